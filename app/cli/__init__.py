@@ -1,0 +1,1 @@
+"""The `tieout` command: one module per verb."""

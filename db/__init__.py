@@ -1,0 +1,1 @@
+"""What is remembered: models, migrations, queries, money. Imports no other room."""

@@ -1,0 +1,32 @@
+"""The root of every error tieout raises on purpose, so that one place can map it for a person."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class TieoutError(Exception):
+    """Something tieout expected might go wrong did.
+
+    A leaf class's docstring is its message and names the remedy; ``{name}`` in it is filled from
+    the keyword arguments. ``code`` is stable: stored, shown and asserted in tests.
+    """
+
+    code: ClassVar[str] = "tieout_error"
+
+    def __init__(self, **facts: object) -> None:
+        self.facts = facts
+        super().__init__(self.message())
+
+    def message(self) -> str:
+        """The docstring as one paragraph, with the facts filled in."""
+        text = " ".join((type(self).__doc__ or type(self).__name__).split())
+        return text.format_map(self.facts)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Errors cross from the sandboxed child as (class, facts).
+        return (_rebuild, (type(self), self.facts))
+
+
+def _rebuild(kind: type[TieoutError], facts: dict[str, object]) -> TieoutError:
+    return kind(**facts)

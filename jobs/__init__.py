@@ -1,0 +1,1 @@
+"""When work runs: import jobs, inline or on a queue, safe against a crash."""

@@ -1,0 +1,1 @@
+"""Words with boxes, read from a document's pages in a sandboxed child process."""

@@ -1,0 +1,1 @@
+"""Words to statement drafts: layouts propose readings, arithmetic decides between them."""
