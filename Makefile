@@ -1,0 +1,60 @@
+# Everything a person or CI needs, from a machine with only Python 3.11+, pip and make.
+# `make demo` to see it work, `make test` to prove it; `make help` lists the rest.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+  $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+WORKERS ?= 2
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
+CODE := app db jobs pipeline tools fixtures tests benchmarks evals
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-slow lint format types imports bench-smoke lock ci clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.venv/.ready: requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "tieout needs Python 3.11 or newer on the PATH;" \
+	  "install it, or name one: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@echo "Building .venv from requirements.lock (once, about a minute)" >&2
+	@$(PYTHON) -m venv .venv || { echo "The venv module is missing;" \
+	  "on Debian or Ubuntu: apt-get install python3-venv" >&2; rm -rf .venv; exit 1; }
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: .venv/.ready ## make sample statements and a ledger in demo/, and tie them out
+	@$(BIN)/tieout demo demo
+
+test: .venv/.ready ## run every quick test
+	@$(BIN)/pytest -q -n $(WORKERS) -m "not slow"
+
+test-slow: .venv/.ready ## run the tests that take minutes
+	@$(BIN)/pytest -q -n $(WORKERS) -m slow
+
+lint: .venv/.ready ## style, and unused or unsafe code
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check --diff .
+
+format: .venv/.ready ## rewrite the code in the house style
+	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
+
+types: .venv/.ready ## mypy, strict, over all the code
+	@$(BIN)/mypy --no-error-summary
+
+imports: .venv/.ready ## imports run one way: app, jobs, pipeline, tools, db
+	@$(BIN)/lint-imports --no-logo > .venv/imports.log || { cat .venv/imports.log >&2; exit 1; }
+
+bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it still works
+	@for file in benchmarks/[a-z]*.py; do name=$$(basename $$file .py); \
+	  echo "benchmarks.$$name"; $(BIN)/python -m benchmarks.$$name --quick || exit 1; done
+
+lock: .venv/.ready ## bring requirements.lock in line with pyproject.toml
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	  --all-extras --group dev --no-header pyproject.toml -o requirements.lock
+
+ci: lint types imports test bench-smoke ## all that CI runs
+
+clean: ## remove what was built here
+	@rm -rf .venv demo build dist *.egg-info
