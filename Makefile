@@ -20,8 +20,9 @@ help: ## list these targets
 	@echo "Building .venv from requirements.lock (once, about a minute)" >&2
 	@$(PYTHON) -m venv .venv || { echo "The venv module is missing;" \
 	  "on Debian or Ubuntu: apt-get install python3-venv" >&2; rm -rf .venv; exit 1; }
-	@$(PIP) install --require-hashes -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@{ $(PIP) install --require-hashes -r requirements.lock && \
+	   $(PIP) install --no-deps --no-build-isolation --editable .; \
+	 } > .venv/pip.log 2>&1 || { cat .venv/pip.log >&2; exit 1; }
 	@touch $@
 
 demo: .venv/.ready ## make sample statements and a ledger in demo/, and tie them out
