@@ -1,0 +1,40 @@
+"""What can go wrong between a file's bytes and its words, each with its remedy."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from db.errors import TieoutError
+
+
+class PagesError(TieoutError):
+    """The document's pages could not be read."""
+
+    code: ClassVar[str] = "pages_error"
+
+
+class UnreadablePdf(PagesError):
+    """No reader could open this PDF: it is damaged. Download it again from the bank, or print it
+    to a new PDF."""
+
+    code: ClassVar[str] = "unreadable_pdf"
+
+
+class PasswordNeeded(PagesError):
+    """This PDF is locked and none of the given passwords opens it. Put the right one in
+    TIEOUT_PDF_PASSWORDS or in a file named by --password-file."""
+
+    code: ClassVar[str] = "password_needed"
+
+
+class NoPages(PagesError):
+    """The document has 0 pages, or hides them from the reader. Download it again from the bank."""
+
+    code: ClassVar[str] = "no_pages"
+
+
+class TooManyPages(PagesError):
+    """The document has {pages} pages, more than the limit of {limit}. Split it, or raise the
+    limit on pages."""
+
+    code: ClassVar[str] = "too_many_pages"
