@@ -1,0 +1,126 @@
+"""What all tables share: one naming convention, and column types that keep money and time exact."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Date,
+    DateTime,
+    Dialect,
+    Enum,
+    Integer,
+    MetaData,
+    Text,
+    TypeDecorator,
+)
+from sqlalchemy.orm import DeclarativeBase, mapped_column
+
+NAMING_CONVENTION = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+def utc_now() -> datetime:
+    """The present moment, with its zone."""
+    return datetime.now(UTC)
+
+
+class MinorUnits(TypeDecorator[int]):
+    """Integer minor units. Anything but an ``int`` is refused, for SQLite would store it."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:  # noqa: ARG002
+        """Raises ``TypeError`` for a float, a Decimal or a bool."""
+        if value is not None and type(value) is not int:
+            raise TypeError(f"money is stored as int minor units, not {type(value).__name__}")
+        return value
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:  # noqa: ARG002
+        # PostgreSQL's sum(bigint) is numeric, which arrives as Decimal.
+        return None if value is None else int(value)
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite forgets zones, so the zone is put back on the way out."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: datetime | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> datetime | None:
+        """Raises ``TypeError`` for a moment without a zone."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise TypeError("a moment needs its zone: use db.models.utc_now()")
+        return value.astimezone(UTC)
+
+    def process_result_value(
+        self,
+        value: datetime | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class PageText(TypeDecorator[str]):
+    """Text from a document or a file, in which any character may turn up.
+
+    PostgreSQL refuses NUL, and no driver can encode half a surrogate pair; both become U+FFFD.
+    """
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+        if value is None:
+            return None
+        storable = value.replace("\0", "\ufffd").encode("utf-8", "surrogatepass")
+        return storable.decode("utf-8", "replace")
+
+
+# Stored as its value and without a CHECK: a new member must not need a table rebuild.
+_WORD = Enum(
+    StrEnum,
+    native_enum=False,
+    create_constraint=False,
+    length=20,
+    values_callable=lambda members: [member.value for member in members],
+)
+
+# SQLite counts up by itself only for a column declared INTEGER.
+_BigId = BigInteger().with_variant(Integer(), "sqlite")
+
+Id = Annotated[int, mapped_column(_BigId, primary_key=True)]
+Ref = Annotated[int, mapped_column(_BigId)]
+Minor = Annotated[int, mapped_column(MinorUnits)]
+# Plain JSON and not JSONB: it keeps the order of keys and takes any escape a page may hold.
+Json = Annotated[Any, mapped_column(JSON(none_as_null=True))]
+
+
+class Base(DeclarativeBase):
+    """The root of every table."""
+
+    metadata = MetaData(naming_convention=NAMING_CONVENTION)
+    type_annotation_map: ClassVar[dict[Any, Any]] = {
+        StrEnum: _WORD,
+        str: PageText,
+        date: Date,
+        datetime: UtcDateTime,
+    }

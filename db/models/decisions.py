@@ -1,0 +1,73 @@
+"""What people decide: proposals, locked periods, and the log of everything that was done."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy import ForeignKey, Index
+from sqlalchemy.orm import Mapped, mapped_column
+
+from db.models.base import Base, Id, Json, Ref, utc_now
+from db.words import ProposalStatus
+
+
+class Proposal(Base):
+    """A ledger change that someone suggests, pinned to the ledger state it was made against.
+
+    ``request_id`` makes proposing idempotent. ``evidence`` gives page, box and literal text for
+    each change.
+    """
+
+    __tablename__ = "proposals"
+    __table_args__ = (Index(None, "status", "id"),)
+
+    id: Mapped[Id]
+    reconciliation_id: Mapped[Ref | None] = mapped_column(
+        ForeignKey("reconciliations.id"), index=True
+    )
+    request_id: Mapped[str] = mapped_column(unique=True)
+    ledger_etag: Mapped[str]
+    changes: Mapped[Json]
+    reason: Mapped[str]
+    evidence: Mapped[Json]
+    status: Mapped[ProposalStatus] = mapped_column(default=ProposalStatus.PENDING)
+    decided_by: Mapped[str | None]
+    decided_reason: Mapped[str | None]
+    decided_at: Mapped[datetime | None]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+class Lock(Base):
+    """An account's period, both days included, that nothing automatic may change."""
+
+    __tablename__ = "locks"
+    __table_args__ = (Index(None, "account_id", "period_start", "period_end"),)
+
+    id: Mapped[Id]
+    account_id: Mapped[Ref] = mapped_column(ForeignKey("accounts.id"))
+    period_start: Mapped[date]
+    period_end: Mapped[date]
+    reconciliation_id: Mapped[Ref | None] = mapped_column(
+        ForeignKey("reconciliations.id"), index=True
+    )
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+    released_at: Mapped[datetime | None]
+    released_reason: Mapped[str | None]
+
+
+class AuditLog(Base):
+    """What was done, when, by whom, to what. Rows are only ever added: triggers refuse the rest.
+
+    ``subject`` is ``table:id``; no reference, so that the log outlives what it tells of.
+    """
+
+    __tablename__ = "audit_log"
+    __table_args__ = (Index(None, "subject", "id"),)
+
+    id: Mapped[Id]
+    at: Mapped[datetime] = mapped_column(default=utc_now)
+    actor: Mapped[str]
+    action: Mapped[str]
+    subject: Mapped[str]
+    before: Mapped[Json | None]
+    after: Mapped[Json | None]

@@ -1,0 +1,58 @@
+"""The work: documents by their content, and the imports that bring them in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from db.models.base import Base, Id, Json, Ref, utc_now
+from db.words import DocumentType, ImportStatus
+
+
+class Document(Base):
+    """The bytes of one file, known by their SHA-256 in hex; null is what intake could not find."""
+
+    __tablename__ = "documents"
+
+    id: Mapped[Id]
+    sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    size: Mapped[int] = mapped_column(BigInteger)
+    pages: Mapped[int | None]
+    encrypted: Mapped[bool | None]
+    engine: Mapped[str | None]
+    document_type: Mapped[DocumentType | None]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+class Import(Base):
+    """One piece of work: bring one document in.
+
+    ``attempts`` counts the claims and is the fencing token: a worker may write only while the row
+    still carries the number it claimed. ``lease_until`` is renewed while the work goes on; a
+    running import past it may be claimed again. ``options`` is how a person asked for it to be
+    run (accounts in scope, model, window).
+    """
+
+    __tablename__ = "imports"
+    __table_args__ = (Index(None, "status", "run_after"),)
+
+    id: Mapped[Id]
+    document_id: Mapped[Ref | None] = mapped_column(ForeignKey("documents.id"), unique=True)
+    source_name: Mapped[str]
+    source_path: Mapped[str | None]
+    options: Mapped[Json | None]
+    status: Mapped[ImportStatus] = mapped_column(default=ImportStatus.QUEUED)
+    stage: Mapped[str | None]
+    progress: Mapped[str | None]
+    attempts: Mapped[int] = mapped_column(default=0)
+    run_after: Mapped[datetime | None]
+    heartbeat_at: Mapped[datetime | None]
+    lease_until: Mapped[datetime | None]
+    error_code: Mapped[str | None]
+    error_message: Mapped[str | None]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+    finished_at: Mapped[datetime | None]
+
+    document: Mapped[Document | None] = relationship()

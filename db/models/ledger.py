@@ -1,0 +1,76 @@
+"""The facts: accounts, their entries, and what a balance was said to be on a day."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from db.models.base import Base, Id, Minor, Ref, utc_now
+from db.words import AccountKind, EntryState
+
+
+class Account(Base):
+    """One account of the holder.
+
+    ``mask`` is the last digits as statements show them. ``opening_balance_minor`` is what the
+    account held before its first entry. ``version`` is counted up by every function that changes
+    an entry; the ledger etag is made of it.
+    """
+
+    __tablename__ = "accounts"
+
+    id: Mapped[Id]
+    name: Mapped[str] = mapped_column(unique=True)
+    institution: Mapped[str | None]
+    kind: Mapped[AccountKind]
+    currency: Mapped[str] = mapped_column(String(3))
+    mask: Mapped[str | None]
+    opening_balance_minor: Mapped[Minor] = mapped_column(default=0)
+    opened_on: Mapped[date | None]
+    version: Mapped[int] = mapped_column(default=0)
+
+
+class Transaction(Base):
+    """One ledger entry, in the holder's sign: money out is negative.
+
+    ``fingerprint`` is a digest of what the entry said when it came in; ``occurrence`` counts equal
+    ones from 1, so that N equal rows stay N and the same file twice adds nothing. Neither changes
+    when a person edits the entry.
+    """
+
+    __tablename__ = "transactions"
+    __table_args__ = (
+        UniqueConstraint("account_id", "fingerprint", "occurrence"),
+        # Serves date ranges, keyset paging and, because it holds the amount, balances.
+        Index(None, "account_id", "booked_on", "id", "amount_minor"),
+        # Serves candidates for matching: this amount, near this day.
+        Index(None, "account_id", "amount_minor", "booked_on"),
+    )
+
+    id: Mapped[Id]
+    account_id: Mapped[Ref] = mapped_column(ForeignKey("accounts.id"))
+    booked_on: Mapped[date]
+    value_on: Mapped[date | None]
+    amount_minor: Mapped[Minor]
+    currency: Mapped[str] = mapped_column(String(3))
+    description: Mapped[str]
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    occurrence: Mapped[int] = mapped_column(default=1)
+    state: Mapped[EntryState] = mapped_column(default=EntryState.UNCLEARED)
+    import_id: Mapped[Ref | None] = mapped_column(ForeignKey("imports.id"), index=True)
+
+
+class BalanceAssertion(Base):
+    """What an account's balance was said to be at the end of a day, and by which statement."""
+
+    __tablename__ = "balance_assertions"
+    __table_args__ = (Index(None, "account_id", "day"),)
+
+    id: Mapped[Id]
+    account_id: Mapped[Ref] = mapped_column(ForeignKey("accounts.id"))
+    day: Mapped[date]
+    balance_minor: Mapped[Minor]
+    statement_id: Mapped[Ref | None] = mapped_column(ForeignKey("statements.id"), index=True)
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)

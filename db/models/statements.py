@@ -1,0 +1,83 @@
+"""What a document was read as: statements and their lines, each with its place on the page."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from db.models.base import Base, Id, Json, Minor, Ref
+from db.models.imports import Import
+from db.models.ledger import Account
+from db.words import AccountKind, ReadingStatus
+
+
+class Statement(Base):
+    """One account over one period as the document tells it; null where the page does not say.
+
+    ``ordinal`` counts the document's statements from 0. ``account_id`` is the ledger account it
+    was tied to. ``checks`` is a list of ``{name, state, expected, found, detail}``.
+    """
+
+    __tablename__ = "statements"
+    __table_args__ = (
+        UniqueConstraint("import_id", "ordinal"),
+        Index(None, "account_id", "period_end"),
+    )
+
+    id: Mapped[Id]
+    import_id: Mapped[Ref] = mapped_column(ForeignKey("imports.id"))
+    ordinal: Mapped[int]
+    account_id: Mapped[Ref | None] = mapped_column(ForeignKey("accounts.id"))
+    institution: Mapped[str | None]
+    account_name: Mapped[str | None]
+    account_mask: Mapped[str | None]
+    kind: Mapped[AccountKind]
+    currency: Mapped[str | None] = mapped_column(String(3))
+    exponent: Mapped[int]
+    period_start: Mapped[date | None]
+    period_end: Mapped[date | None]
+    opening_minor: Mapped[Minor | None]
+    closing_minor: Mapped[Minor | None]
+    says_no_lines: Mapped[bool] = mapped_column(default=False)
+    status: Mapped[ReadingStatus]
+    checks: Mapped[Json]
+
+    work: Mapped[Import] = relationship()
+    account: Mapped[Account | None] = relationship()
+    lines: Mapped[list[Line]] = relationship(
+        back_populates="statement",
+        order_by="Line.ordinal",
+        cascade="all, delete-orphan",
+        passive_deletes=True,
+    )
+
+
+class Line(Base):
+    """One row of a statement: money in minor units, the holder's sign, and where it stands.
+
+    ``x0, top, x1, bottom`` are points from the top-left corner of ``page`` (counted from 1) as
+    displayed; ``raw`` is the row's literal text; ``method`` names who read it.
+    """
+
+    __tablename__ = "lines"
+    __table_args__ = (UniqueConstraint("statement_id", "ordinal"),)
+
+    id: Mapped[Id]
+    statement_id: Mapped[Ref] = mapped_column(ForeignKey("statements.id", ondelete="CASCADE"))
+    ordinal: Mapped[int]
+    page: Mapped[int]
+    x0: Mapped[float]
+    top: Mapped[float]
+    x1: Mapped[float]
+    bottom: Mapped[float]
+    booked_on: Mapped[date | None]
+    value_on: Mapped[date | None]
+    description: Mapped[str]
+    amount_minor: Mapped[Minor]
+    balance_minor: Mapped[Minor | None]
+    raw: Mapped[str]
+    method: Mapped[str]
+
+    statement: Mapped[Statement] = relationship(back_populates="lines")

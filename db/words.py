@@ -1,0 +1,73 @@
+"""The closed sets of words that are stored; free of SQLAlchemy, so that any room may use them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class AccountKind(StrEnum):
+    """What sort of account it is."""
+
+    CHECKING = "checking"
+    SAVINGS = "savings"
+    CARD = "card"
+    LOAN = "loan"
+    OTHER = "other"
+
+
+class EntryState(StrEnum):
+    """How far a ledger entry has been confirmed by the bank's own word."""
+
+    UNCLEARED = "uncleared"
+    CLEARED = "cleared"
+    RECONCILED = "reconciled"
+
+
+class DocumentType(StrEnum):
+    """What a document turned out to be."""
+
+    STATEMENT = "statement"
+    CARD_STATEMENT = "card_statement"
+    OTHER = "other"
+
+
+class ImportStatus(StrEnum):
+    """Where an import stands; the row in the table is the truth, a queue only rings the bell."""
+
+    #: waits for a worker
+    QUEUED = "queued"
+    #: a worker holds the lease
+    RUNNING = "running"
+    #: every statement is proven against the ledger: nothing to do
+    MATCHED = "matched"
+    #: a person has differences or an unproven reading to look at
+    NEEDS_REVIEW = "needs_review"
+    #: a person has decided everything that was open
+    DONE = "done"
+    #: ended in a typed error, kept for a person
+    FAILED = "failed"
+    #: the same document, or the same statement in other bytes, was there already
+    DUPLICATE = "duplicate"
+
+
+class ReadingStatus(StrEnum):
+    """Whether a statement's own arithmetic proves how it was read."""
+
+    PROVEN = "proven"
+    UNPROVEN = "unproven"
+
+
+class Verdict(StrEnum):
+    """What follows from a proof."""
+
+    MATCHED = "matched"
+    DIFFERENCES = "differences"
+    UNPROVEN = "unproven"
+
+
+class ProposalStatus(StrEnum):
+    """What a person said to a proposal."""
+
+    PENDING = "pending"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
