@@ -1,0 +1,126 @@
+"""Opens the database: SQLite so that writers never lose an update, or PostgreSQL when asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
+from typing import ClassVar
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from db.errors import TieoutError
+
+#: How long a writer waits for another one before it gives up.
+BUSY_MILLISECONDS = 10_000
+
+#: Execution option of a connection that will only read (see ``db.session.reading``).
+READ_ONLY = "tieout_read_only"
+
+_PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = NORMAL",
+    "PRAGMA foreign_keys = ON",
+)
+
+
+class BadDatabaseUrl(TieoutError):
+    """The database must be a file, an sqlite:/// URL or a postgresql:// URL, which the one given
+    is not. Mend TIEOUT_DATABASE_URL or the --ledger option."""
+
+    code: ClassVar[str] = "bad_database_url"
+
+
+class DriverMissing(TieoutError):
+    """The PostgreSQL driver is not installed. Run: pip install 'tieout[postgresql]'"""
+
+    code: ClassVar[str] = "driver_missing"
+
+
+class NoLedger(TieoutError):
+    """There is no ledger at {place}. Run: tieout init"""
+
+    code: ClassVar[str] = "no_ledger"
+
+
+def make_engine(url: str, *, create: bool = False) -> Engine:
+    """An engine for a path, an ``sqlite:`` URL or a ``postgresql:`` URL. Nothing is connected yet.
+
+    With ``create`` a missing SQLite file is made (with its folder) at the first connection; without
+    it a missing file raises ``NoLedger``. Raises ``BadDatabaseUrl`` and ``DriverMissing`` too.
+    """
+    parsed = parse_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return _postgresql(parsed)
+    _look_for_file(parsed, create)
+    return _sqlite(parsed)
+
+
+def parse_url(url: str) -> URL:
+    """The URL of what a person wrote: anything without ``://`` is a path, and ``~`` is home.
+
+    Raises ``BadDatabaseUrl``.
+    """
+    if "://" not in url:
+        return URL.create("sqlite", database=str(Path(url).expanduser()))
+    try:
+        # ``postgres:`` is what hosting services hand out; SQLAlchemy knows only the long name.
+        parsed = make_url(url.replace("postgres://", "postgresql://", 1))
+    except ArgumentError:
+        raise BadDatabaseUrl from None
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise BadDatabaseUrl
+    return parsed
+
+
+def place(engine: Engine) -> str:
+    """Where the ledger is, for a person: the file's path, or the URL without its password."""
+    if engine.dialect.name == "sqlite":
+        return engine.url.database or "memory"
+    return engine.url.render_as_string(hide_password=True)
+
+
+def _look_for_file(url: URL, create: bool) -> None:
+    if not url.database or url.database == ":memory:":
+        return
+    file = Path(url.database)
+    if create:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    elif not file.is_file():
+        raise NoLedger(place=file)
+
+
+def _postgresql(url: URL) -> Engine:
+    try:
+        return create_engine(url, pool_pre_ping=True)
+    except ModuleNotFoundError:
+        raise DriverMissing from None
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(url)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: SqliteConnection, _entry: ConnectionPoolEntry) -> None:
+    # Left alone, the driver begins late and reads before it locks: two writers lose an update,
+    # and a failed migration leaves its tables behind.
+    connection.isolation_level = None
+    # SQLite's own lower() knows only ASCII, so that a search for "müller" would miss "MÜLLER".
+    connection.create_function("lower", 1, _lower, deterministic=True)
+    for pragma in _PRAGMAS:
+        connection.execute(pragma)
+
+
+def _lower(value: str | float | bytes | None) -> str | float | bytes | None:
+    return value.lower() if isinstance(value, str) else value
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # IMMEDIATE: a writer waits its turn at the start; one that upgrades midway can only fail.
+    reads = connection.get_execution_options().get(READ_ONLY)
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")

@@ -1,0 +1,77 @@
+"""Tells a person what is wrong when the database itself fails; a bug of ours stays a bug."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+from db.engine import place
+from db.errors import TieoutError
+
+_SQLITE_FILE_TROUBLE = frozenset(
+    {
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+# https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a
+# deadlock, a lock that was not to be had.
+_POSTGRESQL_BUSY = frozenset({"40001", "40P01", "55P03"})
+# Connection exceptions, refused logins, unknown database, full disk, a server shutting down.
+_POSTGRESQL_TROUBLE = ("08", "28", "3D", "53", "57P", "58")
+
+
+class LedgerBusy(TieoutError):
+    """Another tieout has been writing to the ledger for too long. Wait for it, then run again."""
+
+    code: ClassVar[str] = "ledger_busy"
+
+
+class LedgerUnreachable(TieoutError):
+    """The ledger at {place} cannot be used. Check that the server runs, or that the file is a
+    ledger which you may read and write on a disk that is not full; tieout doctor tells more."""
+
+    code: ClassVar[str] = "ledger_unreachable"
+
+
+@contextmanager
+def typed_errors(engine: Engine) -> Iterator[None]:
+    """Raises ``LedgerBusy`` or ``LedgerUnreachable`` for what a person can mend."""
+    try:
+        yield
+    except DBAPIError as error:
+        if _is_busy(error.orig):
+            raise LedgerBusy from error
+        if _is_unreachable(error.orig):
+            raise LedgerUnreachable(place=place(engine)) from error
+        raise
+
+
+def _is_busy(error: BaseException | None) -> bool:
+    if isinstance(error, sqlite3.Error):
+        return _sqlite_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return getattr(error, "sqlstate", None) in _POSTGRESQL_BUSY
+
+
+def _is_unreachable(error: BaseException | None) -> bool:
+    if isinstance(error, sqlite3.Error):
+        return _sqlite_code(error) in _SQLITE_FILE_TROUBLE
+    state = getattr(error, "sqlstate", None)
+    # A server that was never reached could give no code.
+    return state is None or state.startswith(_POSTGRESQL_TROUBLE)
+
+
+def _sqlite_code(error: sqlite3.Error) -> int | None:
+    # The low byte is the primary code: https://www.sqlite.org/rescode.html
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
