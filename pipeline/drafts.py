@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 
 from pipeline.pages.words import Box
@@ -58,8 +58,8 @@ class Line:
     ordinal: int
     page: int
     bbox: Box
-    date: date | None
-    value_date: date | None
+    date: datetime.date | None
+    value_date: datetime.date | None
     description: str
     amount: int
     balance: int | None
@@ -82,8 +82,8 @@ class StatementDraft:
     kind: StatementKind
     currency: str | None
     exponent: int
-    period_start: date | None
-    period_end: date | None
+    period_start: datetime.date | None
+    period_end: datetime.date | None
     opening_balance: int | None
     closing_balance: int | None
     status: DraftStatus
