@@ -1,0 +1,112 @@
+"""Money as integer minor units: exact on the way in, exact on the way out, never a float."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import cache
+from typing import ClassVar, Final
+
+from db.errors import TieoutError
+
+#: No amount or balance is larger, so that a sum of thousands still fits 64 bits.
+MAX_MINOR: Final = 10**15
+
+# Codes that ISO 4217 has withdrawn but old statements carry. Its list of them gives no decimals;
+# those without any are taken from OpenJDK's currency data, the others had two.
+_WITHDRAWN: Final = {
+    **dict.fromkeys(("BEF", "BYR", "ESP", "GRD", "ITL", "LUF", "MGF", "PTE", "TRL"), 0),
+    **dict.fromkeys(("ANG", "ATS", "BGN", "CUC", "CYP", "DEM", "EEK", "FIM", "FRF", "GHC"), 2),
+    **dict.fromkeys(("HRK", "IEP", "LTL", "LVL", "MRO", "MTL", "MZM", "NLG", "ROL", "SIT"), 2),
+    **dict.fromkeys(("SKK", "SLL", "STD", "VEB", "VEF", "ZMK", "ZWL"), 2),
+}
+_MOST_DIGITS = 32
+_PLAIN = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}(\.[0-9]{{1,{_MOST_DIGITS}}})?")
+
+
+class UnknownCurrency(TieoutError):
+    """The currency is none that ISO 4217 gives decimals for. Use its three-letter code, like EUR,
+    USD or JPY."""
+
+    code: ClassVar[str] = "unknown_currency"
+
+
+class NotAnAmount(TieoutError):
+    """An amount is a plain decimal number: digits with a point before the decimals and perhaps a
+    sign in front, like -1234.50, without spaces, thousands separators or currency."""
+
+    code: ClassVar[str] = "not_an_amount"
+
+
+class TooManyDecimals(TieoutError):
+    """The amount has more decimals than its currency, which has {exponent}; it is not rounded.
+    Correct the amount or the currency."""
+
+    code: ClassVar[str] = "too_many_decimals"
+
+
+class AmountOutOfRange(TieoutError):
+    """The amount is larger than any that tieout keeps (10^15 of the currency's smallest units).
+    Check that it is an amount and not a reference number."""
+
+    code: ClassVar[str] = "amount_out_of_range"
+
+
+@cache
+def exponent_of(currency: str) -> int:
+    """How many decimals the currency's minor unit has: EUR 2, JPY 0, KWD 3.
+
+    From ISO 4217 itself; CLDR's figures, which tell how prices are shown, differ for 13 currencies.
+    Raises ``UnknownCurrency``.
+    """
+    # The package reads its table when it is imported, which only those with money should pay for.
+    from iso4217 import Currency
+
+    listed = {each.code: each.exponent for each in Currency}
+    exponent = listed.get(currency, _WITHDRAWN.get(currency))
+    if exponent is None:
+        raise UnknownCurrency
+    return exponent
+
+
+def to_minor(amount: str | Decimal, exponent: int) -> int:
+    """``amount`` in minor units of ``exponent`` decimals, exactly; the sign is kept.
+
+    Raises ``NotAnAmount``, ``TooManyDecimals`` and ``AmountOutOfRange``.
+    """
+    number = _parse(amount) if isinstance(amount, str) else amount
+    if not number.is_finite():
+        raise NotAnAmount
+    if not number:
+        return 0
+    # Both before the conversion, which would take for ever on 1E+999999999.
+    if number.adjusted() + exponent > len(str(MAX_MINOR)):
+        raise AmountOutOfRange
+    if number.adjusted() < -_MOST_DIGITS or len(number.as_tuple().digits) > 2 * _MOST_DIGITS:
+        raise TooManyDecimals(exponent=exponent)
+    numerator, denominator = number.as_integer_ratio()
+    scale: int = 10**exponent
+    minor, rest = divmod(numerator * scale, denominator)
+    if rest:
+        raise TooManyDecimals(exponent=exponent)
+    if abs(minor) > MAX_MINOR:
+        raise AmountOutOfRange
+    return minor
+
+
+def to_decimal(minor: int, exponent: int) -> Decimal:
+    """Minor units as a Decimal with exactly ``exponent`` decimals."""
+    return Decimal(to_decimal_string(minor, exponent))
+
+
+def to_decimal_string(minor: int, exponent: int) -> str:
+    """Minor units as the decimal string that every JSON carries: ``(-1230, 2)`` is ``-12.30``."""
+    sign = "-" if minor < 0 else ""
+    whole, part = divmod(abs(minor), 10**exponent)
+    return f"{sign}{whole}.{part:0{exponent}d}" if exponent else f"{sign}{whole}"
+
+
+def _parse(amount: str) -> Decimal:
+    if not _PLAIN.fullmatch(amount):
+        raise NotAnAmount
+    return Decimal(amount)
