@@ -1,0 +1,53 @@
+"""Entries that say again what a paired entry says already."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from pipeline.matching.certain import Link
+from pipeline.matching.likeness import ALIKE, similarity
+from pipeline.matching.shapes import (
+    Difference,
+    DifferenceKind,
+    LedgerEntry,
+    MatchSettings,
+    Period,
+    Reason,
+    difference,
+)
+
+
+def duplicates(
+    entries: Sequence[LedgerEntry], links: Sequence[Link], period: Period, settings: MatchSettings
+) -> list[Difference]:
+    """Surplus entries inside the period, each beside the line that its twin already records."""
+    booked: dict[int, list[Link]] = defaultdict(list)
+    for link in links:
+        booked[link.entry.amount].append(link)
+    found: list[Difference] = []
+    for entry in entries:
+        if entry.date in period and (twin := _twin(entry, booked[entry.amount], settings)):
+            found.append(
+                difference(
+                    DifferenceKind.DUPLICATE_IN_LEDGER,
+                    Reason.SURPLUS_EQUAL_ENTRY,
+                    [twin.line],
+                    [entry],
+                )
+            )
+    return found
+
+
+def _twin(entry: LedgerEntry, links: Sequence[Link], settings: MatchSettings) -> Link | None:
+    """The pair that this entry repeats: the same day, or the only one of its kind nearby."""
+    near = [
+        link
+        for link in links
+        if abs((link.entry.date - entry.date).days) <= settings.window
+        and similarity(link.entry.description, entry.description) >= ALIKE
+    ]
+    same_day = [link for link in near if entry.date in (link.entry.date, link.line.date)]
+    if same_day:
+        return same_day[0]
+    return near[0] if len(near) == 1 else None

@@ -1,0 +1,44 @@
+"""How near two rows are: in days, and in words."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+
+from pipeline.drafts import Line
+
+ALIKE = 75
+"""From here on two descriptions name the same thing."""
+UNLIKE = 50
+"""Up to here two descriptions name different things, and any likeness is chance."""
+WORDS_OUTWEIGH = 40
+"""A pairing whose words are so much better is not refused for its dates alone."""
+
+
+@lru_cache(maxsize=65536)
+def similarity(left: str, right: str) -> int:
+    """0 to 100: how alike two descriptions are, whatever their word order, case or punctuation."""
+    from rapidfuzz import fuzz
+
+    return round(fuzz.token_set_ratio(_words(left), _words(right)))
+
+
+def unlikeness(left: str, right: str) -> int:
+    """0 for the same words to 50 for other words; how much other they are is only chance."""
+    return 100 - max(similarity(left, right), UNLIKE)
+
+
+@lru_cache(maxsize=16384)
+def _words(text: str) -> str:
+    return " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+
+
+def days_apart(line: Line, day: date) -> int | None:
+    """Days from the entry's date to the nearer of booking and value date; None if undated."""
+    dates = [d for d in (line.date, line.value_date) if d is not None]
+    return min((abs((d - day).days) for d in dates), default=None)
+
+
+def tells_apart(straight: int, crossed: int) -> bool:
+    """Whether descriptions speak clearly for the crossed pairing and against the straight one."""
+    return crossed >= ALIKE and straight <= UNLIKE

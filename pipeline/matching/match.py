@@ -1,0 +1,74 @@
+"""Both passes over one statement: certain pairs first, then what the rest might be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pipeline.drafts import Line
+from pipeline.matching.certain import certain
+from pipeline.matching.equals import Doubt
+from pipeline.matching.shapes import (
+    Difference,
+    DifferenceKind,
+    LedgerEntry,
+    Matching,
+    MatchSettings,
+    Period,
+    difference,
+)
+from pipeline.matching.suggest import Leftovers, suggestions
+
+DEFAULTS = MatchSettings()
+
+
+def match(
+    lines: Sequence[Line],
+    entries: Iterable[LedgerEntry],
+    period: Period,
+    settings: MatchSettings = DEFAULTS,
+) -> Matching:
+    """Pair ``lines`` with ``entries`` of one account and explain every one left over.
+
+    ``entries`` should reach ``settings.reach`` days beyond the period on both sides and leave out
+    those that another statement claims. Only an entry dated inside ``period`` can be missing in
+    the statement; one outside belongs to a neighbour's.
+    """
+    facts = sorted(entries, key=lambda entry: (entry.date, entry.id))
+    links, doubts = certain(lines, facts, settings)
+    paired = {link.line.ordinal for link in links}.union(*(doubt.lines for doubt in doubts))
+    used = {link.entry.id for link in links}.union(*(doubt.entries for doubt in doubts))
+    left = Leftovers(
+        lines=[line for line in lines if line.ordinal not in paired],
+        entries=[entry for entry in facts if entry.id not in used],
+        links=links,
+        period=period,
+    )
+    return Matching(
+        pairs=tuple(link.pair() for link in sorted(links, key=lambda link: link.line.ordinal)),
+        differences=_in_order([*_ambiguous(doubts, lines, facts), *suggestions(left, settings)]),
+    )
+
+
+def _ambiguous(
+    doubts: Sequence[Doubt], lines: Sequence[Line], entries: Sequence[LedgerEntry]
+) -> list[Difference]:
+    return [
+        difference(
+            DifferenceKind.AMBIGUOUS,
+            doubt.reason,
+            [line for line in lines if line.ordinal in doubt.lines],
+            [entry for entry in entries if entry.id in doubt.entries],
+        )
+        for doubt in doubts
+    ]
+
+
+def _in_order(differences: Sequence[Difference]) -> tuple[Difference, ...]:
+    """As the statement tells them; what only the ledger has comes last, by date."""
+    last = max((ordinal for d in differences for ordinal in d.lines), default=0) + 1
+    return tuple(
+        sorted(
+            differences,
+            key=lambda d: (min(d.lines, default=last), str(d.date), min(d.entries, default=0)),
+        )
+    )

@@ -1,0 +1,150 @@
+"""The shapes matching takes and gives: entries, pairs and differences, all plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Protocol
+
+from pipeline.drafts import Line
+from pipeline.pages.words import Box
+
+
+class LedgerEntry(Protocol):
+    """What matching needs to know of one ledger entry.
+
+    ``amount`` is integer minor units in the holder's sign, as on a `Line`.
+    """
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def date(self) -> date: ...
+    @property
+    def amount(self) -> int: ...
+    @property
+    def description(self) -> str: ...
+
+
+class DifferenceKind(StrEnum):
+    """How statement and ledger disagree about one thing."""
+
+    MISSING_IN_LEDGER = "missing_in_ledger"
+    MISSING_IN_STATEMENT = "missing_in_statement"
+    AMOUNT_DIFFERS = "amount_differs"
+    DATE_DIFFERS = "date_differs"
+    DUPLICATE_IN_LEDGER = "duplicate_in_ledger"
+    AMBIGUOUS = "ambiguous"
+
+
+class Reason(StrEnum):
+    """Why matching thinks so; a stable code, worded for people by whoever shows it."""
+
+    NO_CANDIDATE = "no_candidate"
+    EQUAL_CANDIDATES = "equal_candidates"
+    DATES_AND_DESCRIPTIONS_DISAGREE = "dates_and_descriptions_disagree"
+    SURPLUS_EQUAL_ENTRY = "surplus_equal_entry"
+    BEYOND_THE_WINDOW = "beyond_the_window"
+    SIGN = "sign"
+    TRANSPOSED_DIGITS = "transposed_digits"
+    TIP_OR_FEE = "tip_or_fee"
+    SAME_DESCRIPTION = "same_description"
+    SUM_OF_ENTRIES = "sum_of_entries"
+    SUM_OF_LINES = "sum_of_lines"
+    TRANSFER = "transfer"
+    PENDING = "pending"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """First and last day of a statement, both included."""
+
+    start: date
+    end: date
+
+    def __contains__(self, day: date) -> bool:
+        return self.start <= day <= self.end
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSettings:
+    """Distances in days and likenesses from 0 to 100.
+
+    ``window``: how far apart two dates of one transaction may be. ``reach``: how far beyond it a
+    suggestion may look. ``margin``: two descriptions closer than this are equally good.
+    """
+
+    window: int = 3
+    reach: int = 31
+    similar: int = 65
+    margin: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One line and the one entry that records it; ``days`` apart, ``similarity`` 0 to 100."""
+
+    line: int
+    entry: int
+    days: int
+    similarity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Where on the document a figure stands, and its literal text."""
+
+    page: int
+    bbox: Box
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One disagreement: ``lines`` are ordinals, ``entries`` ledger ids.
+
+    ``expected`` is what the statement says and ``found`` what the ledger has: minor units in the
+    holder's sign, summed where there are several, None where that side has nothing.
+    """
+
+    kind: DifferenceKind
+    reason: Reason
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
+    expected: int | None
+    found: int | None
+    date: date | None
+    description: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Everything that one comparison of a statement with the ledger found."""
+
+    pairs: tuple[Pair, ...]
+    differences: tuple[Difference, ...]
+
+
+def difference(
+    kind: DifferenceKind,
+    reason: Reason,
+    lines: Iterable[Line] = (),
+    entries: Iterable[LedgerEntry] = (),
+) -> Difference:
+    """A difference about these lines and entries, with its evidence."""
+    rows = sorted(lines, key=lambda line: line.ordinal)
+    facts = sorted(entries, key=lambda entry: entry.id)
+    return Difference(
+        kind=kind,
+        reason=reason,
+        lines=tuple(line.ordinal for line in rows),
+        entries=tuple(entry.id for entry in facts),
+        expected=sum(line.amount for line in rows) if rows else None,
+        found=sum(entry.amount for entry in facts) if facts else None,
+        date=rows[0].date if rows else facts[0].date,
+        description=rows[0].description if rows else facts[0].description,
+        evidence=tuple(Evidence(line.page, line.bbox, line.raw) for line in rows),
+    )

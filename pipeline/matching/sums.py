@@ -1,0 +1,77 @@
+"""One line that several entries record together, and the reverse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import TypeVar
+
+from pipeline.drafts import Line
+from pipeline.matching.likeness import days_apart
+from pipeline.matching.shapes import (
+    Difference,
+    DifferenceKind,
+    LedgerEntry,
+    MatchSettings,
+    Reason,
+    difference,
+)
+
+_MOST_PARTS = 4
+#: More rows than this near one day would make some sum agree by chance.
+_MOST_NEAR = 16
+
+_Row = TypeVar("_Row", Line, LedgerEntry)
+
+
+def sums(
+    lines: Sequence[Line], entries: Sequence[LedgerEntry], settings: MatchSettings
+) -> list[Difference]:
+    """Rows that exactly one set of up to four rows of the other side adds up to."""
+    spare_lines, spare_entries = list(lines), list(entries)
+    found: list[Difference] = []
+    for line in lines:
+        near = [e for e in spare_entries if _near(line, e, settings)]
+        if parts := _only_sum(line.amount, near, lambda e: e.amount):
+            found.append(_as_entries(line, parts))
+            spare_lines.remove(line)
+            spare_entries = [e for e in spare_entries if e not in parts]
+    for entry in list(spare_entries):
+        close = [row for row in spare_lines if _near(row, entry, settings)]
+        if rows := _only_sum(entry.amount, close, lambda row: row.amount):
+            found.append(_as_lines(entry, rows))
+            spare_lines = [row for row in spare_lines if row not in rows]
+    return found
+
+
+def _near(line: Line, entry: LedgerEntry, settings: MatchSettings) -> bool:
+    days = days_apart(line, entry.date)
+    return days is not None and days <= settings.window
+
+
+def _only_sum(
+    total: int, rows: Sequence[_Row], amount: Callable[[_Row], int]
+) -> tuple[_Row, ...] | None:
+    """The one smallest set of rows of the total's sign that adds up to it, if it is the only."""
+    parts = [row for row in rows if amount(row) and (amount(row) < 0) == (total < 0)]
+    if len(parts) > _MOST_NEAR:
+        return None
+    for size in range(2, _MOST_PARTS + 1):
+        fitting = list(_adding_up(total, parts, amount, size))
+        if fitting:
+            return fitting[0] if len(fitting) == 1 else None
+    return None
+
+
+def _adding_up(
+    total: int, rows: Sequence[_Row], amount: Callable[[_Row], int], size: int
+) -> Iterator[tuple[_Row, ...]]:
+    return (part for part in combinations(rows, size) if sum(map(amount, part)) == total)
+
+
+def _as_entries(line: Line, parts: Sequence[LedgerEntry]) -> Difference:
+    return difference(DifferenceKind.AMOUNT_DIFFERS, Reason.SUM_OF_ENTRIES, [line], parts)
+
+
+def _as_lines(entry: LedgerEntry, rows: Sequence[Line]) -> Difference:
+    return difference(DifferenceKind.AMOUNT_DIFFERS, Reason.SUM_OF_LINES, rows, [entry])
