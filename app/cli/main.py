@@ -1,0 +1,69 @@
+"""The `tieout` command: finds the verb, and turns whatever happens into an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from app import texts
+from app.cli.exits import ExitCode, exit_code
+from app.cli.helps import Verb, VerbGroup
+from db.errors import TieoutError
+
+VERBS = {
+    "demo": Verb("app.cli.verbs.demo", texts.DEMO_SUMMARY),
+    "init": Verb("app.cli.verbs.init", texts.INIT_SUMMARY),
+    "import": Verb("app.cli.verbs.imports", texts.IMPORT_SUMMARY),
+    "read": Verb("app.cli.verbs.read", texts.READ_SUMMARY),
+    "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
+    "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),
+    "doctor": Verb("app.cli.verbs.doctor", texts.DOCTOR_SUMMARY),
+    "db": Verb("app.cli.verbs.db", texts.DB_SUMMARY),
+}
+
+
+@click.group(
+    "tieout", cls=VerbGroup, verbs=VERBS, examples=texts.TIEOUT_EXAMPLES, help=texts.TIEOUT_HELP
+)
+@click.version_option(package_name="tieout")
+def tieout() -> None:
+    """Holds the verbs; does nothing itself."""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code; every error ends here and nowhere else."""
+    try:
+        answer = tieout.main(arguments, prog_name="tieout", standalone_mode=False)
+        return answer if isinstance(answer, int) else ExitCode.DONE
+    except click.ClickException as error:
+        error.show()
+        return ExitCode.USAGE
+    except TieoutError as error:
+        return _say(texts.ERROR.format(message=error, code=error.code), exit_code(error))
+    except (click.Abort, KeyboardInterrupt):
+        return _say(texts.INTERRUPTED, ExitCode.INTERRUPTED)
+    except BrokenPipeError:
+        return _close_pipe()
+    except Exception as error:  # noqa: BLE001 - the last line of defence, so that a bug has a code
+        return _report_bug(error)
+
+
+def _say(message: str, code: ExitCode) -> ExitCode:
+    click.echo(message, err=True)
+    return code
+
+
+def _close_pipe() -> ExitCode:
+    # The reader (`| head`) has left; without this the interpreter complains as it ends.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return ExitCode.DONE
+
+
+def _report_bug(error: Exception) -> ExitCode:
+    if os.environ.get("TIEOUT_DEBUG") == "1":
+        traceback.print_exception(error)
+    return _say(texts.BUG.format(kind=type(error).__name__), ExitCode.BUG)

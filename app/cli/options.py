@@ -1,0 +1,34 @@
+"""The options that several verbs share, so that they read and work alike everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from app import texts
+
+Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
+
+
+def as_json(command: Wrapped) -> Wrapped:
+    """`--json`, handed on as `json_output`."""
+    return click.option("--json", "json_output", is_flag=True, help=texts.JSON_HELP)(command)
+
+
+def database(command: Wrapped) -> Wrapped:
+    """`--database`, handed on as `database_url`, or None to go by the environment."""
+    return click.option("--database", "database_url", metavar="URL", help=texts.DATABASE_HELP)(
+        command
+    )
+
+
+def password_file(command: Wrapped) -> Wrapped:
+    """`--password-file`, handed on as a path or None. Passwords are never arguments."""
+    return click.option(
+        "--password-file",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help=texts.PASSWORD_FILE_HELP,
+    )(command)

@@ -1,0 +1,60 @@
+"""How a verb prints: JSON or tables on stdout, everything else on stderr."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+
+class Column(NamedTuple):
+    """A column's heading, and the side its figures keep to.
+
+    A ``whole`` column is never narrowed; the others give way when the terminal is narrow.
+    """
+
+    heading: str
+    side: Literal["left", "right"] = "left"
+    whole: bool = True
+
+
+def emit_json(value: object) -> None:
+    """One JSON document on stdout, readable by people too."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def note(text: str) -> None:
+    """A sentence beside the result, on stderr, so that a pipe never carries it."""
+    click.echo(text, err=True)
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A terminal that respects NO_COLOR, and that does not read brackets as markup."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> Table:
+    """A table without ruling, so that it can be copied, narrow enough for 80 columns."""
+    from rich import box
+    from rich.table import Table
+
+    drawn = Table(box=box.SIMPLE_HEAD, show_edge=False)
+    for heading, side, whole in columns:
+        drawn.add_column(heading, justify=side, no_wrap=whole, overflow="fold")
+    for row in rows:
+        drawn.add_row(*(cell if _is_text(cell) else str(cell) for cell in row))
+    return drawn
+
+
+def _is_text(cell: object) -> bool:
+    from rich.text import Text
+
+    return isinstance(cell, Text)

@@ -1,0 +1,1 @@
+"""What a person sees on the terminal: one module for each sort of result."""

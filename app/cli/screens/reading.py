@@ -1,0 +1,91 @@
+"""Shows what reading a document gave: each statement, its lines, and the checks that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from app import texts
+from app.cli.output import Column, table
+from app.shapes.reading import ReadShape, StatementShape
+
+COLUMNS = (
+    Column(texts.DATE),
+    Column(texts.DESCRIPTION, whole=False),
+    Column(texts.AMOUNT, "right"),
+    Column(texts.BALANCE, "right"),
+)
+STYLES = {"proven": "green", "unproven": "yellow"}
+
+
+def reading_screen(read: ReadShape) -> Iterator[RenderableType]:
+    """The document's line, then each statement, then the warnings."""
+    yield texts.READ_DOCUMENT.format(**read["document"])
+    if not read["statements"]:
+        yield texts.READ_NO_STATEMENT
+    for statement in read["statements"]:
+        yield from _statement(statement)
+    for warning in read["warnings"]:
+        yield Text(texts.WARNING.format(text=warning), style="yellow")
+
+
+def _statement(statement: StatementShape) -> Iterator[RenderableType]:
+    yield Text()
+    yield _title(statement)
+    yield texts.READ_BALANCES.format(
+        opening=statement["opening_balance"] or texts.UNKNOWN,
+        closing=statement["closing_balance"] or texts.UNKNOWN,
+        lines=len(statement["lines"]),
+    )
+    yield table(COLUMNS, _rows(statement))
+    yield from _checks(statement)
+
+
+def _title(statement: StatementShape) -> Text:
+    status = statement["status"]
+    period = period_text(statement["period_start"], statement["period_end"])
+    parts = (account_text(statement), statement["currency"] or texts.UNKNOWN, period)
+    return Text(" | ".join(parts) + " | ", "bold").append(status, STYLES[status])
+
+
+def account_text(statement: StatementShape) -> str:
+    """The account in a person's words: the bank, the account's name, the end of its number."""
+    mask = statement["account_mask"]
+    names = (statement["institution"], statement["account_name"], mask and f"*{mask}")
+    return " ".join(name for name in names if name) or texts.UNKNOWN
+
+
+def period_text(start: str | None, end: str | None) -> str:
+    """Two ISO dates as a month (`2025-03`) if they are one, else as `start..end`."""
+    if start and end and _is_month(date.fromisoformat(start), date.fromisoformat(end)):
+        return start[:7]
+    return f"{start or texts.UNKNOWN}..{end or texts.UNKNOWN}" if start or end else texts.UNKNOWN
+
+
+def _is_month(start: date, end: date) -> bool:
+    next_day = date.fromordinal(end.toordinal() + 1)
+    months = (next_day.year - start.year) * 12 + next_day.month - start.month
+    return start.day == 1 and next_day.day == 1 and months == 1
+
+
+def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:
+    for line in statement["lines"]:
+        yield (
+            line["date"] or texts.UNKNOWN,
+            line["description"],
+            line["amount"],
+            line["balance"] or "",
+        )
+
+
+def _checks(statement: StatementShape) -> Iterator[RenderableType]:
+    passed = [check["name"] for check in statement["checks"] if check["state"] == "passed"]
+    if passed:
+        yield texts.READ_PASSED.format(names=", ".join(passed))
+    for check in statement["checks"]:
+        if check["state"] != "passed":
+            facts = {key: value or texts.NONE for key, value in check.items()}
+            yield Text(texts.READ_CHECK.format(**facts), style="yellow")

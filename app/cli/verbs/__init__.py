@@ -1,0 +1,1 @@
+"""One module per verb; each holds its `command` and imports what is heavy when it runs."""

@@ -1,0 +1,81 @@
+"""`tieout db`: see and bring up to date the database's schema."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from app import settings, texts
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleGroup
+from app.cli.output import emit_json
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+
+@click.group("db", cls=ExampleGroup, examples=texts.DB_EXAMPLES, help=texts.DB_HELP)
+def command() -> None:
+    """Holds the three below."""
+
+
+@command.command("upgrade", examples=texts.DB_UPGRADE_EXAMPLES, help=texts.DB_UPGRADE_HELP)
+@options.as_json
+@options.database
+def upgrade(json_output: bool, database_url: str | None) -> ExitCode:
+    """Bring the tables up to date; no row is lost."""
+    from db.faults import typed_errors
+    from db.upgrade import upgrade as bring_up_to_date
+
+    engine = _engine(database_url)
+    with typed_errors(engine):
+        bring_up_to_date(engine)
+    return _show(engine, json_output)
+
+
+@command.command("current", examples=texts.DB_CURRENT_EXAMPLES, help=texts.DB_CURRENT_HELP)
+@options.as_json
+@options.database
+def current(json_output: bool, database_url: str | None) -> ExitCode:
+    """Show the revision of the tables and the one that is needed."""
+    return _show(_engine(database_url), json_output)
+
+
+@command.command("check", examples=texts.DB_CHECK_EXAMPLES, help=texts.DB_CHECK_HELP)
+@options.as_json
+@options.database
+def check(json_output: bool, database_url: str | None) -> ExitCode:
+    """Exit code 7, with the remedy, unless the tables are up to date."""
+    from db.faults import typed_errors
+    from db.revision import require_current
+
+    engine = _engine(database_url)
+    with typed_errors(engine):
+        require_current(engine)
+    return _show(engine, json_output)
+
+
+def _engine(database_url: str | None) -> Engine:
+    from db.engine import make_engine
+
+    return make_engine(settings.from_environment().over(database_url=database_url).database_url)
+
+
+def _show(engine: Engine, json_output: bool) -> ExitCode:
+    from db.engine import place
+    from db.faults import typed_errors
+    from db.revision import current_revision, head_revision
+
+    with typed_errors(engine):
+        found = {
+            "place": place(engine),
+            "revision": current_revision(engine),
+            "needed": head_revision(),
+        }
+    if json_output:
+        emit_json(found)
+    else:
+        click.echo(texts.DB_REVISION.format(**found))
+    return ExitCode.DONE

@@ -1,0 +1,51 @@
+"""`tieout doctor`: examine this machine and say how to mend what is wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+import click
+
+from app import settings, texts
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import Column, console, emit_json, table
+from app.doctor.findings import Finding, State
+
+COLUMNS = (Column(texts.PART), Column(texts.STATE), Column(texts.DETAIL, whole=False))
+
+
+@click.command("doctor", cls=ExampleCommand, examples=texts.DOCTOR_EXAMPLES, help=texts.DOCTOR_HELP)
+@options.as_json
+@options.database
+def command(json_output: bool, database_url: str | None) -> ExitCode:
+    """Show every finding; exit code 7 if one of them has to be mended."""
+    findings = list(examine(settings.from_environment().over(database_url=database_url)))
+    if json_output:
+        emit_json({"findings": [dataclasses.asdict(finding) for finding in findings]})
+    else:
+        _show(findings)
+    bad = any(finding.state is State.BAD for finding in findings)
+    return ExitCode.CONFIGURATION if bad else ExitCode.DONE
+
+
+def examine(chosen: settings.Settings) -> Iterator[Finding]:
+    """Every part, in the order in which one would mend them."""
+    from app.doctor import ledger, model, packages
+
+    yield packages.python_finding()
+    yield packages.rooms_finding()
+    yield from packages.package_findings()
+    yield ledger.ledger_finding(chosen.database_url)
+    yield model.model_finding(chosen)
+
+
+def _show(findings: list[Finding]) -> None:
+    rows = [(one.part, one.state.value, _told(one)) for one in findings]
+    console().print(table(COLUMNS, rows))
+
+
+def _told(finding: Finding) -> str:
+    return f"{finding.detail}\n{finding.remedy}" if finding.remedy else finding.detail

@@ -1,0 +1,22 @@
+"""Examines the ledger database: there, reachable, and of the right revision."""
+
+from __future__ import annotations
+
+from app import texts
+from app.doctor.findings import Finding, State
+from db.errors import TieoutError
+
+
+def ledger_finding(url: str) -> Finding:
+    """Opens the database as every command would; whatever it raises names its own remedy."""
+    from db.engine import make_engine, place
+    from db.faults import typed_errors
+    from db.revision import require_current
+
+    try:
+        engine = make_engine(url)
+        with typed_errors(engine):
+            require_current(engine)
+    except TieoutError as error:
+        return Finding("ledger", State.BAD, error.code, str(error))
+    return Finding("ledger", State.GOOD, texts.DOCTOR_LEDGER_GOOD.format(place=place(engine)))

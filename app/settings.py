@@ -1,0 +1,61 @@
+"""What the environment says: read once at the door, checked, and handed on as one value."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from app.errors import SettingInvalid
+
+DATABASE = "TIEOUT_DATABASE_URL"
+ESCALATE = "TIEOUT_ESCALATE"
+PASSWORDS = "TIEOUT_PDF_PASSWORDS"
+ESCALATIONS = ("unproven", "always", "never")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The environment's say; a command's options win over it.
+
+    ``database_url`` may be a path. ``escalate`` says when a configured model is asked: for what
+    arithmetic left ``unproven``, ``always`` or ``never``. Secrets are kept out of the repr, and
+    so out of every log.
+    """
+
+    database_url: str = "tieout.db"
+    model: str = "offline"
+    base_url: str | None = None
+    escalate: str = "unproven"
+    api_key: str | None = field(default=None, repr=False)
+    passwords: tuple[str, ...] = field(default=(), repr=False)
+
+    def over(self, **chosen: str | None) -> Settings:
+        """These settings with a command's options laid over them; None leaves one as it is."""
+        return replace(self, **{name: value for name, value in chosen.items() if value})
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of this process.
+
+    Raises:
+        SettingInvalid: a variable holds a word that is not one of its choices.
+    """
+    plain = Settings()
+    return Settings(
+        database_url=environment.get(DATABASE) or plain.database_url,
+        model=environment.get("TIEOUT_MODEL") or plain.model,
+        base_url=environment.get("TIEOUT_BASE_URL") or environment.get("OPENAI_BASE_URL") or None,
+        escalate=_choice(environment, ESCALATE, plain.escalate, ESCALATIONS),
+        api_key=environment.get("OPENAI_API_KEY") or None,
+        passwords=tuple(line for line in environment.get(PASSWORDS, "").splitlines() if line),
+    )
+
+
+def _choice(
+    environment: Mapping[str, str], name: str, default: str, choices: tuple[str, ...]
+) -> str:
+    value = environment.get(name) or default
+    if value not in choices:
+        raise SettingInvalid(name=name, value=value, choices=", ".join(choices))
+    return value

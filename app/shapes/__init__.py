@@ -1,0 +1,1 @@
+"""The JSON that tieout prints: one module for each stable shape."""

@@ -1,0 +1,147 @@
+"""The JSON of `tieout read`: an interface, documented in docs/read-json.md and held by a test.
+
+Money is a decimal string in the holder's sign, a date is ISO, and null is what the page does not
+say. A name is never renamed and never leaves; new ones may come.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TypedDict
+
+from db.money import to_decimal_string
+from pipeline.drafts import Check, Line, StatementDraft
+from pipeline.read import DocumentReading
+
+
+class DocumentShape(TypedDict):
+    """The file itself; ``seconds`` is the time that reading took."""
+
+    sha256: str
+    pages: int
+    encrypted: bool
+    engine: str
+    seconds: float
+    readings_tried: int
+
+
+class CheckShape(TypedDict):
+    """One named test: `passed`, `failed` or `unavailable`, with its figures."""
+
+    name: str
+    state: str
+    expected: str | None
+    found: str | None
+    detail: str
+
+
+class LineShape(TypedDict):
+    """One row; ``bbox`` is left, top, right, bottom in points from the page's top-left corner."""
+
+    ordinal: int
+    page: int
+    bbox: list[float]
+    date: str | None
+    value_date: str | None
+    description: str
+    amount: str
+    balance: str | None
+    raw: str
+    method: str
+
+
+class StatementShape(TypedDict):
+    """One account over one period."""
+
+    institution: str | None
+    account_name: str | None
+    account_mask: str | None
+    kind: str
+    currency: str | None
+    period_start: str | None
+    period_end: str | None
+    opening_balance: str | None
+    closing_balance: str | None
+    status: str
+    checks: list[CheckShape]
+    lines: list[LineShape]
+
+
+class ReadShape(TypedDict):
+    """All that `tieout read --json` prints."""
+
+    document: DocumentShape
+    statements: list[StatementShape]
+    warnings: list[str]
+
+
+def read_shape(document: DocumentReading) -> ReadShape:
+    """The whole answer for one document."""
+    return ReadShape(
+        document=_document(document),
+        statements=[statement_shape(statement) for statement in document.reading.statements],
+        warnings=list(document.reading.warnings),
+    )
+
+
+def statement_shape(draft: StatementDraft) -> StatementShape:
+    """One statement, its money written with as many decimals as its currency has."""
+    return StatementShape(
+        institution=draft.institution,
+        account_name=draft.account_name,
+        account_mask=draft.account_mask,
+        kind=draft.kind.value,
+        currency=draft.currency,
+        period_start=_iso(draft.period_start),
+        period_end=_iso(draft.period_end),
+        opening_balance=_money(draft.opening_balance, draft.exponent),
+        closing_balance=_money(draft.closing_balance, draft.exponent),
+        status=draft.status.value,
+        checks=[check_shape(check) for check in draft.checks],
+        lines=[_line(line, draft.exponent) for line in draft.lines],
+    )
+
+
+def check_shape(check: Check) -> CheckShape:
+    """A check as it is; its figures are text already."""
+    return CheckShape(
+        name=check.name,
+        state=check.state.value,
+        expected=check.expected,
+        found=check.found,
+        detail=check.detail,
+    )
+
+
+def _document(document: DocumentReading) -> DocumentShape:
+    return DocumentShape(
+        sha256=document.sha256,
+        pages=document.pages,
+        encrypted=document.encrypted,
+        engine=document.engine,
+        seconds=round(float(document.seconds), 3),
+        readings_tried=document.reading.readings_tried,
+    )
+
+
+def _line(line: Line, exponent: int) -> LineShape:
+    return LineShape(
+        ordinal=line.ordinal,
+        page=line.page,
+        bbox=[round(edge, 2) for edge in line.bbox],
+        date=_iso(line.date),
+        value_date=_iso(line.value_date),
+        description=line.description,
+        amount=to_decimal_string(line.amount, exponent),
+        balance=_money(line.balance, exponent),
+        raw=line.raw,
+        method=line.method,
+    )
+
+
+def _iso(day: date | None) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _money(minor: int | None, exponent: int) -> str | None:
+    return None if minor is None else to_decimal_string(minor, exponent)

@@ -1,0 +1,130 @@
+"""Every text that the command line shows, in one place: a translation is this module again.
+
+Errors are the one exception: each carries its own message (see `db.errors`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Example(NamedTuple):
+    """A command line someone can paste, and what it does."""
+
+    line: str
+    does: str
+
+
+EXAMPLES: Final = "Examples"
+VERBS: Final = "Verbs"
+
+TIEOUT_HELP: Final = (
+    "Prove a ledger against the bank's statements: every statement is read, tied out line by"
+    " line, and called matched, differences or unproven. Nothing is matched on a model's word."
+)
+TIEOUT_EXAMPLES: Final = (
+    Example("tieout demo", "see it work on sample statements; needs nothing"),
+    Example("tieout init --ledger ~/books", "start a ledger here from CSV files"),
+    Example("tieout import ~/statements", "tie out every statement of a folder"),
+    Example("tieout review", "see what needs a person"),
+)
+
+DEMO_SUMMARY: Final = "See it work: sample ledger, sample statements, every outcome."
+INIT_SUMMARY: Final = "Make the ledger database, and fill it from CSV files."
+IMPORT_SUMMARY: Final = "Tie out statements against the ledger."
+READ_SUMMARY: Final = "Read one statement; touch no database."
+REVIEW_SUMMARY: Final = "See what needs a person, and where on the page."
+LEDGER_SUMMARY: Final = "See accounts, balances and entries; bring CSV in and out."
+DOCTOR_SUMMARY: Final = "Find out what is missing on this machine, and how to mend it."
+DB_SUMMARY: Final = "See and bring up to date the database's schema."
+
+JSON_HELP: Final = "Print JSON (a stable shape) instead of tables."
+DATABASE_HELP: Final = "Database URL; else TIEOUT_DATABASE_URL, else tieout.db in this folder."
+PASSWORD_FILE_HELP: Final = (
+    "File of passwords, one a line, tried in turn after those in TIEOUT_PDF_PASSWORDS."
+)
+
+BUG: Final = (
+    "tieout: this is a bug ({kind}). Nothing half done was kept. Please report it with the"
+    " command you ran; TIEOUT_DEBUG=1 shows the details, which may hold text of your documents."
+)
+INTERRUPTED: Final = "tieout: interrupted. Run the same command again: it goes on from there."
+ERROR: Final = "tieout: {message} [{code}]"
+
+READ_HELP: Final = (
+    "Read FILE (or - for standard input) and show its statements, each with the checks that"
+    " prove the reading or fail to. Exit code 3 if any statement is unproven."
+)
+READ_EXAMPLES: Final = (
+    Example("tieout read march.pdf", "show the statements in a file"),
+    Example("tieout read march.pdf --json", "the same as JSON, for scripts"),
+    Example("curl -s https://bank.example/march.pdf | tieout read -", "read from a pipe"),
+)
+READ_DOCUMENT: Final = (
+    "{pages} page(s), read by {engine} in {seconds} s, {readings_tried} reading(s) tried"
+)
+READ_NO_STATEMENT: Final = "No bank statement was found in this document."
+READ_BALANCES: Final = "opening {opening} | closing {closing} | {lines} line(s)"
+READ_PASSED: Final = "checks passed: {names}"
+READ_CHECK: Final = "check {state}: {name}: expected {expected}, found {found}. {detail}"
+WARNING: Final = "warning: {text}"
+DATE: Final = "date"
+DESCRIPTION: Final = "description"
+AMOUNT: Final = "amount"
+BALANCE: Final = "balance"
+PASSWORD_PROMPT: Final = "Password of the document"
+
+UNKNOWN: Final = "?"
+NONE: Final = "-"
+
+DOCTOR_HELP: Final = (
+    "Examine Python, the packages, the ledger and the model's server, and say how to mend what"
+    " is wrong. Exit code 7 if something has to be mended."
+)
+DOCTOR_EXAMPLES: Final = (
+    Example("tieout doctor", "examine this machine"),
+    Example("TIEOUT_MODEL=qwen3 tieout doctor", "examine a model's server too"),
+)
+PART: Final = "part"
+STATE: Final = "state"
+DETAIL: Final = "detail"
+DOCTOR_PYTHON: Final = "Install Python 3.11 or newer."
+DOCTOR_PACKAGES: Final = "Not installed. Install tieout again; in a checkout: make test"
+DOCTOR_PACKAGES_GOOD: Final = "all that are needed are installed"
+DOCTOR_ROOMS: Final = (
+    "These packages overwrote some of tieout's. Give tieout an environment of its own:"
+    " python3 -m venv .venv, then install it there alone."
+)
+DOCTOR_ROOMS_GOOD: Final = "no other package stands in tieout's place"
+DOCTOR_INSTALLED: Final = "installed"
+DOCTOR_ABSENT: Final = "not installed"
+DOCTOR_EXTRA: Final = "If you want it: pip install 'tieout[{extra}]'"
+DOCTOR_LEDGER_GOOD: Final = "{place} is there and up to date"
+DOCTOR_OFFLINE: Final = "offline: rules only, no server needed"
+DOCTOR_MODEL_STATUS: Final = "{address} answered with HTTP {status}"
+DOCTOR_MODEL_REFUSED: Final = "Check the address (TIEOUT_BASE_URL) and the key (OPENAI_API_KEY)."
+DOCTOR_MODEL_SILENT: Final = "{address} does not answer as a model's server"
+DOCTOR_MODEL_UNREACHABLE: Final = (
+    "Start the server, or set TIEOUT_BASE_URL to its address, which usually ends in /v1."
+)
+DOCTOR_MODEL_UNKNOWN: Final = "the server does not know the model {model}"
+DOCTOR_MODEL_NAMES: Final = "Set TIEOUT_MODEL to one it knows: {names}"
+
+DB_HELP: Final = (
+    "The tables change from version to version of tieout; upgrading keeps every row. A ledger"
+    " that is behind is never changed without this command."
+)
+DB_EXAMPLES: Final = (
+    Example("tieout db current", "see the revision of the tables"),
+    Example("tieout db upgrade", "bring them up to date"),
+)
+DB_UPGRADE_HELP: Final = "Bring the tables up to date, in one transaction."
+DB_UPGRADE_EXAMPLES: Final = (
+    Example("tieout db upgrade", "the ledger in this folder"),
+    Example("tieout db upgrade --database postgresql://books@localhost/books", "another ledger"),
+)
+DB_CURRENT_HELP: Final = "Show the revision of the tables, and the one that is needed."
+DB_CURRENT_EXAMPLES: Final = (Example("tieout db current --json", "for scripts"),)
+DB_CHECK_HELP: Final = "Exit code 0 if the tables are up to date, else 7 with the remedy."
+DB_CHECK_EXAMPLES: Final = (Example("tieout db check && tieout import .", "only when up to date"),)
+DB_REVISION: Final = "{place}: revision {revision}, needed {needed}"

@@ -1,0 +1,69 @@
+"""Whatever happens, the command ends with its documented code and says why on stderr."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from app.cli import main
+from app.cli.exits import ExitCode
+from pipeline.pages.errors import PasswordNeeded
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> list[BaseException]:
+    """A `tieout` whose one verb raises what the test puts into the list."""
+    raised: list[BaseException] = []
+
+    @click.command("tieout")
+    def verb() -> None:
+        raise raised[0]
+
+    monkeypatch.setattr(main, "tieout", verb)
+    return raised
+
+
+def test_an_expected_error_ends_with_its_code_and_its_remedy(
+    failing: list[BaseException], capsys: pytest.CaptureFixture[str]
+) -> None:
+    failing.append(PasswordNeeded())
+
+    assert main.run([]) == ExitCode.UNREADABLE
+    assert "--password-file [password_needed]" in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_bug_shows_no_text_of_a_document_unless_asked(
+    failing: list[BaseException], capsys: pytest.CaptureFixture[str]
+) -> None:
+    failing.append(ValueError("Rent 1234-5678"))
+
+    assert main.run([]) == ExitCode.BUG
+    said = capsys.readouterr()
+    assert "ValueError" in said.err
+    assert "1234" not in said.err + said.out
+
+
+def test_the_traceback_of_a_bug_comes_on_request(
+    failing: list[BaseException],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TIEOUT_DEBUG", "1")
+    failing.append(ValueError("the details"))
+
+    assert main.run([]) == ExitCode.BUG
+    assert "the details" in capsys.readouterr().err
+
+
+def test_an_interrupt_tells_how_to_go_on(
+    failing: list[BaseException], capsys: pytest.CaptureFixture[str]
+) -> None:
+    failing.append(KeyboardInterrupt())
+
+    assert main.run([]) == ExitCode.INTERRUPTED
+    assert "goes on from there" in capsys.readouterr().err
+
+
+def test_a_wrong_verb_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["reconcile-everything"]) == ExitCode.USAGE
+    assert "No such command" in capsys.readouterr().err
