@@ -20,6 +20,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 
+from db.text import storable
+
 NAMING_CONVENTION = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -80,19 +82,13 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class PageText(TypeDecorator[str]):
-    """Text from a document or a file, in which any character may turn up.
-
-    PostgreSQL refuses NUL, and no driver can encode half a surrogate pair; both become U+FFFD.
-    """
+    """Text from a document or a file, in which any character may turn up."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
-        if value is None:
-            return None
-        storable = value.replace("\0", "\ufffd").encode("utf-8", "surrogatepass")
-        return storable.decode("utf-8", "replace")
+        return None if value is None else storable(value)
 
 
 # Stored as its value and without a CHECK: a new member must not need a table rebuild.

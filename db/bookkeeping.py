@@ -1,0 +1,155 @@
+"""The only functions that change ledger facts. Each counts up the account's version with it, so
+that whoever looked before can tell that the ledger moved since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from db.errors import TieoutError
+from db.fingerprints import Identity, continued, fingerprint_of, identities
+from db.ledger import UnknownAccount, etag
+from db.models import Account, Transaction
+from db.money import exponent_of
+from db.views import NewAccount, NewEntry
+
+# Well under the 32,766 variables that SQLite takes in one statement.
+_AT_ONCE = 500
+
+
+class AccountExists(TieoutError):
+    """The ledger has an account of that name already. Choose another name."""
+
+    code: ClassVar[str] = "account_exists"
+
+
+def add_account(session: Session, new: NewAccount) -> int:
+    """Add an account and give its id. Raises ``AccountExists`` and ``UnknownCurrency``."""
+    exponent_of(new.currency)
+    account = Account(
+        name=new.name,
+        institution=new.institution,
+        kind=new.kind,
+        currency=new.currency,
+        mask=new.mask,
+        opening_balance_minor=new.opening_balance_minor,
+        opened_on=new.opened_on,
+    )
+    try:
+        with session.begin_nested():
+            session.add(account)
+    except IntegrityError:
+        raise AccountExists from None
+    return account.id
+
+
+def add_transactions(
+    session: Session, account_id: int, entries: Sequence[NewEntry], import_id: int | None = None
+) -> list[int]:
+    """Add every entry, also where the ledger has equal ones, and give the ids in their order.
+
+    For what is known to be missing, like the lines that a person accepted. Raises
+    ``UnknownAccount``.
+    """
+    account = _hold(session, account_id)
+    prints = [fingerprint_of(entry) for entry in entries]
+    named = continued(prints, _known_counts(session, account_id, prints))
+    return _insert(session, account, list(zip(entries, named, strict=True)), import_id)
+
+
+def merge_transactions(
+    session: Session, account_id: int, entries: Sequence[NewEntry], import_id: int | None = None
+) -> list[int]:
+    """Add the entries that the ledger has not seen, and give the ids of those.
+
+    ``entries`` are all that one source holds: its third of three equal rows is added if the ledger
+    has seen two. For files, which may be brought in again. Raises ``UnknownAccount``.
+    """
+    account = _hold(session, account_id)
+    named = identities(entries)
+    seen = _known(session, account_id, [digest for digest, _ in named])
+    fresh = [pair for pair in zip(entries, named, strict=True) if pair[1] not in seen]
+    return _insert(session, account, fresh, import_id)
+
+
+def hold(session: Session, account_id: int) -> str:
+    """Keep others from changing the account until this unit of work ends, and give its etag.
+
+    For whoever must know that the ledger is still as a person was shown it. Raises
+    ``UnknownAccount``.
+    """
+    account = _hold(session, account_id)
+    return etag(account.id, account.version)
+
+
+def touch(session: Session, account_id: int) -> None:
+    """Count up the account's version. To be called with every change to one of its entries."""
+    session.execute(
+        update(Account).where(Account.id == account_id).values(version=Account.version + 1)
+    )
+
+
+def _hold(session: Session, account_id: int) -> Account:
+    # SQLite has no row locks and needs none: a writer there is alone from its first statement on.
+    query = select(Account).filter_by(id=account_id).with_for_update()
+    account = session.scalar(query.execution_options(populate_existing=True))
+    if account is None:
+        raise UnknownAccount(account_id=account_id)
+    return account
+
+
+def _insert(
+    session: Session,
+    account: Account,
+    named: Sequence[tuple[NewEntry, Identity]],
+    import_id: int | None,
+) -> list[int]:
+    if not named:
+        return []
+    rows = [
+        {
+            "account_id": account.id,
+            "booked_on": entry.booked_on,
+            "value_on": entry.value_on,
+            "amount_minor": entry.amount_minor,
+            "currency": account.currency,
+            "description": entry.description,
+            "fingerprint": digest,
+            "occurrence": occurrence,
+            "import_id": import_id,
+        }
+        for entry, (digest, occurrence) in named
+    ]
+    ids = insert(Transaction).returning(Transaction.id, sort_by_parameter_order=True)
+    added = list(session.scalars(ids, rows))
+    touch(session, account.id)
+    return added
+
+
+def _known(session: Session, account_id: int, prints: Iterable[str]) -> set[Identity]:
+    columns = select(Transaction.fingerprint, Transaction.occurrence)
+    return {
+        (digest, occurrence)
+        for some in _portions(prints)
+        for digest, occurrence in session.execute(
+            columns.where(Transaction.account_id == account_id, Transaction.fingerprint.in_(some))
+        )
+    }
+
+
+def _known_counts(session: Session, account_id: int, prints: Iterable[str]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for digest, occurrence in _known(session, account_id, prints):
+        counts[digest] = max(occurrence, counts.get(digest, 0))
+    return counts
+
+
+def _portions(prints: Iterable[str]) -> Iterator[list[str]]:
+    distinct = sorted(set(prints))
+    for at in range(0, len(distinct), _AT_ONCE):
+        yield distinct[at : at + _AT_ONCE]

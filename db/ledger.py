@@ -1,0 +1,221 @@
+"""Questions to the ledger. Answers are plain values; the ones that write are in bookkeeping."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import date
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    ColumnElement,
+    ColumnExpressionArgument,
+    ScalarSelect,
+    Select,
+    case,
+    func,
+    literal,
+    select,
+    true,
+    tuple_,
+)
+from sqlalchemy.orm import Session
+
+from db.errors import TieoutError
+from db.models import Account, Match, Reconciliation, Transaction
+from db.models.base import MinorUnits
+from db.views import AccountView, Entry, Totals
+from db.words import EntryState
+
+# Well under the 32,766 variables that SQLite takes in one statement.
+_AT_ONCE = 500
+
+
+class UnknownAccount(TieoutError):
+    """The ledger has no account {account_id}. See those it has with: tieout ledger"""
+
+    code: ClassVar[str] = "unknown_account"
+
+
+def accounts(
+    session: Session, as_of: date | None = None, scope: Collection[int] | None = None
+) -> list[AccountView]:
+    """Every account in ``scope`` (all, if None) by id, with its balance at the end of ``as_of``."""
+    sums = _sums(as_of).subquery()
+    query = select(Account, sums.c.first, sums.c.last, sums.c.moved)
+    query = query.outerjoin(sums, sums.c.account_id == Account.id).order_by(Account.id)
+    if scope is not None:
+        query = query.where(Account.id.in_(scope))
+    return [_account_view(*row) for row in session.execute(query)]
+
+
+def entries(
+    session: Session,
+    account_id: int,
+    start: date | None = None,
+    end: date | None = None,
+    *,
+    search: str | None = None,
+    min_minor: int | None = None,
+    max_minor: int | None = None,
+    after: tuple[date, int] | None = None,
+    limit: int | None = None,
+) -> list[Entry]:
+    """The account's entries by day and id, from ``start`` to ``end``, both included.
+
+    ``search`` is a part of the description, in any case; amounts are compared with their sign.
+    ``after`` is the day and id of the last entry of the page before.
+    """
+    query = _entries().where(
+        *_conditions(account_id, start, end, search, min_minor, max_minor), _beyond(after)
+    )
+    query = query.order_by(Transaction.booked_on, Transaction.id).limit(limit)
+    return [Entry(*row) for row in session.execute(query)]
+
+
+def entries_with_amounts(
+    session: Session, account_id: int, amounts: Iterable[int], start: date, end: date
+) -> list[Entry]:
+    """The entries that have one of these amounts, from ``start`` to ``end``, by day and id.
+
+    An index finds them, so that the work grows with ``amounts`` and not with the ledger.
+    """
+    wanted = sorted(set(amounts))
+    within = _conditions(account_id, start, end)
+    found = [
+        Entry(*row)
+        for at in range(0, len(wanted), _AT_ONCE)
+        for row in session.execute(
+            _entries().where(*within, Transaction.amount_minor.in_(wanted[at : at + _AT_ONCE]))
+        )
+    ]
+    return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
+
+
+def totals(
+    session: Session,
+    account_id: int,
+    start: date | None = None,
+    end: date | None = None,
+    *,
+    search: str | None = None,
+    min_minor: int | None = None,
+    max_minor: int | None = None,
+) -> Totals:
+    """Count and sums of what ``entries`` gives for the same arguments, on all pages."""
+    amount = Transaction.amount_minor
+    conditions = _conditions(account_id, start, end, search, min_minor, max_minor)
+    query = select(
+        func.count(), _sum(case((amount > 0, amount))), _sum(case((amount < 0, amount)))
+    ).where(*conditions)
+    count, sum_in, sum_out = session.execute(query).one()
+    return Totals(count, sum_in, sum_out)
+
+
+def balance_as_of(session: Session, account_id: int, day: date) -> int:
+    """The balance at the end of ``day``. The opening balance counts from the beginning of time.
+
+    Raises ``UnknownAccount``.
+    """
+    opening = session.scalar(select(Account.opening_balance_minor).filter_by(id=account_id))
+    if opening is None:
+        raise UnknownAccount(account_id=account_id)
+    moved = select(_sum(Transaction.amount_minor)).where(*_conditions(account_id, end=day))
+    return opening + session.execute(moved).scalar_one()
+
+
+def ledger_etag(session: Session, account_id: int) -> str:
+    """A name for the account's present state: another one after every change to its entries.
+
+    It is made of ``Account.version``, which every function in ``db.bookkeeping`` counts up in the
+    same transaction as its change. Raises ``UnknownAccount``.
+    """
+    version = session.scalar(select(Account.version).filter_by(id=account_id))
+    if version is None:
+        raise UnknownAccount(account_id=account_id)
+    return etag(account_id, version)
+
+
+def etag(account_id: int, version: int) -> str:
+    """How the ledger etag of an account at a version is written."""
+    return f"{account_id}:{version}"
+
+
+def _account_view(
+    account: Account, first: date | None, last: date | None, moved: int | None
+) -> AccountView:
+    return AccountView(
+        id=account.id,
+        name=account.name,
+        institution=account.institution,
+        kind=account.kind,
+        currency=account.currency,
+        mask=account.mask,
+        first_entry=first,
+        last_entry=last,
+        balance_minor=account.opening_balance_minor + (moved or 0),
+    )
+
+
+def _sums(as_of: date | None) -> Select[int, date, date, int]:
+    counted = true() if as_of is None else Transaction.booked_on <= as_of
+    return select(
+        Transaction.account_id,
+        func.min(Transaction.booked_on).label("first"),
+        func.max(Transaction.booked_on).label("last"),
+        _sum(case((counted, Transaction.amount_minor))).label("moved"),
+    ).group_by(Transaction.account_id)
+
+
+def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
+    return select(
+        Transaction.id,
+        Transaction.account_id,
+        Transaction.booked_on,
+        Transaction.amount_minor,
+        Transaction.description,
+        Transaction.state,
+        _claimed_by(),
+    )
+
+
+def _claimed_by() -> ScalarSelect[int]:
+    return (
+        select(func.min(Reconciliation.statement_id))
+        .join(Match, Match.reconciliation_id == Reconciliation.id)
+        .where(Match.transaction_id == Transaction.id)
+        .scalar_subquery()
+    )
+
+
+def _conditions(
+    account_id: int,
+    start: date | None = None,
+    end: date | None = None,
+    search: str | None = None,
+    min_minor: int | None = None,
+    max_minor: int | None = None,
+) -> list[ColumnElement[bool]]:
+    found = [Transaction.account_id == account_id]
+    if start is not None:
+        found.append(Transaction.booked_on >= start)
+    if end is not None:
+        found.append(Transaction.booked_on <= end)
+    if search:
+        found.append(Transaction.description.icontains(search, autoescape=True))
+    if min_minor is not None:
+        found.append(Transaction.amount_minor >= min_minor)
+    if max_minor is not None:
+        found.append(Transaction.amount_minor <= max_minor)
+    return found
+
+
+def _beyond(after: tuple[date, int] | None) -> ColumnElement[bool]:
+    if after is None:
+        return true()
+    day, entry_id = after
+    here = tuple_(literal(day), literal(entry_id))
+    return tuple_(Transaction.booked_on, Transaction.id) > here
+
+
+def _sum(amounts: ColumnExpressionArgument[Any]) -> ColumnElement[int]:
+    return func.coalesce(func.sum(amounts), 0, type_=MinorUnits)

@@ -1,0 +1,76 @@
+"""The shapes in which the ledger is handed to other rooms: plain values, never database rows.
+
+Money is integer minor units in the holder's sign: money out is negative, a debt is a negative
+balance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from db.words import AccountKind, EntryState
+
+
+@dataclass(frozen=True, slots=True)
+class AccountView:
+    """One account. ``first_entry`` and ``last_entry`` are the days of its oldest and newest entry;
+    ``balance_minor`` is the balance at the end of the day that was asked for.
+    """
+
+    id: int
+    name: str
+    institution: str | None
+    kind: AccountKind
+    currency: str
+    mask: str | None
+    first_entry: date | None
+    last_entry: date | None
+    balance_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One ledger entry. ``claimed_by`` is the statement with a line that was paired with it."""
+
+    id: int
+    account_id: int
+    booked_on: date
+    amount_minor: int
+    description: str
+    state: EntryState
+    claimed_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """How many entries, and their sums; ``sum_in`` is at least 0, ``sum_out`` at most 0."""
+
+    count: int
+    sum_in: int
+    sum_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    """An account to be added. ``mask`` is the last digits as statements show them;
+    ``opening_balance_minor`` is what it held before its first entry.
+    """
+
+    name: str
+    kind: AccountKind
+    currency: str
+    institution: str | None = None
+    mask: str | None = None
+    opening_balance_minor: int = 0
+    opened_on: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry to be added; its currency is its account's."""
+
+    booked_on: date
+    amount_minor: int
+    description: str
+    value_on: date | None = None
