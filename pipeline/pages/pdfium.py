@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.display import displayed_words
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
-from pipeline.pages.pdfium_words import page_words
+from pipeline.pages.pdfium_words import PageText, page_text
 from pipeline.pages.words import DocumentPages, Page
 
 MAX_PAGES = 2000
@@ -23,9 +24,9 @@ def words_of_document(
     """
     with pdfium.PDFIUM_LOCK, open_document(data, password) as document:
         count = _checked_count(document, max_pages)
-        pages = tuple(_page(document, index) for index in range(count))
+        texts = [_text(document, index) for index in range(count)]
         encrypted = pdfium.security_revision(document) != -1
-    return DocumentPages(pages, engine="pdfium", encrypted=encrypted)
+    return DocumentPages(_pages(texts), engine="pdfium", encrypted=encrypted)
 
 
 @contextmanager
@@ -50,15 +51,21 @@ def _checked_count(document: int, max_pages: int) -> int:
     return count
 
 
-def _page(document: int, index: int) -> Page:
+def _text(document: int, index: int) -> PageText:
     page = pdfium.load_page(document, index)
     if not page:
         raise UnreadablePdf()
     text_page = pdfium.load_text(page)
     try:
-        words = tuple(page_words(page, text_page))
-        width, height = pdfium.page_width(page), pdfium.page_height(page)
+        return page_text(page, text_page)
     finally:
         pdfium.close_text(text_page)
         pdfium.close_page(page)
-    return Page(index + 1, width, height, words)
+
+
+def _pages(texts: list[PageText]) -> tuple[Page, ...]:
+    words = displayed_words(texts)
+    return tuple(
+        Page(number, text.width, text.height, words[number - 1])
+        for number, text in enumerate(texts, 1)
+    )

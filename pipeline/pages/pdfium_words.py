@@ -1,7 +1,8 @@
-"""The words of one loaded PDFium page, in bulk: one call for the text, two for each word's box.
+"""The words of loaded PDFium pages, in bulk: one call for a page's text, two for a word's box.
 
-The boxes are the whole cost of doing this from Python, so only a word's first and last character
-are asked for, into one buffer whose slots are made once.
+The boxes are the whole cost of doing this from Python. So only a word's first and last character
+are asked for, into one buffer whose slots are made once, and the arithmetic on boxes waits until
+it can be done for all pages of the document together.
 """
 
 from __future__ import annotations
@@ -10,27 +11,44 @@ import ctypes
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages import pdfium_library as pdfium
-from pipeline.pages.words import Word
 
 Boxes = NDArray[np.float32]
-"""One row per word: left, top, right, bottom. PDFium's own boxes have y growing upwards."""
+"""Rows of left, top, right, bottom, as PDFium gives them: y grows upwards, nothing is turned."""
 
 _HYPHENS = "\x02\ufffe"  # PDFium's marks for a hyphen at the end of a line
-_UNUSABLE = "\x00\uffff"  # a glyph whose meaning the font does not tell
-_WORD = re.compile(rf"[^\s{_UNUSABLE}{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
-_SPACES = [*range(9, 14), *range(0x1C, 0x21), 0, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B)]
-_SPACES += [0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFFFF]
-_IS_SPACE = np.zeros(1 << 16, bool)
-_IS_SPACE[_SPACES] = True
+_UNKNOWN = "\x00\uffff"  # a glyph whose meaning the font does not tell
+_ODD = re.compile(f"[{_HYPHENS}{_UNKNOWN}]")
+_WORD = re.compile(rf"[^\s{_UNKNOWN}{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
+_IS_SPACE = np.array([chr(code).isspace() for code in range(0x3002)])  # none lies beyond
 _SAME_LINE = 0.6  # of a character's height: further apart, two characters stand on two lines
+_LEVEL = 2.0  # points: words whose ends differ less in height need no closer look
 
 _LEFT, _TOP, _RIGHT, _BOTTOM = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """One page's words with the boxes of their first and last characters, eight numbers a word.
+
+    ``bounds`` is the visible part of the page in its own space: left, top, right, bottom.
+    ``quarter_turns`` is its /Rotate, clockwise. ``ends`` are the words' first and last character
+    indices, flat.
+    """
+
+    width: float
+    height: float
+    bounds: tuple[float, float, float, float]
+    quarter_turns: int
+    texts: list[str]
+    ends: list[int]
+    corners: Boxes
 
 
 class _Buffers:
@@ -38,8 +56,8 @@ class _Buffers:
 
     def __init__(self, characters: int) -> None:
         self.grow(characters)
-        self.bounds = np.zeros(4, np.float32)
-        self.bounds_at = self.bounds.ctypes.data
+        self.bounds = (ctypes.c_float * 4)()
+        self.bounds_at = ctypes.addressof(self.bounds)
 
     def grow(self, characters: int) -> None:
         self.capacity = characters
@@ -58,52 +76,68 @@ class _Buffers:
 
 
 _buffers = _Buffers(1 << 14)
-
-
-def page_words(page: int, text_page: int) -> list[Word]:
-    """The words of a loaded page in the order of its content, in display space, in points."""
-    count = pdfium.count_chars(text_page)
-    if count <= 0:
-        return []
-    if count > _buffers.capacity:
-        _buffers.grow(2 * count)
-    texts, ends = _split(text_page, count)
-    if not texts:
-        return []
-    corners = char_boxes(text_page, ends).reshape(-1, 8)
-    if _ends_apart(corners).any():
-        texts, corners = _mend(text_page, texts, ends, corners)
-    return _in_display_space(page, texts, _union(corners))
-
-
-def char_boxes(text_page: int, indices: Sequence[int]) -> Boxes:
-    """The loose box (font ascent to descent) of each character: left, top, right, bottom."""
-    count = len(indices)
-    slots = _buffers.slots_for(count)
-    _drain(map(pdfium.get_loose_box, repeat(ctypes.c_void_p(text_page)), indices, slots))
-    return _buffers.boxes[:count]
-
-
 _drain: Callable[[Iterable[object]], object] = deque[object](maxlen=0).extend
 
 
-def _split(text_page: int, count: int) -> tuple[list[str], list[int]]:
-    """The words, and the first and last character index of each, flat."""
+def page_text(page: int, text_page: int) -> PageText:
+    """The words of a loaded page in the order of its content."""
+    texts, ends = _split(text_page)
+    corners = char_boxes(text_page, ends).reshape(-1, 8)
+    if texts and np.abs(corners[:, _BOTTOM] - corners[:, 4 + _BOTTOM]).max() > _LEVEL:
+        apart = _ends_apart(corners)
+        if apart.any():
+            texts, ends, corners = _mend(text_page, texts, ends, corners, apart)
+    pdfium.page_bounds(page, _buffers.bounds_at)
+    left, top, right, bottom = _buffers.bounds
+    return PageText(
+        width=pdfium.page_width(page),
+        height=pdfium.page_height(page),
+        bounds=(left, top, right, bottom),
+        quarter_turns=pdfium.page_rotation(page) % 4,
+        texts=texts,
+        ends=ends,
+        corners=corners,
+    )
+
+
+def char_boxes(text_page: int, indices: Sequence[int]) -> Boxes:
+    """The loose box (font ascent to descent) of each character."""
+    count = len(indices)
+    slots = _buffers.slots_for(count)
+    _drain(map(pdfium.get_loose_box, repeat(ctypes.c_void_p(text_page)), indices, slots))
+    return _buffers.boxes[:count].copy()
+
+
+def _split(text_page: int) -> tuple[list[str], list[int]]:
+    """The words, and the index of the first and last character of each, flat."""
+    count = pdfium.count_chars(text_page)
+    if count <= 0:
+        return [], []
+    if count > _buffers.capacity:
+        _buffers.grow(2 * count)
     written = pdfium.get_text(text_page, 0, count, _buffers.text_at)
     units = _buffers.text[:count]
     text = units.tobytes().decode("utf-16-le", "surrogatepass")
     if written - 1 != count or len(text) != count:
         # A dropped or astral character: text and character indices have come apart.
-        return _split_slowly(_text_char_by_char(text_page, count))
-    if any(mark in text for mark in _HYPHENS):
-        return _split_slowly(text)
-    edges = np.ones(count + 2, bool)
-    np.take(_IS_SPACE, units, out=edges[1:-1])
+        text = _text_char_by_char(text_page, count)
+    elif not _ODD.search(text):
+        words, ends = text.split(), _ends(units, ascii_only=text.isascii())
+        if len(ends) == 2 * len(words):
+            return words, ends
+    return _split_odd(text)
+
+
+def _ends(units: NDArray[np.uint16], ascii_only: bool) -> list[int]:
+    edges = np.ones(len(units) + 2, bool)
+    if ascii_only:
+        np.less_equal(units, ord(" "), out=edges[1:-1])
+    else:
+        np.take(_IS_SPACE, units, out=edges[1:-1], mode="clip")
     ends = np.flatnonzero(edges[1:] != edges[:-1])
-    bounds = ends.tolist()
     ends[1::2] -= 1
-    words = [text[a:b] for a, b in zip(bounds[::2], bounds[1::2], strict=True)]
-    return words, ends.tolist()
+    result: list[int] = ends.tolist()
+    return result
 
 
 def _text_char_by_char(text_page: int, count: int) -> str:
@@ -111,13 +145,39 @@ def _text_char_by_char(text_page: int, count: int) -> str:
     return "".join(chr(code) if code <= 0x10FFFF else "\ufffd" for code in codes)
 
 
-def _split_slowly(text: str) -> tuple[list[str], list[int]]:
+def _split_odd(text: str) -> tuple[list[str], list[int]]:
     words: list[str] = []
     ends: list[int] = []
     for match in _WORD.finditer(text):
         words.append(re.sub(f"[{_HYPHENS}]", "-", match.group()))
         ends += (match.start(), match.end() - 1)
     return words, ends
+
+
+def _mend(
+    text_page: int,
+    texts: list[str],
+    ends: list[int],
+    corners: Boxes,
+    apart: NDArray[np.bool_],
+) -> tuple[list[str], list[int], Boxes]:
+    """Split words that run over a line's end; box slanted ones by all their characters."""
+    new_texts: list[str] = []
+    new_ends: list[int] = []
+    rows: list[Boxes] = []
+    for index, text in enumerate(texts):
+        first, last = ends[2 * index], ends[2 * index + 1]
+        if not apart[index]:
+            new_texts.append(text)
+            new_ends += (first, last)
+            rows.append(corners[index])
+            continue
+        characters = char_boxes(text_page, range(first, last + 1))
+        for start, stop in _lines_of(characters.tolist()):
+            new_texts.append(text[start:stop])
+            new_ends += (first + start, first + stop - 1)
+            rows.append(_hull(characters[start:stop]))
+    return new_texts, new_ends, np.stack(rows)
 
 
 def _ends_apart(corners: Boxes) -> NDArray[np.bool_]:
@@ -128,26 +188,6 @@ def _ends_apart(corners: Boxes) -> NDArray[np.bool_]:
     off_column = np.abs(corners[:, _LEFT] - corners[:, 4 + _LEFT]) > _SAME_LINE * width
     result: NDArray[np.bool_] = off_line & off_column
     return result
-
-
-def _mend(
-    text_page: int, texts: list[str], ends: list[int], corners: Boxes
-) -> tuple[list[str], Boxes]:
-    """Split words that run over a line's end; box slanted ones by all their characters."""
-    apart = _ends_apart(corners).tolist()
-    rows = corners.copy()  # the buffer is about to be written over
-    new_texts: list[str] = []
-    new_rows: list[Boxes] = []
-    for index, text in enumerate(texts):
-        if not apart[index]:
-            new_texts.append(text)
-            new_rows.append(rows[index])
-            continue
-        characters = char_boxes(text_page, range(ends[2 * index], ends[2 * index + 1] + 1))
-        for start, stop in _lines_of(characters.tolist()):
-            new_texts.append(text[start:stop])
-            new_rows.append(np.tile(_hull(characters[start:stop]), 2))
-    return new_texts, np.stack(new_rows)
 
 
 def _lines_of(boxes: list[list[float]]) -> list[tuple[int, int]]:
@@ -164,36 +204,5 @@ def _lines_of(boxes: list[list[float]]) -> list[tuple[int, int]]:
 
 def _hull(boxes: Boxes) -> Boxes:
     low, high = boxes.min(0), boxes.max(0)
-    return np.array([low[_LEFT], high[_TOP], high[_RIGHT], low[_BOTTOM]], np.float32)
-
-
-def _union(corners: Boxes) -> Boxes:
-    """One box from the boxes of each word's first and last character."""
-    first, last = corners[:, :4], corners[:, 4:]
-    boxes = np.minimum(first, last)
-    np.maximum(first[:, 1:3], last[:, 1:3], out=boxes[:, 1:3])
-    return boxes
-
-
-def _in_display_space(page: int, texts: list[str], boxes: Boxes) -> list[Word]:
-    pdfium.page_bounds(page, _buffers.bounds_at)
-    turned = to_display(boxes, _buffers.bounds.tolist(), pdfium.page_rotation(page))
-    columns = turned.T.tolist()
-    return list(map(Word._make, zip(texts, *columns, strict=True)))
-
-
-def to_display(boxes: Boxes, bounds: Sequence[float], quarter_turns: int) -> Boxes:
-    """Boxes of the page's own space (y upwards) as a person sees them.
-
-    ``bounds`` is the visible part of the page: left, top, right, bottom in the page's space.
-    ``quarter_turns`` is the page's /Rotate, clockwise.
-    """
-    left, top, right, bottom = bounds
-    x0, y1, x1, y0 = boxes.T
-    turned = {
-        0: (x0 - left, top - y1, x1 - left, top - y0),
-        1: (y0 - bottom, x0 - left, y1 - bottom, x1 - left),
-        2: (right - x1, y0 - bottom, right - x0, y1 - bottom),
-        3: (top - y1, right - x1, top - y0, right - x0),
-    }
-    return np.stack(turned[quarter_turns % 4], 1)
+    hull = [low[_LEFT], high[_TOP], high[_RIGHT], low[_BOTTOM]]
+    return np.array(hull + hull, np.float32)
