@@ -1,0 +1,126 @@
+"""The real loop, the real `openai` client and a real server: what is sent is what is asserted."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Literal
+
+import pytest
+from pydantic import BaseModel
+
+from tests.support.model_server import ModelServer, completion, model_server
+from tools.argument_types import Arguments
+from tools.loop import CLOSING, ToolLoop
+from tools.messages import system, user
+from tools.outcome import LoopResult, Status
+from tools.providers.openai import OpenAIProvider
+from tools.registry import Tool, ToolRegistry
+from tools.run_state import Task
+
+
+class Claim(BaseModel):
+    account_id: int | None
+    verdict: Literal["matched", "differences", "unproven"]
+
+
+class Lookup(Arguments):
+    account_id: int
+
+
+def registry() -> ToolRegistry:
+    return ToolRegistry(
+        [
+            Tool("get_accounts", "All accounts.", Arguments, lambda _: [{"id": 7}]),
+            Tool("compare", "Compare.", Lookup, lambda a: {"matched": a.account_id}),
+        ]
+    )
+
+
+def run(server: ModelServer) -> LoopResult[Claim]:
+    loop = ToolLoop(OpenAIProvider("m", base_url=server.base_url, api_key="k"))
+    task = Task((system("Be brief."), user("Which account?")), registry(), Claim)
+    return loop.run(task)
+
+
+def test_tool_calls_over_two_turns_then_the_answer() -> None:
+    with model_server(
+        completion(None, ("get_accounts", "{}")),
+        completion(None, ("compare", '{"account_id":7}')),
+        completion('{"account_id":7,"verdict":"matched"}'),
+    ) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    assert result.answer == Claim(account_id=7, verdict="matched")
+    assert result.turns == 3
+    assert result.calls == 2
+    told = server.requests[1].json["messages"]
+    assert told[-2]["tool_calls"][0]["function"] == {"name": "get_accounts", "arguments": "{}"}
+    assert told[-1] == {
+        "role": "tool",
+        "tool_call_id": "call_0",
+        "content": '{"ok":true,"data":[{"id":7}],"warnings":[],"errors":[]}',
+    }
+    assert server.requests[0].headers["authorization"] == "Bearer k"
+
+
+def test_every_request_begins_with_the_bytes_of_the_one_before() -> None:
+    with model_server(
+        completion(None, ("get_accounts", "{}")),
+        completion(None, ("compare", '{"account_id":7}')),
+        completion('{"account_id":7,"verdict":"matched"}'),
+    ) as server:
+        run(server)
+    bodies = [request.body for request in server.requests]
+    for earlier, later in pairwise(bodies):
+        shared = earlier[: earlier.index(b'],"tools":')]
+        assert later.startswith(shared)
+        assert later.endswith(earlier[len(shared) :])
+
+
+def test_the_answers_shape_is_told_once_in_the_system_message() -> None:
+    with model_server(completion('{"account_id":null,"verdict":"unproven"}')) as server:
+        result = run(server)
+    assert result.answer == Claim(account_id=None, verdict="unproven")
+    first = server.requests[0].json["messages"][0]
+    assert first["role"] == "system"
+    assert '"account_id":{"type":["integer","null"]}' in first["content"]
+
+
+def test_at_the_turn_cap_one_closing_request_keeps_the_tools_and_forbids_calls() -> None:
+    asking = [completion(None, ("compare", f'{{"account_id":{n}}}')) for n in range(8)]
+    with model_server(*asking, completion('{"account_id":3,"verdict":"unproven"}')) as server:
+        result = run(server)
+    assert result.status is Status.TURN_CAP
+    assert result.answer == Claim(account_id=3, verdict="unproven")
+    last, first = server.requests[8].json, server.requests[0].json
+    assert last["tools"] == first["tools"]
+    assert last["tool_choice"] == "none"
+    assert last["messages"][-1] == {"role": "user", "content": CLOSING}
+
+
+@pytest.mark.parametrize("text", ["matched!", '{"account_id":"x"}', "[1]"])
+def test_nonsense_is_corrected_once_then_an_invalid_answer(text: str) -> None:
+    with model_server(completion(text), completion(text)) as server:
+        result = run(server)
+    assert result.status is Status.INVALID_ANSWER
+    assert result.answer is None
+    again = server.requests[1].json
+    assert again["messages"][-1]["content"].startswith("That answer cannot be used: ")
+    assert again["response_format"]["json_schema"]["strict"] is True
+
+
+def test_a_model_that_stops_early_is_asked_once_more_then_empty() -> None:
+    with model_server(completion(""), completion("  ")) as server:
+        result = run(server)
+    assert result.status is Status.EMPTY
+    assert server.requests[1].json["messages"][-1]["content"] == "Please give your final answer."
+
+
+def test_a_model_that_loops_forever_stalls() -> None:
+    same = completion(None, ("get_accounts", "{}"))
+    with model_server(same, same, same, same) as server:
+        result = run(server)
+    assert result.status is Status.STALLED
+    assert len(server.requests) == 4
+    second = server.requests[2].json["messages"][-1]["content"]
+    assert '"code":"repeated_call"' in second

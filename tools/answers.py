@@ -1,0 +1,75 @@
+"""The final answer as an object: asked for in words, read strictly, mended once with reasons."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Generic, cast
+
+from pydantic import BaseModel, ValidationError
+
+from tools.argument_text import unfenced
+from tools.jsontext import Plain
+from tools.outcome import Answer
+from tools.providers.base import AnswerMode, OutputSchema
+from tools.schema import answer_schema
+
+_DECODER = json.JSONDecoder(parse_float=Decimal)
+_MOST_REASONS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Generic[Answer]):
+    """A valid answer, or the reasons why there is none, written for the model."""
+
+    answer: Answer | None
+    reasons: tuple[str, ...] = ()
+
+
+def schema_of(output: type[BaseModel], mode: AnswerMode) -> OutputSchema:
+    """What the server is asked to hold the answer to."""
+    return OutputSchema(output.__name__.lower(), answer_schema(output), mode)
+
+
+def instruction(output: type[BaseModel]) -> str:
+    """How the answer is to look, for the system message."""
+    schema = json.dumps(answer_schema(output), ensure_ascii=False, separators=(",", ":"))
+    return f"Final answer: one JSON object only, by this schema: {schema}"
+
+
+def read_answer(output: type[Answer], text: str) -> Read[Answer]:
+    """The answer in a model's final text: the whole text, fenced, or the object it begins."""
+    found = _object_in(text)
+    if found is None:
+        return Read(None, ("it is not one JSON object",))
+    try:
+        return Read(output.model_validate(found))
+    except ValidationError as error:
+        return Read(None, _reasons(error))
+
+
+def correction(reasons: tuple[str, ...]) -> str:
+    """The one request to mend an answer."""
+    return "That answer cannot be used: " + "; ".join(reasons) + ". Answer again, JSON only."
+
+
+def _object_in(text: str) -> dict[str, Plain] | None:
+    bare = unfenced(text)
+    start = bare.find("{")
+    if start < 0:
+        return None
+    try:
+        value, _ = _DECODER.raw_decode(bare, start)
+    except ValueError:
+        return None
+    return cast("dict[str, Plain]", value)
+
+
+def _reasons(error: ValidationError) -> tuple[str, ...]:
+    problems = error.errors(include_url=False, include_input=False, include_context=False)
+    return tuple(
+        f"{'.'.join(str(part) for part in p['loc']) or 'answer'}: "
+        f"{p['msg'].removeprefix('Value error, ')}"
+        for p in problems[:_MOST_REASONS]
+    )

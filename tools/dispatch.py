@@ -1,0 +1,183 @@
+"""From a model's call to the envelope it gets back: resolve, validate, run, in request order."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ValidationError
+
+from tools.argument_text import parse_arguments
+from tools.envelope import Envelope, failure, from_error, success
+from tools.errors import ToolError
+from tools.jsontext import Plain, canonical
+from tools.messages import ToolCall
+from tools.registry import Tool, ToolRegistry
+from tools.threads import Job, run_jobs
+
+MAX_RESULT_BYTES = 32_768
+MAX_ARGUMENT_BYTES = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A call made safe: ``call.arguments`` is valid JSON. Either ``tool`` and ``arguments`` are
+    set and it can run, or ``refusal`` says what to mend."""
+
+    call: ToolCall
+    tool: Tool | None = None
+    arguments: BaseModel | None = None
+    refusal: Envelope | None = None
+    warnings: tuple[str, ...] = ()
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a call, and how long it took in seconds."""
+
+    call: ToolCall
+    envelope: Envelope
+    seconds: float = 0.0
+
+
+class ToolDispatcher:
+    """Validates and runs calls against one registry; nothing a tool does raises from here."""
+
+    def __init__(self, registry: ToolRegistry, max_result_bytes: int = MAX_RESULT_BYTES) -> None:
+        self.registry = registry
+        self._max_result_bytes = max_result_bytes
+
+    def dispatch(self, calls: Sequence[ToolCall]) -> tuple[Outcome, ...]:
+        """Prepare and run calls in one go."""
+        return self.run([self.prepare(call) for call in calls])
+
+    def prepare(self, call: ToolCall) -> Prepared:
+        """Find the tool and validate the arguments, without running anything."""
+        if len(call.arguments) > MAX_ARGUMENT_BYTES:
+            return Prepared(ToolCall(call.id, call.name, "{}"), refusal=_too_long())
+        parsed = parse_arguments(call.arguments)
+        tool = self.registry.find(call.name)
+        name = tool.name if tool else call.name
+        safe = ToolCall(call.id, name, parsed.text)
+        if tool is None:
+            return Prepared(safe, refusal=self._unknown(call.name))
+        if parsed.value is None:
+            return Prepared(safe, refusal=_not_json(parsed.reason or ""))
+        return _validated(safe, tool, parsed.value, parsed.warnings)
+
+    def run(
+        self, prepared: Sequence[Prepared], cancel: threading.Event | None = None
+    ) -> tuple[Outcome, ...]:
+        """Run what can run: neighbouring read-only calls together, others alone and in order."""
+        outcomes: list[Outcome] = []
+        for group in _groups(prepared):
+            outcomes.extend(self._run_group(group, cancel))
+        return tuple(outcomes)
+
+    def _run_group(
+        self, group: Sequence[Prepared], cancel: threading.Event | None
+    ) -> Iterator[Outcome]:
+        jobs = {i: _job(p) for i, p in enumerate(group) if p.tool and p.refusal is None}
+        run_jobs(list(jobs.values()), cancel)
+        for index, item in enumerate(group):
+            job = jobs.get(index)
+            if job is None:
+                yield Outcome(item.call, item.refusal or failure("not_run", "the call was not run"))
+            else:
+                yield Outcome(item.call, self._envelope(item, job), job.seconds)
+
+    def _envelope(self, item: Prepared, job: Job[object]) -> Envelope:
+        if job.timed_out:
+            return _late(item.tool)
+        if isinstance(job.error, ToolError):
+            return from_error(job.error)
+        if job.error is not None:
+            return _broken(item.tool)
+        return self._capped(success(job.value, item.warnings))
+
+    def _capped(self, envelope: Envelope) -> Envelope:
+        if len(envelope.text().encode()) <= self._max_result_bytes:
+            return envelope
+        return failure(
+            "result_too_large",
+            "the result is too large to read",
+            hint="ask for less: a shorter period, a search, or a smaller limit",
+        )
+
+    def _unknown(self, name: str) -> Envelope:
+        nearest = self.registry.nearest(name)
+        mean = f"did you mean {nearest}? " if nearest else ""
+        names = ", ".join(self.registry.names) or "none"
+        return failure("unknown_tool", "there is no such tool", hint=f"{mean}tools: {names}")
+
+
+def _validated(
+    call: ToolCall, tool: Tool, value: dict[str, Plain], warnings: tuple[str, ...]
+) -> Prepared:
+    try:
+        arguments = tool.arguments.model_validate(value)
+    except ValidationError as error:
+        return Prepared(call, refusal=_invalid(error))
+    key = f"{tool.name} {canonical(value)}"
+    return Prepared(call, tool, arguments, None, warnings, key)
+
+
+def _groups(prepared: Sequence[Prepared]) -> Iterator[list[Prepared]]:
+    group: list[Prepared] = []
+    for item in prepared:
+        if item.tool is not None and item.tool.alone:
+            yield group
+            yield [item]
+            group = []
+        else:
+            group.append(item)
+    yield group
+
+
+def _job(item: Prepared) -> Job[object]:
+    tool, arguments = item.tool, item.arguments
+    assert tool is not None
+    function: Callable[[object], object] = tool.function
+    return Job(lambda: function(arguments), tool.seconds)
+
+
+def _too_long() -> Envelope:
+    return failure(
+        "arguments_too_large",
+        f"the arguments are longer than {MAX_ARGUMENT_BYTES} bytes",
+        hint="send shorter arguments",
+    )
+
+
+def _not_json(reason: str) -> Envelope:
+    return failure("arguments_not_json", reason, hint="send the arguments as one JSON object")
+
+
+def _invalid(error: ValidationError) -> Envelope:
+    """The first thing wrong, without the value that the model sent."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    field = ".".join(str(part) for part in first["loc"]) or None
+    message = first["msg"].removeprefix("Value error, ")
+    hint = "leave this argument out" if first["type"] == "extra_forbidden" else None
+    return failure("invalid_arguments", message, field=field, hint=hint)
+
+
+def _late(tool: Tool | None) -> Envelope:
+    if tool is not None and not tool.read_only:
+        return failure(
+            "outcome_unknown",
+            "the tool did not answer in time; it may or may not have done its work",
+            hint="do not repeat this call; say that the outcome is unknown",
+        )
+    return failure("timeout", "the tool did not answer in time", hint="ask for less, or go on")
+
+
+def _broken(tool: Tool | None) -> Envelope:
+    name = tool.name if tool else "the tool"
+    return failure(
+        "tool_failed",
+        f"{name} failed for a reason that is not yours",
+        hint="do not repeat the same call; answer with what you have and say what is missing",
+    )

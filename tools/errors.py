@@ -1,0 +1,92 @@
+"""What can go wrong around a model: faults told to the model, and faults of its server."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from db.errors import TieoutError
+
+
+class ToolsError(TieoutError):
+    """Something about the model or its tools went wrong."""
+
+    code: ClassVar[str] = "tools_error"
+
+
+class ToolError(ToolsError):
+    """The tool could not do what was asked.
+
+    Raise a leaf class from a tool's function: its docstring goes to the model, so it must never
+    carry an account number, page text or another exception's text. ``hint`` says how to mend the
+    call, ``field`` which argument to mend.
+    """
+
+    code: ClassVar[str] = "tool_error"
+    hint: ClassVar[str | None] = None
+    field: ClassVar[str | None] = None
+
+
+class ProviderError(ToolsError):
+    """The model's server could not answer; the run ends with what it has."""
+
+    code: ClassVar[str] = "provider_error"
+
+
+class ProviderUnreachableError(ProviderError):
+    """No answer from the model's server; check its address and that it is running."""
+
+    code: ClassVar[str] = "provider_unreachable"
+
+
+class ProviderTimedOutError(ProviderError):
+    """The model's server took longer than {seconds} s; raise the time limit or choose another
+    model."""
+
+    code: ClassVar[str] = "provider_timed_out"
+
+
+class ProviderRejectedError(ProviderError):
+    """The model's server refused the request (HTTP {status}); check the model's name, the key and
+    what the server supports."""
+
+    code: ClassVar[str] = "provider_rejected"
+
+
+class ProviderRateLimitedError(ProviderError):
+    """The model's server says that it was asked too often; wait, or lower the number of jobs."""
+
+    code: ClassVar[str] = "provider_rate_limited"
+
+
+class ProviderReplyError(ProviderError):
+    """The model's server answered with something that is not a chat completion ({what}); check that
+    the address is an OpenAI-compatible one."""
+
+    code: ClassVar[str] = "provider_reply_unreadable"
+
+
+class ProviderMissingError(ProviderError):
+    """The package for the {provider} provider is not installed; install it with
+    `pip install 'tieout[{extra}]'`."""
+
+    code: ClassVar[str] = "provider_missing"
+
+
+class ToolNameError(ToolsError):
+    """{name} cannot name a tool: use snake_case, 2 to 64 characters, and each name once."""
+
+    code: ClassVar[str] = "tool_name_invalid"
+
+
+class ScriptExhaustedError(ToolsError):
+    """The scripted model was asked {asked} times but has only {answers} answers; lengthen the
+    script."""
+
+    code: ClassVar[str] = "script_exhausted"
+
+
+class UnserialisableError(ToolsError):
+    """A tool returned a {kind}, which has no exact JSON form; return text, integers, decimals,
+    dates or models of them."""
+
+    code: ClassVar[str] = "unserialisable"

@@ -1,0 +1,89 @@
+"""JSON without floats: numbers stay the digits they were written with, whichever way they go."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from datetime import date
+from decimal import Decimal
+from enum import Enum
+from typing import TypeAlias, cast
+
+from pydantic import BaseModel
+
+from tools.errors import UnserialisableError
+
+Plain: TypeAlias = "str | int | Decimal | bool | list[Plain] | dict[str, Plain] | None"
+
+
+def loads(text: str | bytes) -> Plain:
+    """Parse JSON, keeping every fraction as the exact Decimal. Raises ValueError on bad JSON,
+    and on ``NaN`` and ``Infinity``, which JSON does not have."""
+    return cast(
+        Plain,
+        json.loads(text, parse_float=Decimal, parse_constant=_refuse_constant),
+    )
+
+
+def dumps(value: Plain) -> str:
+    """Compact JSON; a Decimal is written with its own digits as a number."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{_quoted(k)}:{dumps(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(dumps(item) for item in value) + "]"
+    if isinstance(value, Decimal):
+        return str(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def canonical(value: Plain) -> str:
+    """The one text of a value, whatever the order of its keys; for comparing and hashing."""
+    if isinstance(value, dict):
+        value = {key: value[key] for key in sorted(value)}
+        return "{" + ",".join(f"{_quoted(k)}:{canonical(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(canonical(item) for item in value) + "]"
+    return dumps(value)
+
+
+def plain(value: object) -> object:
+    """The value as JSON types, money as strings; raises UnserialisableError (floats included)."""
+    if value is None or (isinstance(value, bool | int | str) and not isinstance(value, Enum)):
+        return value
+    if isinstance(value, dict):
+        return {_key(key): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return _plain_leaf(value)
+
+
+def _plain_leaf(value: object) -> object:
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if isinstance(value, Decimal) and value.is_finite():
+        return format(value, "f")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, BaseModel):
+        return _fields({name: getattr(value, name) for name in type(value).model_fields})
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return _fields({f.name: getattr(value, f.name) for f in dataclasses.fields(value)})
+    raise UnserialisableError(kind=type(value).__name__)
+
+
+def _fields(fields: dict[str, object]) -> object:
+    return {name: plain(value) for name, value in fields.items() if value is not None}
+
+
+def _key(key: object) -> str:
+    if not isinstance(key, str):
+        raise UnserialisableError(kind=f"mapping keyed by {type(key).__name__}")
+    return key
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _refuse_constant(name: str) -> Plain:
+    raise ValueError(f"{name} is not JSON")

@@ -1,0 +1,149 @@
+"""The tool that shows a model one account's entries, a page at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic import Field, model_validator
+
+from db.money import exponent_of, to_decimal
+from db.views import AccountView, Entry
+from tools.argument_types import Amount, Arguments, IsoDate
+from tools.errors import ToolError
+from tools.ledger.visible import Sessions, visible_account
+from tools.ledger.workspace import Workspace
+from tools.registry import Tool
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+COLUMNS = ("id", "date", "amount", "description")
+
+
+class CursorError(ToolError):
+    """That cursor is none that this tool gave."""
+
+    code: ClassVar[str] = "cursor_invalid"
+    hint: ClassVar[str | None] = "use next_cursor as it was given, or leave it out"
+    field: ClassVar[str | None] = "cursor"
+
+
+class GetTransactions(Arguments):
+    """One account's entries from ``start_date`` to ``end_date``, both included."""
+
+    account_id: int
+    start_date: IsoDate
+    end_date: IsoDate
+    search: str | None = None
+    min_amount: Amount | None = None
+    max_amount: Amount | None = None
+    cursor: str | None = None
+    limit: int = Field(default=50, ge=1, le=200)
+
+    @model_validator(mode="after")
+    def _in_order(self) -> GetTransactions:
+        if self.end_date < self.start_date:
+            raise ValueError("end_date must not be before start_date")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Transactions:
+    """One page. ``opening`` and ``closing`` are the account's balances before and after the
+    period and ``count`` its entries; sums and ``total_rows`` are of what the filters leave, on
+    all pages."""
+
+    currency: str
+    opening: Decimal
+    closing: Decimal
+    count: int
+    sum_in: Decimal
+    sum_out: Decimal
+    total_rows: int
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+    next_cursor: str | None
+
+
+def get_transactions_tool(sessions: Sessions, workspace: Workspace) -> Tool:
+    """`get_transactions` over the accounts in scope."""
+
+    def get_transactions(arguments: GetTransactions) -> Transactions:
+        with sessions() as session:
+            account = visible_account(session, workspace, arguments.account_id)
+            return _page(session, account, arguments)
+
+    return Tool(
+        "get_transactions",
+        "An account's entries, balances and sums in a period; money out is negative.",
+        GetTransactions,
+        get_transactions,
+    )
+
+
+def _page(session: Session, account: AccountView, asked: GetTransactions) -> Transactions:
+    from db.ledger import balance_as_of, entries, totals
+
+    exponent = exponent_of(account.currency)
+    start, end = asked.start_date, asked.end_date
+    low, high = (
+        _minor(asked.min_amount, exponent, ROUND_CEILING),
+        _minor(asked.max_amount, exponent, ROUND_FLOOR),
+    )
+    found = totals(
+        session, account.id, start, end, search=asked.search, min_minor=low, max_minor=high
+    )
+    page = entries(
+        session,
+        account.id,
+        start,
+        end,
+        search=asked.search,
+        min_minor=low,
+        max_minor=high,
+        after=_after(asked.cursor),
+        limit=asked.limit + 1,
+    )
+    shown = page[: asked.limit]
+    opening = balance_as_of(session, account.id, start - timedelta(days=1))
+    closing = balance_as_of(session, account.id, end)
+    return Transactions(
+        currency=account.currency,
+        opening=to_decimal(opening, exponent),
+        closing=to_decimal(closing, exponent),
+        count=totals(session, account.id, start, end).count,
+        sum_in=to_decimal(found.sum_in, exponent),
+        sum_out=to_decimal(found.sum_out, exponent),
+        total_rows=found.count,
+        columns=COLUMNS,
+        rows=tuple(_row(entry, exponent) for entry in shown),
+        next_cursor=_cursor(shown[-1]) if len(page) > len(shown) else None,
+    )
+
+
+def _row(entry: Entry, exponent: int) -> tuple[object, ...]:
+    return (entry.id, entry.booked_on, to_decimal(entry.amount_minor, exponent), entry.description)
+
+
+def _minor(amount: Decimal | None, exponent: int, rounding: str) -> int | None:
+    """A bound in minor units, rounded inwards when it has more decimals than the currency."""
+    if amount is None:
+        return None
+    return int(amount.scaleb(exponent).to_integral_value(rounding=rounding))
+
+
+def _cursor(entry: Entry) -> str:
+    return f"{entry.booked_on.isoformat()}:{entry.id}"
+
+
+def _after(cursor: str | None) -> tuple[date, int] | None:
+    if not cursor:
+        return None
+    day, _, entry = cursor.partition(":")
+    try:
+        return date.fromisoformat(day), int(entry)
+    except ValueError:
+        raise CursorError from None

@@ -1,0 +1,117 @@
+"""The shapes in which the pipeline hands a model its statements, and takes a comparison back.
+
+A model works on three things that are kept apart: the ledger (facts, read only), the statement
+draft (mendable), and locks. The pipeline owns all three; here is only what a model may see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+from tools.jsontext import loads, plain
+from tools.messages import Message, Role
+
+_BLOCK = re.compile(r"^```json\n(\{.*\})\n```$", re.MULTILINE)
+
+
+class Shape(BaseModel):
+    """A frozen value a model reads; nulls are left out of its JSON."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class StatementFacts(Shape):
+    """What the draft of one statement says, in short. Amounts are exact, in the holder's sign;
+    ``statement`` is the name by which tools are told which one is meant."""
+
+    statement: str
+    institution: str | None = None
+    account_name: str | None = None
+    mask: str | None = None
+    kind: str | None = None
+    currency: str | None = None
+    period_start: date | None = None
+    period_end: date | None = None
+    opening: Decimal | None = None
+    closing: Decimal | None = None
+    lines: int = 0
+    sum_in: Decimal | None = None
+    sum_out: Decimal | None = None
+    status: str | None = None
+    failed_checks: tuple[str, ...] = ()
+
+
+class Difference(Shape):
+    """One thing on which statement and ledger do not agree.
+
+    ``kind`` is the design's word, such as `missing_in_ledger`; ``line`` counts the statement's
+    rows from 1; ``entry`` is the ledger's transaction id.
+    """
+
+    kind: str
+    line: int | None = None
+    entry: int | None = None
+    date: date | None
+    amount: Decimal
+    ledger_amount: Decimal | None = None
+    description: str = ""
+    reason: str = ""
+
+
+class CompareResult(Shape):
+    """What matching a statement's lines with one account's entries finds."""
+
+    account_id: int
+    lines: int
+    entries: int
+    matched: int
+    ledger_opening: Decimal | None = None
+    ledger_closing: Decimal | None = None
+    differences: tuple[Difference, ...] = ()
+
+
+Compare: TypeAlias = Callable[[str, int], CompareResult]
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """What one run may see: the accounts in ``scope`` (their ids) and the statements by name."""
+
+    scope: frozenset[int]
+    statements: Mapping[str, StatementFacts] = field(default_factory=dict)
+    compare: Compare | None = None
+
+
+def statement_block(facts: StatementFacts) -> str:
+    """The facts as the fenced JSON block in which a model is told of a statement."""
+    from json import dumps
+
+    text = dumps(plain(facts), ensure_ascii=False, separators=(",", ":"))
+    return f"```json\n{text}\n```"
+
+
+def find_statement(messages: tuple[Message, ...]) -> dict[str, object] | None:
+    """The facts in the last such block that a person or the pipeline wrote, or None."""
+    for message in reversed(messages):
+        if message.role is not Role.USER:
+            continue
+        for text in reversed(_BLOCK.findall(message.content)):
+            found = _facts(text)
+            if found is not None:
+                return found
+    return None
+
+
+def _facts(text: str) -> dict[str, object] | None:
+    try:
+        value = loads(text)
+    except ValueError:
+        return None
+    return dict(value) if isinstance(value, dict) and "statement" in value else None

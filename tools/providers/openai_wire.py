@@ -1,0 +1,244 @@
+"""The chat-completions protocol in bytes: requests built from fragments, replies read strictly.
+
+Each message is encoded once, however many turns repeat it, so a long run costs each turn only the
+bytes that it sends. Replies are read without a schema library, since servers differ in every
+detail: errors inside HTTP 200, arguments as objects, missing ids and finish reasons.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from tools.errors import (
+    ProviderError,
+    ProviderRateLimitedError,
+    ProviderRejectedError,
+    ProviderReplyError,
+)
+from tools.jsontext import Plain, dumps, loads
+from tools.messages import Message, ToolCall, Usage
+from tools.providers.base import (
+    AnswerMode,
+    FinishReason,
+    ModelRequest,
+    ModelResponse,
+    OutputSchema,
+    ToolSpec,
+)
+
+_FINISH = {
+    "stop": FinishReason.STOP,
+    "tool_calls": FinishReason.TOOL_CALLS,
+    "function_call": FinishReason.TOOL_CALLS,
+    "length": FinishReason.LENGTH,
+    "max_tokens": FinishReason.LENGTH,
+    "content_filter": FinishReason.CONTENT_FILTER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WireOptions:
+    """What differs between servers and models in how a request is written.
+
+    ``extra`` is added to every request as it stands; ``parallel`` None leaves the server's own
+    default; ``send_stop`` False is for models that refuse stop sequences.
+    """
+
+    max_tokens_field: str = "max_tokens"
+    parallel: bool | None = None
+    send_stop: bool = True
+    extra: tuple[tuple[str, object], ...] = ()
+
+
+class Encoder:
+    """Writes requests, keeping the bytes of the messages and tools that it wrote before."""
+
+    def __init__(
+        self,
+        model: str,
+        options: WireOptions | None = None,
+        encode: Callable[[Message], bytes] | None = None,
+    ) -> None:
+        self._model = json.dumps(model, ensure_ascii=False).encode()
+        self._options = options or WireOptions()
+        self._encode = encode or encode_message
+        self._messages: tuple[tuple[Message, ...], tuple[bytes, ...]] = ((), ())
+        self._tools: tuple[tuple[ToolSpec, ...], bytes] = ((), b"")
+
+    def body(self, request: ModelRequest) -> bytes:
+        """The request's bytes; what is the same as last time is the same bytes."""
+        parts = [b'{"model":', self._model]
+        parts += [b',"messages":[', b",".join(self._fragments(request.messages)), b"]"]
+        if request.tools:
+            parts += [b',"tools":', self._tools_bytes(request.tools)]
+            parts += [b',"tool_choice":"', request.tool_choice.encode(), b'"']
+        for key, value in self._settings(request).items():
+            parts += [b',"', key.encode(), b'":', _json(value)]
+        return b"".join([*parts, b"}"])
+
+    def _fragments(self, messages: tuple[Message, ...]) -> tuple[bytes, ...]:
+        # Swapped as one pair, so that two threads can only lose a saving, never mix messages.
+        known, fragments = self._messages
+        same = 0
+        while same < min(len(known), len(messages)) and known[same] is messages[same]:
+            same += 1
+        fragments = fragments[:same] + tuple(self._encode(m) for m in messages[same:])
+        self._messages = (messages, fragments)
+        return fragments
+
+    def _tools_bytes(self, tools: tuple[ToolSpec, ...]) -> bytes:
+        known, data = self._tools
+        if known is not tools:
+            data = _json([_tool(spec) for spec in tools])
+            self._tools = (tools, data)
+        return data
+
+    def _settings(self, request: ModelRequest) -> dict[str, object]:
+        settings: dict[str, object] = {self._options.max_tokens_field: request.max_tokens}
+        if request.tools and self._options.parallel is not None:
+            settings["parallel_tool_calls"] = self._options.parallel
+        if request.stop and self._options.send_stop:
+            settings["stop"] = list(request.stop)
+        if request.output_schema and request.output_schema.mode is not AnswerMode.PROMPT:
+            settings["response_format"] = _response_format(request.output_schema)
+        if request.on_delta is not None:
+            settings |= {"stream": True, "stream_options": {"include_usage": True}}
+        return settings | dict(self._options.extra)
+
+
+def message_fields(message: Message) -> dict[str, object]:
+    """A message as the protocol's object."""
+    fields: dict[str, object] = {"role": message.role.value, "content": message.content}
+    if message.tool_calls:
+        fields["tool_calls"] = [_call(call) for call in message.tool_calls]
+    if message.tool_call_id is not None:
+        fields["tool_call_id"] = message.tool_call_id
+    return fields
+
+
+def encode_message(message: Message) -> bytes:
+    """A message as the protocol's bytes."""
+    return _json(message_fields(message))
+
+
+def parse_reply(data: bytes) -> ModelResponse:
+    """The response in a body of HTTP 200. Raises leaf classes of ProviderError."""
+    try:
+        body = loads(data)
+    except ValueError:
+        raise ProviderReplyError(what="not JSON") from None
+    if not isinstance(body, dict):
+        raise ProviderReplyError(what="not an object")
+    choice = _choice(body)
+    message = _mapping(choice.get("message"))
+    return ModelResponse(
+        text=_text(message.get("content")),
+        tool_calls=_calls(message),
+        finish_reason=finish_reason(choice.get("finish_reason")),
+        usage=usage_of(body.get("usage")),
+        raw=data.decode(errors="replace"),
+    )
+
+
+def finish_reason(value: object) -> FinishReason:
+    """The protocol's word in ours."""
+    return _FINISH.get(value, FinishReason.UNKNOWN) if isinstance(value, str) else _FINISH["stop"]
+
+
+def usage_of(value: object) -> Usage:
+    """The token counts; zeros when the server gives none."""
+    fields = _mapping(value)
+    details = _mapping(fields.get("prompt_tokens_details"))
+    return Usage(
+        _count(fields.get("prompt_tokens")),
+        _count(fields.get("completion_tokens")),
+        _count(details.get("cached_tokens")),
+    )
+
+
+def error_in(body: Mapping[str, object]) -> ProviderError | None:
+    """The error that some routers send inside HTTP 200, at the top or in a choice."""
+    error = body.get("error")
+    if not error:
+        return None
+    code = str(_mapping(error).get("code") or "")
+    if code == "429":
+        return ProviderRateLimitedError()
+    return ProviderRejectedError(status=code if code.isdigit() else "200, with an error inside")
+
+
+def _choice(body: Mapping[str, object]) -> Mapping[str, object]:
+    """The first choice without an error of its own."""
+    failed = error_in(body)
+    choices = body.get("choices")
+    for choice in choices if isinstance(choices, list) else ():
+        fields = _mapping(choice)
+        own = error_in(fields)
+        if own is None:
+            return fields
+        failed = failed or own
+    raise failed or ProviderReplyError(what="no choices")
+
+
+def _calls(message: Mapping[str, object]) -> tuple[ToolCall, ...]:
+    listed = message.get("tool_calls")
+    if isinstance(listed, dict):
+        listed = [listed]
+    if not listed and message.get("function_call"):
+        listed = [{"function": message["function_call"]}]
+    found = [_mapping(item) for item in listed] if isinstance(listed, list) else []
+    return tuple(_read_call(item) for item in found if item)
+
+
+def _read_call(item: Mapping[str, object]) -> ToolCall:
+    function = _mapping(item.get("function"))
+    arguments = function.get("arguments")
+    if arguments is None:
+        arguments = ""
+    if not isinstance(arguments, str):
+        arguments = dumps(cast(Plain, arguments))
+    return ToolCall(str(item.get("id") or ""), str(function.get("name") or ""), arguments)
+
+
+def _text(content: object) -> str:
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):
+        return "".join(str(_mapping(part).get("text") or "") for part in content)
+    return ""
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, dict) else {}
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and value > 0 else 0
+
+
+def _call(call: ToolCall) -> dict[str, object]:
+    function = {"name": call.name, "arguments": call.arguments}
+    return {"id": call.id, "type": "function", "function": function}
+
+
+def _tool(spec: ToolSpec) -> dict[str, object]:
+    function = {
+        "name": spec.name,
+        "description": spec.description,
+        "parameters": dict(spec.parameters),
+    }
+    return {"type": "function", "function": function}
+
+
+def _response_format(output: OutputSchema) -> dict[str, object]:
+    if output.mode is AnswerMode.JSON_OBJECT:
+        return {"type": "json_object"}
+    schema = {"name": output.name, "strict": True, "schema": dict(output.schema)}
+    return {"type": "json_schema", "json_schema": schema}
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,202 @@
+"""The ordered record of one run: one JSON line per thing that happened, redacted unless asked.
+
+The same lines serve debugging, replay, evals and telemetry. Redacted lines hold sizes, hashes,
+names and times, and arguments with every long run of digits masked; no page text, no account
+number. Only a full trace can be replayed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tools.events import (
+    Event,
+    RequestFailed,
+    RequestSent,
+    ResponseReceived,
+    RunEnded,
+    RunStarted,
+    ToolCompleted,
+    ToolFailed,
+)
+from tools.jsontext import canonical
+from tools.messages import Message, ToolCall
+from tools.providers.base import ModelRequest, ModelResponse
+
+_LONG_DIGITS = re.compile(r"[A-Z0-9]*\d(?:[ -]?[A-Z0-9]*\d){6,}")
+_ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+class Capture(StrEnum):
+    """How much a trace holds."""
+
+    REDACTED = "redacted"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The lines of one run, each a flat JSON object with `kind` and `request`."""
+
+    entries: tuple[Mapping[str, object], ...] = ()
+
+    def jsonl(self) -> str:
+        """The file's text."""
+        return "".join(
+            json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
+            for entry in self.entries
+        )
+
+
+def read_trace(text: str) -> Trace:
+    """A trace from its file's text."""
+    return Trace(tuple(json.loads(line) for line in text.splitlines() if line.strip()))
+
+
+class TraceRecorder:
+    """An event sink that writes the trace, hashing each message only once."""
+
+    def __init__(self, capture: Capture = Capture.REDACTED) -> None:
+        self._capture = capture
+        self._entries: list[Mapping[str, object]] = []
+        self._hash = hashlib.sha256()
+
+    @property
+    def trace(self) -> Trace:
+        """What was recorded so far."""
+        return Trace(tuple(self._entries))
+
+    def __call__(self, event: Event) -> None:
+        fields = self._fields(event)
+        if fields is not None:
+            self._entries.append({**fields, "run": event.ids.run, "request": event.ids.request})
+
+    @property
+    def _full(self) -> bool:
+        return self._capture is Capture.FULL
+
+    def _fields(self, event: Event) -> dict[str, object] | None:
+        if isinstance(event, RequestSent):
+            return self._request(event)
+        if isinstance(event, ResponseReceived):
+            return self._response(event.response, event.seconds)
+        if isinstance(event, ToolCompleted | ToolFailed):
+            return self._tool(event)
+        return _plain_fields(event, self._capture)
+
+    def _request(self, event: RequestSent) -> dict[str, object]:
+        for message in event.new:
+            self._hash.update(message_text(message).encode())
+        request = event.request
+        return {
+            "kind": "request",
+            "at": round(event.at, 6),
+            "fingerprint": self._fingerprint(request),
+            "messages": len(request.messages),
+            "new": [self._message(message) for message in event.new],
+            "options": options(request),
+        }
+
+    def _fingerprint(self, request: ModelRequest) -> str:
+        whole = self._hash.copy()
+        whole.update(canonical(options(request)).encode())  # type: ignore[arg-type]
+        return whole.hexdigest()
+
+    def _message(self, message: Message) -> object:
+        text = message_text(message)
+        return text if self._full else {"role": message.role.value, **_size(text)}
+
+    def _response(self, response: ModelResponse, seconds: float) -> dict[str, object]:
+        fields: dict[str, object] = {
+            "kind": "response",
+            "seconds": round(seconds, 6),
+            "finish_reason": response.finish_reason.value,
+            "input_tokens": response.usage.input_tokens,
+            "output_tokens": response.usage.output_tokens,
+            "cached_tokens": response.usage.cached_tokens,
+            "text": response.text if self._full else _size(response.text),
+            "tool_calls": [self._call(call) for call in response.tool_calls],
+        }
+        return {**fields, "raw": response.raw} if self._full else fields
+
+    def _call(self, call: ToolCall) -> dict[str, object]:
+        arguments = call.arguments if self._full else masked(call.arguments)
+        return {"id": call.id, "name": call.name, "arguments": arguments}
+
+    def _tool(self, event: ToolCompleted | ToolFailed) -> dict[str, object]:
+        text = event.envelope.text()
+        return {
+            "kind": "tool",
+            **self._call(event.call),
+            "ok": event.envelope.ok,
+            "code": event.envelope.code,
+            "seconds": round(event.seconds, 6),
+            "result": text if self._full else _size(text),
+        }
+
+
+def _plain_fields(event: Event, capture: Capture) -> dict[str, object] | None:
+    if isinstance(event, RunStarted):
+        return {
+            "kind": "run",
+            "capture": capture.value,
+            "parent": event.ids.parent,
+            "provider": event.provider,
+            "model": event.model,
+            "format": event.format,
+            "tools": event.tools_fingerprint,
+        }
+    if isinstance(event, RequestFailed):
+        return {"kind": "failure", "code": event.code, "seconds": round(event.seconds, 6)}
+    if isinstance(event, RunEnded):
+        return {"kind": "end", "status": event.status}
+    return None
+
+
+def options(request: ModelRequest) -> dict[str, object]:
+    """What a request says besides its messages; time-outs and sinks do not reach the model."""
+    output = request.output_schema
+    return {
+        "tools": [spec.name for spec in request.tools],
+        "tool_choice": request.tool_choice,
+        "max_tokens": request.max_tokens,
+        "stop": list(request.stop),
+        "output": f"{output.mode.value} {output.name}" if output else None,
+    }
+
+
+def message_text(message: Message) -> str:
+    """The one text of a message, for hashing, storing and comparing."""
+    fields: dict[str, object] = {"role": message.role.value, "content": message.content}
+    if message.tool_calls:
+        fields["tool_calls"] = [[c.id, c.name, c.arguments] for c in message.tool_calls]
+    if message.tool_call_id is not None:
+        fields["tool_call_id"] = message.tool_call_id
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def masked(text: str) -> str:
+    """The text with everything that could be an account number reduced to its last four."""
+    pieces = _ISO_DATE.split(text)
+    dates = _ISO_DATE.findall(text)
+    return "".join(_interleaved([_LONG_DIGITS.sub(_last_four, p) for p in pieces], dates))
+
+
+def _interleaved(pieces: list[str], dates: list[str]) -> Iterator[str]:
+    for index, piece in enumerate(pieces):
+        yield piece
+        yield dates[index] if index < len(dates) else ""
+
+
+def _last_four(match: re.Match[str]) -> str:
+    return "…" + match.group()[-4:]
+
+
+def _size(text: str) -> dict[str, object]:
+    data = text.encode()
+    return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
