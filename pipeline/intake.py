@@ -1,0 +1,87 @@
+"""A file's bytes, taken in once: read within the limits, known by their hash, plainly a PDF."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, ClassVar
+
+from db.errors import TieoutError
+
+MEBIBYTE = 1 << 20
+MAX_BYTES = 50 * MEBIBYTE
+_HEADER = b"%PDF-"
+_HEADER_WITHIN = 1024  # readers accept junk before the header, and some banks send it
+
+
+class IntakeError(TieoutError):
+    """The file could not be taken in."""
+
+    code: ClassVar[str] = "intake_error"
+
+
+class FileUnreadable(IntakeError):
+    """The file could not be read: {reason}. Check the path and its permissions."""
+
+    code: ClassVar[str] = "file_unreadable"
+
+
+class EmptyFile(IntakeError):
+    """The file is empty. Download it again from the bank."""
+
+    code: ClassVar[str] = "empty_file"
+
+
+class FileTooLarge(IntakeError):
+    """The file is larger than the limit of {limit_mib} MiB. Raise the limit if it is truly a
+    statement, or split it."""
+
+    code: ClassVar[str] = "file_too_large"
+
+
+class NotAPdf(IntakeError):
+    """The file is not a PDF, whatever its name says. Download the statement as PDF."""
+
+    code: ClassVar[str] = "not_a_pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """One document's bytes, and the SHA-256 (hex) by which it is known whatever its name."""
+
+    sha256: str
+    size: int
+    name: str
+    data: bytes = field(repr=False)
+
+
+def take_in_path(path: Path, max_bytes: int = MAX_BYTES) -> Intake:
+    """Read a regular file. Raises an IntakeError."""
+    try:
+        # Without O_NONBLOCK a named pipe would hold the whole batch up.
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise FileUnreadable(reason="it is not a regular file")
+            return take_in_stream(file, path.name, max_bytes)
+    except OSError as error:
+        raise FileUnreadable(reason=error.strerror or type(error).__name__) from error
+
+
+def take_in_stream(stream: BinaryIO, name: str = "-", max_bytes: int = MAX_BYTES) -> Intake:
+    """Read a stream, such as standard input, to its end. Raises an IntakeError."""
+    return take_in_bytes(stream.read(max_bytes + 1), name, max_bytes)
+
+
+def take_in_bytes(data: bytes, name: str, max_bytes: int = MAX_BYTES) -> Intake:
+    """Check bytes already in memory. Raises EmptyFile, FileTooLarge or NotAPdf."""
+    if not data:
+        raise EmptyFile()
+    if len(data) > max_bytes:
+        raise FileTooLarge(limit_mib=max_bytes / MEBIBYTE)
+    if _HEADER not in data[:_HEADER_WITHIN]:
+        raise NotAPdf()
+    return Intake(hashlib.sha256(data).hexdigest(), len(data), name, data)
