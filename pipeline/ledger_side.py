@@ -1,0 +1,51 @@
+"""What the ledger says about one account over one statement's period: all a proof may use of it."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from pipeline.matching.shapes import LedgerEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """An entry near the period that another statement claims, so that it is none of this one's.
+
+    ``earlier`` tells whether the bank counts it before this statement opens or after it closes,
+    whatever day the ledger gives it. ``amount`` is minor units in the holder's sign.
+    """
+
+    entry: int
+    date: datetime.date
+    amount: int
+    earlier: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Previous:
+    """The statement of the same account that ends nearest before this one."""
+
+    period_end: datetime.date
+    closing_balance: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSide:
+    """One account as the ledger knows it.
+
+    ``opening`` is the balance at the end of the day before the period and ``closing`` that at the
+    end of its last day, in minor units; None where the ledger does not reach back so far.
+    ``entries`` are the candidates: those near the period that no other statement claims.
+    ``claimed`` are the ones that another does.
+    """
+
+    account_id: int
+    account_name: str
+    currency: str
+    opening: int | None
+    closing: int | None
+    entries: tuple[LedgerEntry, ...]
+    claimed: tuple[Claimed, ...] = ()
+    previous: Previous | None = None
+    etag: str = ""
