@@ -38,3 +38,24 @@ class TooManyPages(PagesError):
     limit on pages."""
 
     code: ClassVar[str] = "too_many_pages"
+
+
+class ReaderTimeout(PagesError):
+    """Reading the document took longer than {seconds:g} seconds, so it was stopped. Raise the time
+    limit, or print the document to a new PDF."""
+
+    code: ClassVar[str] = "reader_timeout"
+
+
+class ReaderOutOfMemory(PagesError):
+    """Reading the document needed more than {mib} MiB of memory, so it was stopped. Raise the
+    memory limit, or print the document to a new PDF."""
+
+    code: ClassVar[str] = "reader_out_of_memory"
+
+
+class ReaderCrashed(PagesError):
+    """The document broke its reader ({cause}); nothing else was harmed. Print it to a new PDF and
+    import that."""
+
+    code: ClassVar[str] = "reader_crashed"
