@@ -47,7 +47,12 @@ def write_revision(engine: Engine, message: str, revision: str) -> None:
     )
 
 
-def _run(engine: Engine, work: Callable[[Config], object]) -> None:
+@contextmanager
+def migrating(engine: Engine) -> Iterator[Connection]:
+    """A transaction in which tables may be made anew, undone if a row then points at nothing.
+
+    Raises ``BrokenReferences``, ``LedgerBusy`` and ``LedgerUnreachable``.
+    """
     with (
         typed_errors(engine),
         engine.connect() as connection,
@@ -55,8 +60,13 @@ def _run(engine: Engine, work: Callable[[Config], object]) -> None:
         connection.begin(),
     ):
         _take_turns(connection)
-        work(_config(connection))
+        yield connection
         _check_references(connection)
+
+
+def _run(engine: Engine, work: Callable[[Config], object]) -> None:
+    with migrating(engine) as connection:
+        work(_config(connection))
 
 
 def _take_turns(connection: Connection) -> None:

@@ -1,0 +1,13 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+from tests.support.databases import (
+    blank_engine,
+    engine,
+    postgresql_engine,
+    postgresql_server,
+    sqlite_template,
+)
+
+__all__ = ["blank_engine", "engine", "postgresql_engine", "postgresql_server", "sqlite_template"]

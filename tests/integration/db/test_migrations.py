@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, Text, func, inspect, select, text
+from sqlalchemy.exc import DBAPIError
+
+from db.engine import NoLedger
+from db.models import Account, AuditLog, Base, Document, Import, Line, Statement
+from db.revision import (
+    HEAD,
+    LedgerOutdated,
+    current_revision,
+    head_revision,
+    is_current,
+    require_current,
+)
+from db.session import reading, unit_of_work
+from db.upgrade import BrokenReferences, check, downgrade, migrating, upgrade
+from db.words import AccountKind, ReadingStatus
+
+
+def test_the_newest_revision_is_the_one_the_program_asks_for() -> None:
+    config = Config()
+    config.set_main_option("script_location", "db:migrations")
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD == head_revision()
+
+
+def test_models_say_what_the_migrations_made(blank_engine: Engine) -> None:
+    upgrade(blank_engine)
+    check(blank_engine)
+
+
+def test_up_down_and_up_again(blank_engine: Engine) -> None:
+    upgrade(blank_engine)
+    assert set(inspect(blank_engine).get_table_names()) >= set(Base.metadata.tables)
+    _fill(blank_engine)
+
+    downgrade(blank_engine, "base")
+    assert inspect(blank_engine).get_table_names() == ["alembic_version"]
+
+    upgrade(blank_engine)
+    check(blank_engine)
+
+
+def test_a_second_upgrade_keeps_every_row(engine: Engine) -> None:
+    _fill(engine)
+    upgrade(engine)
+    assert _count(engine, Line) == 1
+
+
+def test_a_database_without_tables_is_no_ledger(blank_engine: Engine) -> None:
+    assert current_revision(blank_engine) is None
+    with pytest.raises(NoLedger, match="tieout init"):
+        require_current(blank_engine)
+
+
+def test_other_tables_than_the_programs_are_refused(blank_engine: Engine) -> None:
+    upgrade(blank_engine)
+    require_current(blank_engine)
+    with unit_of_work(blank_engine) as session:
+        session.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+
+    assert not is_current(blank_engine)
+    with pytest.raises(LedgerOutdated, match=r"revision 0000.*tieout db upgrade"):
+        require_current(blank_engine)
+
+
+def test_rebuilding_a_table_keeps_the_rows_that_hang_on_it(blank_engine: Engine) -> None:
+    upgrade(blank_engine)
+    _fill(blank_engine)
+    with migrating(blank_engine) as connection:
+        operations = Operations(MigrationContext.configure(connection))
+        # What a migration does on SQLite to change a column: a new table in place of the old one.
+        with operations.batch_alter_table("statements") as table:
+            table.alter_column("exponent", type_=Text())
+    assert _count(blank_engine, Line) == 1
+
+
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)  # PostgreSQL refuses on the spot
+def test_a_migration_that_would_orphan_rows_is_undone(engine: Engine) -> None:
+    _fill(engine)
+    with pytest.raises(BrokenReferences, match="1 rows"), migrating(engine) as connection:
+        connection.execute(text("DELETE FROM documents"))
+    assert _count(engine, Document) == 1
+
+
+@pytest.mark.parametrize("change", ["UPDATE audit_log SET actor = 'me'", "DELETE FROM audit_log"])
+def test_the_audit_log_only_grows(engine: Engine, change: str) -> None:
+    with unit_of_work(engine) as session:
+        session.add(AuditLog(actor="person", action="accept", subject="proposals:1"))
+    with pytest.raises(DBAPIError, match="append-only"), unit_of_work(engine) as session:
+        session.execute(text(change))
+
+
+def _count(engine: Engine, table: type[Base]) -> int | None:
+    with reading(engine) as session:
+        return session.scalar(select(func.count()).select_from(table))
+
+
+def _fill(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        account = Account(name="Giro", kind=AccountKind.CHECKING, currency="EUR")
+        work = Import(document=Document(sha256="0" * 64, size=1), source_name="a.pdf")
+        session.add(_statement(account, work))
+
+
+def _statement(account: Account, work: Import) -> Statement:
+    line = Line(
+        ordinal=0,
+        page=1,
+        x0=0.0,
+        top=0.0,
+        x1=10.0,
+        bottom=10.0,
+        booked_on=date(2026, 1, 2),
+        description="coffee",
+        amount_minor=-500,
+        raw="02.01. coffee 5,00-",
+        method="layout",
+    )
+    return Statement(
+        work=work,
+        ordinal=0,
+        account=account,
+        kind=AccountKind.CHECKING,
+        exponent=2,
+        status=ReadingStatus.PROVEN,
+        checks=[],
+        lines=[line],
+    )

@@ -1,0 +1,96 @@
+"""Ledgers for the tests: each test that asks for one runs on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import URL, Engine, NullPool, create_engine
+
+from db.engine import make_engine
+from db.models import Base
+from db.upgrade import upgrade
+from tests.support import postgres
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[URL]:
+    """A server of the tests' own; the tests that need it fail where there can be none."""
+    with postgres.running() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty ledger to copy."""
+    file = tmp_path_factory.mktemp("sqlite") / "template.sqlite"
+    with _disposed(str(file)) as engine:
+        upgrade(engine)
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgresql_engine(postgresql_server: URL) -> Iterator[Engine]:
+    """A ledger that the tests of a session share; ``engine`` empties it after each."""
+    with _database(postgresql_server) as url, _disposed(url) as engine:
+        upgrade(engine)
+        yield engine
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """An empty ledger with all its tables."""
+    if request.param == "postgresql":
+        shared: Engine = request.getfixturevalue("postgresql_engine")
+        yield shared
+        _empty(shared)
+        return
+    template: Path = request.getfixturevalue("sqlite_template")
+    with _disposed(str(shutil.copy(template, tmp_path / "ledger.sqlite"))) as own:
+        yield own
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def blank_engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """A database without any table."""
+    if request.param == "postgresql":
+        server: URL = request.getfixturevalue("postgresql_server")
+        with _database(server) as url, _disposed(url) as own:
+            yield own
+        return
+    with _disposed(str(tmp_path / "blank.sqlite")) as own:
+        yield own
+
+
+@contextmanager
+def _disposed(url: str) -> Iterator[Engine]:
+    engine = make_engine(url, create=True)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _database(server: URL) -> Iterator[str]:
+    name = f"tieout_test_{uuid4().hex}"
+    administration = create_engine(server, isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    with administration.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    try:
+        yield server.set(database=name).render_as_string(hide_password=False)
+    finally:
+        with administration.connect() as connection:
+            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _empty(engine: Engine) -> None:
+    tables = ", ".join(table.name for table in Base.metadata.sorted_tables)
+    with engine.begin() as connection:
+        # A test that leaves a transaction open is told so, and does not hang.
+        connection.exec_driver_sql("SET LOCAL lock_timeout = '5s'")
+        connection.exec_driver_sql(f"TRUNCATE {tables} RESTART IDENTITY")
