@@ -11,14 +11,14 @@ class SettingInvalid(TieoutError):
     code = "setting_invalid"
 
 
-class PasswordFileUnreadable(TieoutError):
-    """The password file {path} could not be read ({reason}). Name a readable UTF-8 text file."""
-
-    code = "password_file_unreadable"
-
-
 class SamplesMissing(TieoutError):
     """The sample statements are part of a checkout, not of an installed tieout. Run `make demo`
     in a clone of the project."""
 
     code = "samples_missing"
+
+
+class NoDocuments(TieoutError):
+    """There is no PDF in {paths}. Name the statements themselves, or a folder that holds them."""
+
+    code = "no_documents"

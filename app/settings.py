@@ -10,7 +10,6 @@ from app.errors import SettingInvalid
 
 DATABASE = "TIEOUT_DATABASE_URL"
 ESCALATE = "TIEOUT_ESCALATE"
-PASSWORDS = "TIEOUT_PDF_PASSWORDS"
 ESCALATIONS = ("unproven", "always", "never")
 
 
@@ -19,8 +18,8 @@ class Settings:
     """The environment's say; a command's options win over it.
 
     ``database_url`` may be a path. ``escalate`` says when a configured model is asked: for what
-    arithmetic left ``unproven``, ``always`` or ``never``. Secrets are kept out of the repr, and
-    so out of every log.
+    arithmetic left ``unproven``, ``always`` or ``never``. The key is kept out of the repr, and so
+    out of every log. Passwords of documents are gathered by `pipeline.passwords` alone.
     """
 
     database_url: str = "tieout.db"
@@ -28,7 +27,6 @@ class Settings:
     base_url: str | None = None
     escalate: str = "unproven"
     api_key: str | None = field(default=None, repr=False)
-    passwords: tuple[str, ...] = field(default=(), repr=False)
 
     def over(self, **chosen: str | None) -> Settings:
         """These settings with a command's options laid over them; None leaves one as it is."""
@@ -48,7 +46,6 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         base_url=environment.get("TIEOUT_BASE_URL") or environment.get("OPENAI_BASE_URL") or None,
         escalate=_choice(environment, ESCALATE, plain.escalate, ESCALATIONS),
         api_key=environment.get("OPENAI_API_KEY") or None,
-        passwords=tuple(line for line in environment.get(PASSWORDS, "").splitlines() if line),
     )
 
 

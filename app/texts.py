@@ -41,7 +41,7 @@ DB_SUMMARY: Final = "See and bring up to date the database's schema."
 JSON_HELP: Final = "Print JSON (a stable shape) instead of tables."
 DATABASE_HELP: Final = "Database URL; else TIEOUT_DATABASE_URL, else tieout.db in this folder."
 PASSWORD_FILE_HELP: Final = (
-    "File of passwords, one a line, tried in turn after those in TIEOUT_PDF_PASSWORDS."
+    "File of passwords, one a line, tried in turn before those in TIEOUT_PDF_PASSWORDS."
 )
 
 BUG: Final = (
@@ -72,7 +72,6 @@ DATE: Final = "date"
 DESCRIPTION: Final = "description"
 AMOUNT: Final = "amount"
 BALANCE: Final = "balance"
-PASSWORD_PROMPT: Final = "Password of the document"
 
 UNKNOWN: Final = "?"
 NONE: Final = "-"
@@ -128,3 +127,72 @@ DB_CURRENT_EXAMPLES: Final = (Example("tieout db current --json", "for scripts")
 DB_CHECK_HELP: Final = "Exit code 0 if the tables are up to date, else 7 with the remedy."
 DB_CHECK_EXAMPLES: Final = (Example("tieout db check && tieout import .", "only when up to date"),)
 DB_REVISION: Final = "{place}: revision {revision}, needed {needed}"
+
+IMPORT_HELP: Final = (
+    "Tie out every statement in PATH (files, folders with all below them, or - for standard"
+    " input) against the ledger. What was brought in before is not brought in again. Exit code 3"
+    " if something needs review, 4 if some documents failed, 5 if nothing was new."
+)
+IMPORT_EXAMPLES: Final = (
+    Example("tieout import ~/statements", "every PDF of a folder"),
+    Example("tieout import march.pdf --dry-run", "show what would come of it, write nothing"),
+    Example("tieout import march.pdf --json", "a record for each document, for scripts"),
+    Example(
+        "tieout import ~/statements --model qwen3 --base-url http://localhost:11434/v1",
+        "ask a local model about what rules leave open",
+    ),
+)
+PATHS: Final = "PATH..."
+MODEL_HELP: Final = "Model to ask about what rules leave open; else TIEOUT_MODEL, else none."
+BASE_URL_HELP: Final = (
+    "The model's server (OpenAI-compatible); else TIEOUT_BASE_URL, else OPENAI_BASE_URL."
+)
+ESCALATE_HELP: Final = "When to ask the model; else TIEOUT_ESCALATE, else unproven."
+DRY_RUN_HELP: Final = "Show what would come of it; change nothing."
+FILE: Final = "file"
+ACCOUNT: Final = "account"
+PERIOD: Final = "period"
+LINES: Final = "lines"
+VERDICT: Final = "verdict"
+DIFFERENCES: Final = "differences"
+MODEL_CALLS: Final = "model calls"
+VERDICTS: Final = {
+    "matched": "matched",
+    "differences": "differences",
+    "unproven": "unproven",
+    "needs_review": "to review",
+    "failed": "failed",
+    "duplicate": "nothing new",
+}
+VERDICT_STYLES: Final = {
+    "matched": "green",
+    "differences": "yellow",
+    "unproven": "magenta",
+    "failed": "red",
+    "duplicate": "dim",
+}
+DIFFERENCE_KINDS: Final = {
+    "missing_in_ledger": "not in the ledger",
+    "missing_in_statement": "only in the ledger",
+    "amount_differs": "the ledger says {found}",
+    "date_differs": "the ledger has another date",
+    "duplicate_in_ledger": "twice in the ledger",
+    "ambiguous": "several entries fit equally well",
+}
+ON_PAGE: Final = "(page {page})"
+MORE: Final = "... and {count} more; --json shows all"
+CHECK_FAILED: Final = "{name}: expected {expected}, found {found}. {detail}"
+IMPORT_SUMMARY_LINE: Final = "{count} document(s): {told}."
+DRY_RUN: Final = "Dry run: nothing was written."
+STAGES: Final = {
+    "intake": "opening",
+    "pages": "reading pages",
+    "reading": "finding statements",
+    "reconcile": "finding the account",
+    "matching": "pairing lines",
+    "proof": "proving",
+    "extraction": "reading in full",
+    "record": "writing down",
+}
+PROGRESS_LINE: Final = "{file}: {status} ({seconds:.1f} s)"
+PROGRESS_PAGE: Final = "page {number} of {of}"

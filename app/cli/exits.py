@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 
 from db.errors import TieoutError
@@ -30,12 +31,24 @@ class ExitCode(IntEnum):
     INTERRUPTED = 130
 
 
-def exit_code(error: TieoutError) -> ExitCode:
-    """The code for an error, by the nearest of its classes' homes (see `HOMES`)."""
-    home = type(error).__module__
-    return next((code for prefix, code in HOMES if home.startswith(prefix)), ExitCode.CONFIGURATION)
+#: Errors about what was handed in, by the package or module that defines them. All others are
+#: about settings and services.
+ABOUT_INPUT = ("pipeline.intake", "pipeline.pages", "pipeline.reading", "db.money")
 
 
-#: Errors by the module family that defines them: what is about the document is unreadable input,
-#: the rest is a matter of settings and services.
-HOMES = (("pipeline.", ExitCode.UNREADABLE),)
+def exit_code(kind: type[TieoutError]) -> ExitCode:
+    """How a command ends that met this error."""
+    about_input = kind.__module__.startswith(ABOUT_INPUT)
+    return ExitCode.UNREADABLE if about_input else ExitCode.CONFIGURATION
+
+
+def code_of(error_code: str | None) -> ExitCode:
+    """The same for an error that only its stable code is left of, in an import's record."""
+    kinds = (kind for kind in _leaves(TieoutError) if kind.code == error_code)
+    return exit_code(next(kinds, TieoutError))
+
+
+def _leaves(kind: type[TieoutError]) -> Iterator[type[TieoutError]]:
+    yield kind
+    for below in kind.__subclasses__():
+        yield from _leaves(below)

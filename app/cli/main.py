@@ -43,7 +43,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         error.show()
         return ExitCode.USAGE
     except TieoutError as error:
-        return _say(texts.ERROR.format(message=error, code=error.code), exit_code(error))
+        return _say(texts.ERROR.format(message=error, code=error.code), exit_code(type(error)))
     except (click.Abort, KeyboardInterrupt):
         return _say(texts.INTERRUPTED, ExitCode.INTERRUPTED)
     except BrokenPipeError:

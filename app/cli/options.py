@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -9,6 +10,10 @@ from typing import TypeVar
 import click
 
 from app import texts
+from pipeline.passwords import PasswordBook
+
+#: A file or folder that is there, or - for standard input.
+EXISTING = click.Path(exists=True, allow_dash=True)
 
 Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
 
@@ -32,3 +37,12 @@ def password_file(command: Wrapped) -> Wrapped:
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         help=texts.PASSWORD_FILE_HELP,
     )(command)
+
+
+def passwords(file: Path | None) -> tuple[str, ...]:
+    """The passwords to try: the file's, then those of the environment. Never shown, never kept.
+
+    Raises:
+        PasswordFileUnreadable: the file is not readable text.
+    """
+    return tuple(PasswordBook.gather(file, os.environ))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import click
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
     from rich.table import Table
 
 
@@ -32,6 +32,13 @@ def emit_json(value: object) -> None:
 def note(text: str) -> None:
     """A sentence beside the result, on stderr, so that a pipe never carries it."""
     click.echo(text, err=True)
+
+
+def show(parts: Iterable[RenderableType]) -> None:
+    """What a screen gives, on stdout."""
+    terminal = console()
+    for part in parts:
+        terminal.print(part)
 
 
 def console(*, stderr: bool = False) -> Console:

@@ -6,9 +6,9 @@ say. A name is never renamed and never leaves; new ones may come.
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TypedDict
 
+from app.shapes.writing import edges, iso, money
 from db.money import to_decimal_string
 from pipeline.drafts import Check, Line, StatementDraft
 from pipeline.read import DocumentReading
@@ -92,10 +92,10 @@ def statement_shape(draft: StatementDraft) -> StatementShape:
         account_mask=draft.account_mask,
         kind=draft.kind.value,
         currency=draft.currency,
-        period_start=_iso(draft.period_start),
-        period_end=_iso(draft.period_end),
-        opening_balance=_money(draft.opening_balance, draft.exponent),
-        closing_balance=_money(draft.closing_balance, draft.exponent),
+        period_start=iso(draft.period_start),
+        period_end=iso(draft.period_end),
+        opening_balance=money(draft.opening_balance, draft.exponent),
+        closing_balance=money(draft.closing_balance, draft.exponent),
         status=draft.status.value,
         checks=[check_shape(check) for check in draft.checks],
         lines=[_line(line, draft.exponent) for line in draft.lines],
@@ -128,20 +128,12 @@ def _line(line: Line, exponent: int) -> LineShape:
     return LineShape(
         ordinal=line.ordinal,
         page=line.page,
-        bbox=[round(edge, 2) for edge in line.bbox],
-        date=_iso(line.date),
-        value_date=_iso(line.value_date),
+        bbox=edges(line.bbox),
+        date=iso(line.date),
+        value_date=iso(line.value_date),
         description=line.description,
         amount=to_decimal_string(line.amount, exponent),
-        balance=_money(line.balance, exponent),
+        balance=money(line.balance, exponent),
         raw=line.raw,
         method=line.method,
     )
-
-
-def _iso(day: date | None) -> str | None:
-    return day.isoformat() if day else None
-
-
-def _money(minor: int | None, exponent: int) -> str | None:
-    return None if minor is None else to_decimal_string(minor, exponent)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from app import texts
 from app.cli.output import Column, table
+from app.cli.screens.wording import account_text, period_text
 from app.shapes.reading import ReadShape, StatementShape
 
 COLUMNS = (
@@ -49,26 +49,6 @@ def _title(statement: StatementShape) -> Text:
     period = period_text(statement["period_start"], statement["period_end"])
     parts = (account_text(statement), statement["currency"] or texts.UNKNOWN, period)
     return Text(" | ".join(parts) + " | ", "bold").append(status, STYLES[status])
-
-
-def account_text(statement: StatementShape) -> str:
-    """The account in a person's words: the bank, the account's name, the end of its number."""
-    mask = statement["account_mask"]
-    names = (statement["institution"], statement["account_name"], mask and f"*{mask}")
-    return " ".join(name for name in names if name) or texts.UNKNOWN
-
-
-def period_text(start: str | None, end: str | None) -> str:
-    """Two ISO dates as a month (`2025-03`) if they are one, else as `start..end`."""
-    if start and end and _is_month(date.fromisoformat(start), date.fromisoformat(end)):
-        return start[:7]
-    return f"{start or texts.UNKNOWN}..{end or texts.UNKNOWN}" if start or end else texts.UNKNOWN
-
-
-def _is_month(start: date, end: date) -> bool:
-    next_day = date.fromordinal(end.toordinal() + 1)
-    months = (next_day.year - start.year) * 12 + next_day.month - start.month
-    return start.day == 1 and next_day.day == 1 and months == 1
 
 
 def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:

@@ -11,7 +11,7 @@ from app import settings, texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import Column, console, emit_json, table
+from app.cli.output import Column, emit_json, show, table
 from app.doctor.findings import Finding, State
 
 COLUMNS = (Column(texts.PART), Column(texts.STATE), Column(texts.DETAIL, whole=False))
@@ -44,7 +44,7 @@ def examine(chosen: settings.Settings) -> Iterator[Finding]:
 
 def _show(findings: list[Finding]) -> None:
     rows = [(one.part, one.state.value, _told(one)) for one in findings]
-    console().print(table(COLUMNS, rows))
+    show([table(COLUMNS, rows)])
 
 
 def _told(finding: Finding) -> str:

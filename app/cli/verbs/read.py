@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from app import passwords, settings, texts
+from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import console, emit_json
+from app.cli.output import emit_json, show
 from app.shapes.reading import ReadShape, read_shape
 from pipeline.read import read_bytes
 
@@ -22,26 +22,19 @@ from pipeline.read import read_bytes
 @options.password_file
 def command(file: str, json_output: bool, password_file: Path | None) -> ExitCode:
     """Read FILE, show it, and say by the exit code whether all of it is proven."""
-    tried = passwords.candidates(settings.from_environment().passwords, password_file)
-    read = read_shape(read_bytes(input_bytes(file), tried))
+    read = read_shape(read_bytes(input_bytes(file), options.passwords(password_file)))
     if json_output:
         emit_json(read)
     else:
-        _show(read)
+        from app.cli.screens.reading import reading_screen
+
+        show(reading_screen(read))
     return _verdict(read)
 
 
 def input_bytes(file: str) -> bytes:
     """The bytes of a path, or of standard input for `-`."""
     return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-
-
-def _show(read: ReadShape) -> None:
-    from app.cli.screens.reading import reading_screen
-
-    terminal = console()
-    for part in reading_screen(read):
-        terminal.print(part)
 
 
 def _verdict(read: ReadShape) -> ExitCode:

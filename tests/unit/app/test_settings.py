@@ -18,16 +18,8 @@ def test_our_own_address_of_the_model_wins_over_the_common_one() -> None:
     assert from_environment(both).base_url == "http://ours/v1"
 
 
-def test_passwords_are_one_a_line_so_that_they_may_hold_any_other_character() -> None:
-    settings = from_environment({"TIEOUT_PDF_PASSWORDS": "a, b\n\n c;d \n"})
-
-    assert settings.passwords == ("a, b", " c;d ")
-
-
-def test_secrets_do_not_show_in_the_repr() -> None:
-    secret = {"TIEOUT_PDF_PASSWORDS": "hunter2", "OPENAI_API_KEY": "sk-hunter2"}
-
-    assert "hunter2" not in repr(from_environment(secret))
+def test_the_key_does_not_show_in_the_repr() -> None:
+    assert "hunter2" not in repr(from_environment({"OPENAI_API_KEY": "sk-hunter2"}))
 
 
 def test_an_unknown_word_is_refused_with_the_choices() -> None:

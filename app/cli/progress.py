@@ -1,0 +1,87 @@
+"""Shows on stderr how far an import is: a bar on a terminal, a line per document elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from app import texts
+from app.cli.output import console, note
+from jobs.imports import ImportOutcome, Source
+from jobs.inline import Watcher
+from pipeline.progress import Progress, Silent
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
+
+
+class Show(Watcher, Protocol):
+    """A watcher that is told of the end of each document too."""
+
+    def done(self, outcome: ImportOutcome) -> None: ...
+
+
+@contextmanager
+def progress(documents: int) -> Iterator[Show]:
+    """What suits this stderr, for so many documents."""
+    if not sys.stderr.isatty():
+        yield Lines()
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    with Bar(*columns, console=console(stderr=True), transient=True) as bar:
+        yield OnTerminal(bar, bar.add_task("", total=documents))
+
+
+class Lines:
+    """One plain line for each document, when it is done."""
+
+    def start(self, source: Source) -> Progress:  # noqa: ARG002 - a line is written only at the end
+        """Nothing to show yet."""
+        return Silent()
+
+    def done(self, outcome: ImportOutcome) -> None:
+        """The document and its status."""
+        status = texts.VERDICTS.get(outcome.status.value, outcome.status.value)
+        note(texts.PROGRESS_LINE.format(file=outcome.name, status=status, seconds=outcome.seconds))
+
+
+class OnTerminal:
+    """One bar over all documents, with the name and the stage of the one at work."""
+
+    def __init__(self, bar: Bar, task: TaskID) -> None:
+        self._bar = bar
+        self._task = task
+
+    def start(self, source: Source) -> Progress:
+        """Name the document."""
+        return Stages(self._bar, self._task, source.name)
+
+    def done(self, outcome: ImportOutcome) -> None:  # noqa: ARG002 - the table tells of it
+        """One step on."""
+        self._bar.advance(self._task)
+
+
+class Stages:
+    """The stage of one document, beside the bar."""
+
+    def __init__(self, bar: Bar, task: TaskID, name: str) -> None:
+        self._bar = bar
+        self._task = task
+        self._name = name
+
+    def stage(self, name: str) -> None:
+        """A stage begins."""
+        self._say(texts.STAGES.get(name, name))
+
+    def page(self, number: int, of: int) -> None:
+        """A page is done."""
+        self._say(texts.PROGRESS_PAGE.format(number=number, of=of))
+
+    def _say(self, doing: str) -> None:
+        self._bar.update(self._task, description=f"{self._name}: {doing}")

@@ -1,0 +1,53 @@
+"""Runs an import for a verb: from what a person named to one record per document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from app.cli.exits import ExitCode, code_of
+from app.cli.options import passwords
+from app.cli.progress import progress
+from app.opening import open_ledger
+from app.settings import Settings
+from app.shapes.imports import ImportShape, import_shape
+from app.sources import find_sources
+from db.words import ImportStatus
+from jobs.imports import ImportOptions
+from jobs.inline import import_all
+
+
+def import_paths(
+    paths: Iterable[str], chosen: Settings, password_file: Path | None, *, dry_run: bool = False
+) -> list[ImportShape]:
+    """Bring in every document, with progress on stderr, and give a record of each.
+
+    Raises:
+        NoDocuments, PasswordFileUnreadable, and what `open_ledger` raises.
+    """
+    sources = find_sources(paths)
+    options = _options(chosen, passwords(password_file), dry_run)
+    engine = open_ledger(chosen.database_url)
+    records = []
+    with progress(len(sources)) as shown:
+        for outcome in import_all(engine, sources, options, shown):
+            shown.done(outcome)
+            records.append(import_shape(outcome))
+    return records
+
+
+def import_exit(records: Sequence[ImportShape]) -> ExitCode:
+    """The most serious that happened: failures, then what needs review, then nothing new."""
+    statuses = [record["status"] for record in records]
+    failed = [record for record in records if record["status"] == ImportStatus.FAILED]
+    if failed:
+        whole = len(failed) == len(records)
+        return code_of(failed[0]["error_code"]) if whole else ExitCode.SOME_FAILED
+    if ImportStatus.NEEDS_REVIEW in statuses:
+        return ExitCode.NEEDS_REVIEW
+    known = all(status == ImportStatus.DUPLICATE for status in statuses)
+    return ExitCode.NOTHING_NEW if known else ExitCode.DONE
+
+
+def _options(chosen: Settings, tried: tuple[str, ...], dry_run: bool) -> ImportOptions:
+    return ImportOptions(passwords=tried, dry_run=dry_run)

@@ -1,0 +1,59 @@
+"""Shows accounts with their balances, and an account's entries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table
+
+from app import texts
+from app.cli.output import Column, table
+from app.shapes.ledger import AccountShape, EntryShape
+
+ACCOUNTS = (
+    Column(texts.ID, "right"),
+    Column(texts.ACCOUNT, whole=False),
+    Column(texts.KIND),
+    Column(texts.LAST_ENTRY),
+    Column(texts.BALANCE, "right"),
+    Column(texts.CURRENCY),
+)
+ENTRIES = (
+    Column(texts.ID, "right"),
+    Column(texts.DATE),
+    Column(texts.AMOUNT, "right"),
+    Column(texts.DESCRIPTION, whole=False),
+    Column(texts.STATE),
+)
+
+
+def accounts_table(accounts: Sequence[AccountShape]) -> Table:
+    """One row an account."""
+    return table(ACCOUNTS, [_account(each) for each in accounts])
+
+
+def entries_table(entries: Sequence[EntryShape]) -> Table:
+    """One row an entry, oldest first."""
+    return table(ENTRIES, [_entry(each) for each in entries])
+
+
+def _account(account: AccountShape) -> tuple[str, ...]:
+    mask = f" *{account['mask']}" if account["mask"] else ""
+    return (
+        str(account["id"]),
+        account["name"] + mask,
+        account["kind"],
+        account["last_entry"] or texts.NONE,
+        account["balance"],
+        account["currency"],
+    )
+
+
+def _entry(entry: EntryShape) -> tuple[str, ...]:
+    return (
+        str(entry["id"]),
+        entry["date"] or texts.UNKNOWN,
+        entry["amount"] or texts.UNKNOWN,
+        entry["description"],
+        entry["state"],
+    )

@@ -1,0 +1,29 @@
+"""Names an account and a period the way a person would, short enough for a column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from app import texts
+
+
+def account_text(statement: Mapping[str, object]) -> str:
+    """The ledger's name of the account if it is known, else the page's; then the last digits."""
+    mask = statement["account_mask"]
+    printed = (statement["institution"], statement["account_name"])
+    name = statement.get("account") or " ".join(str(part) for part in printed if part)
+    return " ".join(str(part) for part in (name, mask and f"*{mask}") if part) or texts.UNKNOWN
+
+
+def period_text(start: str | None, end: str | None) -> str:
+    """Two ISO dates as a month (`2025-03`) if they are one, else as `start..end`."""
+    if start and end and _is_month(date.fromisoformat(start), date.fromisoformat(end)):
+        return start[:7]
+    return f"{start or texts.UNKNOWN}..{end or texts.UNKNOWN}" if start or end else texts.UNKNOWN
+
+
+def _is_month(start: date, end: date) -> bool:
+    after = date.fromordinal(end.toordinal() + 1)
+    months = (after.year - start.year) * 12 + after.month - start.month
+    return start.day == 1 and after.day == 1 and months == 1

@@ -1,0 +1,28 @@
+"""Opens the ledger for a verb: there, and of the revision that this program works with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app import settings
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+
+def open_ledger(database_url: str | None) -> Engine:
+    """The ledger named by the option, or else by the environment.
+
+    Raises:
+        NoLedger, LedgerOutdated, LedgerUnreachable, BadDatabaseUrl, DriverMissing: each says what
+            to do.
+    """
+    from db.engine import make_engine
+    from db.faults import typed_errors
+    from db.revision import require_current
+
+    chosen = settings.from_environment().over(database_url=database_url)
+    engine = make_engine(chosen.database_url)
+    with typed_errors(engine):
+        require_current(engine)
+    return engine

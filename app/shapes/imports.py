@@ -1,0 +1,148 @@
+"""The JSON of `tieout import`: one record per document, documented in docs/import-json.md.
+
+Money is a decimal string in the holder's sign, a date is ISO, and null is what nobody knows.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from app.shapes.reading import CheckShape, check_shape
+from app.shapes.writing import edges, iso, money
+from jobs.imports import ImportOutcome
+from pipeline.matching.shapes import Difference, Evidence
+from pipeline.results import StatementResult
+
+
+class EvidenceShape(TypedDict):
+    """Where on the document a figure stands; ``bbox`` as in `app.shapes.reading`."""
+
+    page: int
+    bbox: list[float]
+    raw: str
+
+
+class DifferenceShape(TypedDict):
+    """One disagreement; ``expected`` is the statement's figure, ``found`` the ledger's."""
+
+    kind: str
+    reason: str
+    date: str | None
+    description: str
+    expected: str | None
+    found: str | None
+    lines: list[int]
+    entries: list[int]
+    evidence: list[EvidenceShape]
+
+
+class TiedStatementShape(TypedDict):
+    """One statement and what came of holding it against the ledger; ``cost`` is in US dollars."""
+
+    ordinal: int
+    institution: str | None
+    account_name: str | None
+    account_mask: str | None
+    account_id: int | None
+    account: str | None
+    kind: str
+    currency: str | None
+    period_start: str | None
+    period_end: str | None
+    opening_balance: str | None
+    closing_balance: str | None
+    line_count: int
+    reading: str
+    verdict: str
+    checks: list[CheckShape]
+    differences: list[DifferenceShape]
+    model: str | None
+    format: str | None
+    model_status: str | None
+    turns: int
+    tokens: int
+    tokens_in: int
+    tokens_out: int
+    cost: str | None
+    extraction_skipped: bool
+
+
+class ImportShape(TypedDict):
+    """One document."""
+
+    file: str
+    sha256: str | None
+    status: str
+    import_id: int | None
+    error_code: str | None
+    error: str | None
+    seconds: float
+    statements: list[TiedStatementShape]
+    warnings: list[str]
+
+
+def import_shape(outcome: ImportOutcome) -> ImportShape:
+    """The record of one document; a failed or known one has no statements."""
+    document = outcome.document
+    return ImportShape(
+        file=outcome.name,
+        sha256=document.sha256 if document else None,
+        status=outcome.status.value,
+        import_id=outcome.import_id,
+        error_code=outcome.error_code,
+        error=outcome.message,
+        seconds=round(outcome.seconds, 3),
+        statements=[_statement(result) for result in document.statements] if document else [],
+        warnings=list(document.warnings) if document else [],
+    )
+
+
+def difference_shape(difference: Difference, exponent: int) -> DifferenceShape:
+    """A difference with its figures written in the statement's currency."""
+    return DifferenceShape(
+        kind=difference.kind.value,
+        reason=difference.reason.value,
+        date=iso(difference.date),
+        description=difference.description,
+        expected=money(difference.expected, exponent),
+        found=money(difference.found, exponent),
+        lines=list(difference.lines),
+        entries=list(difference.entries),
+        evidence=[_evidence(each) for each in difference.evidence],
+    )
+
+
+def _statement(result: StatementResult) -> TiedStatementShape:
+    draft, use = result.draft, result.use
+    return TiedStatementShape(
+        ordinal=result.ordinal,
+        institution=draft.institution,
+        account_name=draft.account_name,
+        account_mask=draft.account_mask,
+        account_id=result.account_id,
+        account=result.account_name,
+        kind=draft.kind.value,
+        currency=draft.currency,
+        period_start=iso(draft.period_start),
+        period_end=iso(draft.period_end),
+        opening_balance=money(draft.opening_balance, draft.exponent),
+        closing_balance=money(draft.closing_balance, draft.exponent),
+        line_count=len(draft.lines),
+        reading=draft.status.value,
+        verdict=result.verdict.value,
+        checks=[check_shape(check) for check in result.proof.checks],
+        differences=[difference_shape(each, draft.exponent) for each in result.proof.differences],
+        model=use.model,
+        format=use.format,
+        model_status=use.status,
+        turns=use.turns,
+        tokens=use.tokens_in + use.tokens_out,
+        tokens_in=use.tokens_in,
+        tokens_out=use.tokens_out,
+        cost=None if use.cost is None else f"{use.cost:f}",
+        extraction_skipped=result.extraction_skipped,
+    )
+
+
+def _evidence(evidence: Evidence) -> EvidenceShape:
+    return EvidenceShape(page=evidence.page, bbox=edges(evidence.bbox), raw=evidence.raw)

@@ -1,0 +1,45 @@
+"""Turns what a person named (files, folders, `-`) into the documents to bring in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from app.errors import NoDocuments
+from jobs.imports import Source
+
+
+def find_sources(paths: Iterable[str]) -> list[Source]:
+    """One source a document, each once, in the order named; a folder's by name, deep ones too.
+
+    Raises:
+        NoDocuments: the paths hold no PDF at all.
+    """
+    named = list(paths)
+    found: dict[object, Source] = {}
+    for path in named:
+        for source in _sources(path):
+            found.setdefault(source.path and source.path.resolve(), source)
+    if not found:
+        raise NoDocuments(paths=", ".join(named))
+    return list(found.values())
+
+
+def _sources(path: str) -> Iterator[Source]:
+    if path == "-":
+        yield Source(name="-", path=None, data=sys.stdin.buffer.read())
+    elif Path(path).is_dir():
+        folder = Path(path)
+        yield from (_source(file, folder) for file in sorted(folder.rglob("*")) if _is_pdf(file))
+    else:
+        yield _source(Path(path), Path(path).parent)
+
+
+def _source(file: Path, folder: Path) -> Source:
+    return Source(name=file.relative_to(folder).as_posix(), path=file, data=None)
+
+
+def _is_pdf(file: Path) -> bool:
+    # File managers leave shadows such as `._march.pdf` beside the real ones.
+    return file.suffix.lower() == ".pdf" and not file.name.startswith(".") and file.is_file()
