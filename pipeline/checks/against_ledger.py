@@ -67,7 +67,9 @@ def before_start(period: Period, ledger: LedgerSide, matching: Matching) -> int:
     period; plus those of an earlier statement's lines that the ledger dates within it or later.
     """
     paired = {pair.entry for pair in matching.pairs}
-    early = sum(e.amount for e in ledger.entries if e.id in paired and e.date < period.start)
+    early = sum(
+        e.amount_minor for e in ledger.entries if e.id in paired and e.booked_on < period.start
+    )
     late = sum(c.amount for c in ledger.claimed if c.earlier and c.date >= period.start)
     early += sum(c.amount for c in ledger.claimed if not c.earlier and c.date < period.start)
     return late - early
@@ -80,7 +82,9 @@ def after_end(period: Period, ledger: LedgerSide, matching: Matching) -> int:
     the period; less those of a later statement's lines that the ledger dates within it or before.
     """
     paired = {pair.entry for pair in matching.pairs}
-    late = sum(e.amount for e in ledger.entries if e.id in paired and e.date > period.end)
+    late = sum(
+        e.amount_minor for e in ledger.entries if e.id in paired and e.booked_on > period.end
+    )
     late += sum(c.amount for c in ledger.claimed if c.earlier and c.date > period.end)
     early = sum(c.amount for c in ledger.claimed if not c.earlier and c.date <= period.end)
     return late - early
@@ -93,7 +97,7 @@ def every_line_paired(draft: StatementDraft, matching: Matching) -> Check:
 
 def every_entry_paired(period: Period, ledger: LedgerSide, matching: Matching) -> Check:
     """Each unclaimed entry inside the period has its own line, and nothing else is open."""
-    inside = {entry.id for entry in ledger.entries if entry.date in period}
+    inside = {entry.id for entry in ledger.entries if entry.booked_on in period}
     paired = inside & _entries(matching)
     return count("every_entry_on_statement", len(inside), len(paired))
 
@@ -101,7 +105,7 @@ def every_entry_paired(period: Period, ledger: LedgerSide, matching: Matching) -
 def pairs_exact(draft: StatementDraft, ledger: LedgerSide, matching: Matching) -> Check:
     """Each pair is one line and one entry of the same amount, and none is in two pairs."""
     lines = {line.ordinal: line.amount for line in draft.lines}
-    entries = {entry.id: entry.amount for entry in ledger.entries}
+    entries = {entry.id: entry.amount_minor for entry in ledger.entries}
     exact = {
         (pair.line, pair.entry)
         for pair in matching.pairs
@@ -114,7 +118,7 @@ def pairs_exact(draft: StatementDraft, ledger: LedgerSide, matching: Matching) -
 def sums_agree(draft: StatementDraft, ledger: LedgerSide, matching: Matching) -> Check:
     """Σ lines = Σ their entries: pairing recomputed from the ledger's own figures."""
     paired = _entries(matching)
-    booked = sum(entry.amount for entry in ledger.entries if entry.id in paired)
+    booked = sum(entry.amount_minor for entry in ledger.entries if entry.id in paired)
     printed = sum(line.amount for line in draft.lines)
     return equal("sum_of_lines_in_ledger", printed, booked, draft.exponent)
 

@@ -48,8 +48,8 @@ def groups(lines: Sequence[Line], entries: Iterable[LedgerEntry], window: int) -
 
 def _by_amount(entries: Iterable[LedgerEntry]) -> dict[int, list[LedgerEntry]]:
     shelf: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in sorted(entries, key=lambda e: (e.date, e.id)):
-        shelf[entry.amount].append(entry)
+    for entry in sorted(entries, key=lambda e: (e.booked_on, e.id)):
+        shelf[entry.amount_minor].append(entry)
     return shelf
 
 
@@ -62,7 +62,7 @@ def _lines_by_amount(lines: Sequence[Line]) -> dict[int, list[Line]]:
 
 def _near(lines: Sequence[Line], entries: Sequence[LedgerEntry], window: int) -> list[_Link]:
     """Every (line, entry, days) no more than ``window`` days apart."""
-    days = [entry.date for entry in entries]
+    days = [entry.booked_on for entry in entries]
     near: list[_Link] = []
     for line in lines:
         dates = [d for d in (line.date, line.value_date) if d is not None]
@@ -98,7 +98,9 @@ def _connected(near: list[_Link]) -> list[list[_Link]]:
 
 def _group(links: list[_Link]) -> Group:
     lines = tuple({line.ordinal: line for line, _, _ in links}.values())
-    entries = tuple(sorted({e.id: e for _, e, _ in links}.values(), key=lambda e: (e.date, e.id)))
+    entries = tuple(
+        sorted({e.id: e for _, e, _ in links}.values(), key=lambda e: (e.booked_on, e.id))
+    )
     row = {line.ordinal: i for i, line in enumerate(lines)}
     column = {entry.id: j for j, entry in enumerate(entries)}
     edges = {

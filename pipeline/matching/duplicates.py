@@ -24,10 +24,12 @@ def duplicates(
     """Surplus entries inside the period, each beside the line that its twin already records."""
     booked: dict[int, list[Link]] = defaultdict(list)
     for link in links:
-        booked[link.entry.amount].append(link)
+        booked[link.entry.amount_minor].append(link)
     found: list[Difference] = []
     for entry in entries:
-        if entry.date in period and (twin := _twin(entry, booked[entry.amount], settings)):
+        if entry.booked_on in period and (
+            twin := _twin(entry, booked[entry.amount_minor], settings)
+        ):
             found.append(
                 difference(
                     DifferenceKind.DUPLICATE_IN_LEDGER,
@@ -44,10 +46,10 @@ def _twin(entry: LedgerEntry, links: Sequence[Link], settings: MatchSettings) ->
     near = [
         link
         for link in links
-        if abs((link.entry.date - entry.date).days) <= settings.window
+        if abs((link.entry.booked_on - entry.booked_on).days) <= settings.window
         and similarity(link.entry.description, entry.description) >= ALIKE
     ]
-    same_day = [link for link in near if entry.date in (link.entry.date, link.line.date)]
+    same_day = [link for link in near if entry.booked_on in (link.entry.booked_on, link.line.date)]
     if same_day:
         return same_day[0]
     return near[0] if len(near) == 1 else None

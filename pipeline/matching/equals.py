@@ -29,7 +29,7 @@ def line_class(line: Line) -> Hashable:
 
 def entry_class(entry: LedgerEntry) -> Hashable:
     """Equal for entries that are interchangeable within a group of one amount."""
-    return entry.date, entry.description
+    return entry.booked_on, entry.description
 
 
 def settle(group: Group, found: Assignment) -> Assignment:

@@ -33,7 +33,7 @@ def match(
     those that another statement claims. Only an entry dated inside ``period`` can be missing in
     the statement; one outside belongs to a neighbour's.
     """
-    facts = sorted(entries, key=lambda entry: (entry.date, entry.id))
+    facts = sorted(entries, key=lambda entry: (entry.booked_on, entry.id))
     links, doubts = certain(lines, facts, settings)
     paired = {link.line.ordinal for link in links}.union(*(doubt.lines for doubt in doubts))
     used = {link.entry.id for link in links}.union(*(doubt.entries for doubt in doubts))

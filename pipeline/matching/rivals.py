@@ -31,8 +31,8 @@ def _rival(best: Twin, other: Twin, settings: MatchSettings) -> bool:
     if other.cost != best.cost or abs(other.unlike - best.unlike) > settings.margin:
         return False
     if other.line.ordinal == best.line.ordinal:
-        return (other.entry.date, other.entry.description) != (
-            best.entry.date,
+        return (other.entry.booked_on, other.entry.description) != (
+            best.entry.booked_on,
             best.entry.description,
         )
     if other.entry.id == best.entry.id:

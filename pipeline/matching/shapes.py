@@ -13,17 +13,17 @@ from pipeline.pages.words import Box
 
 
 class LedgerEntry(Protocol):
-    """What matching needs to know of one ledger entry.
+    """What matching needs to know of one ledger entry, such as `db.views.Entry`.
 
-    ``amount`` is integer minor units in the holder's sign, as on a `Line`.
+    ``amount_minor`` is integer minor units in the holder's sign, as on a `Line`.
     """
 
     @property
     def id(self) -> int: ...
     @property
-    def date(self) -> date: ...
+    def booked_on(self) -> date: ...
     @property
-    def amount(self) -> int: ...
+    def amount_minor(self) -> int: ...
     @property
     def description(self) -> str: ...
 
@@ -107,6 +107,7 @@ class Difference:
 
     ``expected`` is what the statement says and ``found`` what the ledger has: minor units in the
     holder's sign, summed where there are several, None where that side has nothing.
+    ``counterpart`` is an entry of another own account that a transfer came from or went to.
     """
 
     kind: DifferenceKind
@@ -118,6 +119,7 @@ class Difference:
     date: date | None
     description: str
     evidence: tuple[Evidence, ...] = ()
+    counterpart: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +145,8 @@ def difference(
         lines=tuple(line.ordinal for line in rows),
         entries=tuple(entry.id for entry in facts),
         expected=sum(line.amount for line in rows) if rows else None,
-        found=sum(entry.amount for entry in facts) if facts else None,
-        date=rows[0].date if rows else facts[0].date,
+        found=sum(entry.amount_minor for entry in facts) if facts else None,
+        date=rows[0].date if rows else facts[0].booked_on,
         description=rows[0].description if rows else facts[0].description,
         evidence=tuple(Evidence(line.page, line.bbox, line.raw) for line in rows),
     )

@@ -62,6 +62,6 @@ def _missing(left: Leftovers) -> list[Difference]:
         *(
             difference(DifferenceKind.MISSING_IN_STATEMENT, Reason.NO_CANDIDATE, (), [entry])
             for entry in left.entries
-            if entry.date in left.period
+            if entry.booked_on in left.period
         ),
     ]

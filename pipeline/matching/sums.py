@@ -32,20 +32,20 @@ def sums(
     found: list[Difference] = []
     for line in lines:
         near = [e for e in spare_entries if _near(line, e, settings)]
-        if parts := _only_sum(line.amount, near, lambda e: e.amount):
+        if parts := _only_sum(line.amount, near, lambda e: e.amount_minor):
             found.append(_as_entries(line, parts))
             spare_lines.remove(line)
             spare_entries = [e for e in spare_entries if e not in parts]
     for entry in list(spare_entries):
         close = [row for row in spare_lines if _near(row, entry, settings)]
-        if rows := _only_sum(entry.amount, close, lambda row: row.amount):
+        if rows := _only_sum(entry.amount_minor, close, lambda row: row.amount):
             found.append(_as_lines(entry, rows))
             spare_lines = [row for row in spare_lines if row not in rows]
     return found
 
 
 def _near(line: Line, entry: LedgerEntry, settings: MatchSettings) -> bool:
-    days = days_apart(line, entry.date)
+    days = days_apart(line, entry.booked_on)
     return days is not None and days <= settings.window
 
 

@@ -33,7 +33,7 @@ class Twin:
     @property
     def cost(self) -> tuple[int, int, int]:
         """What decides between twins, before words do."""
-        return self.rank, self.days, abs(self.line.amount - self.entry.amount)
+        return self.rank, self.days, abs(self.line.amount - self.entry.amount_minor)
 
 
 def twins(
@@ -53,10 +53,10 @@ def _other_date(
     rows = Counter(line.amount for line in lines)
     shelf: dict[int, list[LedgerEntry]] = defaultdict(list)
     for entry in entries:
-        shelf[entry.amount].append(entry)
+        shelf[entry.amount_minor].append(entry)
     for line in lines:
         for entry in shelf[line.amount]:
-            days = days_apart(line, entry.date)
+            days = days_apart(line, entry.booked_on)
             if days is None or days > _furthest(entry, period, settings):
                 continue
             unlike = unlikeness(line.description, entry.description)
@@ -69,7 +69,7 @@ def _other_date(
 
 def _furthest(entry: LedgerEntry, period: Period, settings: MatchSettings) -> int:
     """Far inside the period; outside it next week's equal entry is not this week's line."""
-    return settings.reach if entry.date in period else 2 * settings.window
+    return settings.reach if entry.booked_on in period else 2 * settings.window
 
 
 def _moved(line: Line, entry: LedgerEntry, rank: int, days: int, unlike: int) -> Twin:
@@ -80,7 +80,7 @@ def _moved(line: Line, entry: LedgerEntry, rank: int, days: int, unlike: int) ->
 def _other_amount(
     lines: Sequence[Line], entries: Sequence[LedgerEntry], settings: MatchSettings
 ) -> Iterator[Twin]:
-    days = [entry.date for entry in entries]
+    days = [entry.booked_on for entry in entries]
     window = timedelta(days=settings.window)
     for line in lines:
         dates = [d for d in (line.date, line.value_date) if d is not None]
@@ -96,12 +96,12 @@ def _other_amount(
 
 
 def _changed(line: Line, entry: LedgerEntry, settings: MatchSettings) -> Twin | None:
-    days = days_apart(line, entry.date)
-    if days is None or days > settings.window or line.amount == entry.amount:
+    days = days_apart(line, entry.booked_on)
+    if days is None or days > settings.window or line.amount == entry.amount_minor:
         return None
     unlike = unlikeness(line.description, entry.description)
     alike = 100 - unlike >= settings.similar
-    reason = mistake(line.amount, entry.amount)
+    reason = mistake(line.amount, entry.amount_minor)
     rank = _rank(reason, alike, days)
     if rank is None:
         return None

@@ -20,8 +20,8 @@ class Entry:
     """A ledger entry as matching sees one."""
 
     id: int
-    date: datetime.date
-    amount: int
+    booked_on: datetime.date
+    amount_minor: int
     description: str
 
 

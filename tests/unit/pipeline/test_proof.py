@@ -33,7 +33,7 @@ def ledger(
     entries: Sequence[Entry], opening: int | None = 100_000, closing: int | None = None
 ) -> LedgerSide:
     if closing is None and opening is not None:
-        closing = opening + sum(e.amount for e in entries if day(1) <= e.date <= day(30))
+        closing = opening + sum(e.amount_minor for e in entries if day(1) <= e.booked_on <= day(30))
     return LedgerSide(1, "Current account", "EUR", opening, closing, tuple(entries))
 
 
