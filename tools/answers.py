@@ -14,6 +14,7 @@ from tools.jsontext import Plain
 from tools.outcome import Answer
 from tools.providers.base import AnswerMode, OutputSchema
 from tools.schema import answer_schema
+from tools.sketch import sketch
 
 _DECODER = json.JSONDecoder(parse_float=Decimal)
 _MOST_REASONS = 5
@@ -34,8 +35,7 @@ def schema_of(output: type[BaseModel], mode: AnswerMode) -> OutputSchema:
 
 def instruction(output: type[BaseModel]) -> str:
     """How the answer is to look, for the system message."""
-    schema = json.dumps(answer_schema(output), ensure_ascii=False, separators=(",", ":"))
-    return f"Final answer: one JSON object only, by this schema: {schema}"
+    return f"Final answer: one JSON object only: {sketch(answer_schema(output))}"
 
 
 def read_answer(output: type[Answer], text: str) -> Read[Answer]:

@@ -45,5 +45,5 @@ IsoDate = Annotated[
 Amount = Annotated[
     Decimal,
     BeforeValidator(_decimal),
-    WithJsonSchema({"type": "string", "pattern": r"^-?\d+(\.\d+)?$"}),
+    WithJsonSchema({"type": "string"}),
 ]

@@ -39,7 +39,7 @@ from tools.providers.base import (
 )
 from tools.run_state import RunState, Task
 from tools.threads import Job, run_jobs
-from tools.tokens import estimate
+from tools.tokens import estimate, tool_bytes
 from tools.trace import Capture, TraceRecorder
 
 CLOSING = "No more tool calls are possible. Give your final answer now, from what you have."
@@ -96,6 +96,7 @@ class ToolLoop:
             answer_tokens=self._limits.answer_tokens,
             mode=self._mode,
             started=self._clock(),
+            size=tool_bytes(task.registry.specs),
         )
         wanted = instruction(task.output) if task.output else ""
         messages = with_instructions(task.messages, wanted)

@@ -16,7 +16,7 @@ from tools.outcome import Answer, RunError, Status
 from tools.providers.base import AnswerMode
 from tools.registry import ToolRegistry
 from tools.repeats import Repeats
-from tools.tokens import ContextWatch
+from tools.tokens import ContextWatch, message_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,3 @@ class RunState(Generic[Answer]):
             call_id = f"call_{self.spent.turns}_{index}"
         self.call_ids.add(call_id)
         return ToolCall(call_id, call.name, call.arguments)
-
-
-def message_bytes(message: Message) -> int:
-    """The UTF-8 length of everything a message tells the model."""
-    calls = sum(len(call.name) + len(call.arguments.encode()) for call in message.tool_calls)
-    return len(message.content.encode()) + calls

@@ -7,13 +7,14 @@ from typing import cast
 
 from pydantic import BaseModel
 
-_NOISE = ("title", "default")
+_NOISE = ("title", "default", "minimum", "maximum", "additionalProperties")
 
 
 def compact_schema(model: type[BaseModel]) -> dict[str, object]:
     """The model's JSON schema without titles, defaults, nulls, references and empty lists.
 
-    Some servers refuse ``required: []`` and ``$ref``, so neither is ever sent.
+    Some servers refuse ``required: []`` and ``$ref``, so neither is ever sent. Bounds and the ban
+    on other fields are left to the validation, whose error names the field when it matters.
     """
     schema = model.model_json_schema()
     definitions = cast(Mapping[str, object], schema.pop("$defs", {}))

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-# Bank data runs at 1.8 to 2.4 bytes a token, English prose at 4.5 (o200k); requests are a mixture.
+from tools.messages import Message
+from tools.providers.base import ToolSpec
+
+# With o200k, rows of bank data run at 1.8 to 2.4 bytes a token, prose at 4.5, and the whole of a
+# reconciliation's requests at 3.9: this errs on the dear side.
 BYTES_PER_TOKEN = 2.4
 
 
 def estimate(size: int) -> int:
     """Tokens in so many bytes of request or reply, for servers that report no usage."""
     return round(size / BYTES_PER_TOKEN)
+
+
+def message_bytes(message: Message) -> int:
+    """The UTF-8 length of everything a message tells the model."""
+    calls = sum(len(call.name) + len(call.arguments.encode()) for call in message.tool_calls)
+    return len(message.content.encode()) + calls
+
+
+def tool_bytes(tools: Iterable[ToolSpec]) -> int:
+    """The UTF-8 length of everything the tools' definitions tell the model."""
+    return sum(
+        len(spec.name) + len(spec.description) + len(json.dumps(spec.parameters)) for spec in tools
+    )
 
 
 @dataclass(slots=True)

@@ -83,7 +83,7 @@ def test_the_answers_shape_is_told_once_in_the_system_message() -> None:
     assert result.answer == Claim(account_id=None, verdict="unproven")
     first = server.requests[0].json["messages"][0]
     assert first["role"] == "system"
-    assert '"account_id":{"type":["integer","null"]}' in first["content"]
+    assert '"account_id":integer|null' in first["content"]
 
 
 def test_at_the_turn_cap_one_closing_request_keeps_the_tools_and_forbids_calls() -> None:

@@ -1,0 +1,45 @@
+"""A small ledger with known figures, for tests that ask it questions."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import partial
+
+from sqlalchemy import Engine
+
+from db.bookkeeping import add_account, add_transactions
+from db.session import reading, unit_of_work
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind
+from tools.ledger.visible import Sessions
+
+FIRST_DAY = date(2026, 3, 1)
+
+
+def add(engine: Engine, name: str, mask: str | None = None, currency: str = "EUR") -> int:
+    """An account of the invented Nordbank that held 1,000.00 before its first entry."""
+    new = NewAccount(
+        name=name,
+        kind=AccountKind.CHECKING,
+        currency=currency,
+        institution="Nordbank",
+        mask=mask,
+        opening_balance_minor=100_000,
+    )
+    with unit_of_work(engine) as session:
+        return add_account(session, new)
+
+
+def fill(engine: Engine, account: int, amounts: list[int]) -> list[int]:
+    """One entry a day from 1 March 2026, of these minor units; their ids."""
+    entries = [
+        NewEntry(FIRST_DAY + timedelta(days=i), amount, f"Payment {i + 1}")
+        for i, amount in enumerate(amounts)
+    ]
+    with unit_of_work(engine) as session:
+        return add_transactions(session, account, entries)
+
+
+def sessions(engine: Engine) -> Sessions:
+    """Read-only sessions as the tools take them."""
+    return partial(reading, engine)
