@@ -22,3 +22,22 @@ class NoDocuments(TieoutError):
     """There is no PDF in {paths}. Name the statements themselves, or a folder that holds them."""
 
     code = "no_documents"
+
+
+class AccountUnclear(TieoutError):
+    """No account, or more than one, goes by {wanted!r}. Use an id or a name as shown by: tieout
+    ledger accounts"""
+
+    code = "account_unclear"
+
+
+class WouldReplace(TieoutError):
+    """{file} is there already. Name another folder, or add --replace to write over it."""
+
+    code = "would_replace"
+
+
+class FolderTaken(TieoutError):
+    """{folder} holds files that no demo made, so they are left alone. Name another folder."""
+
+    code = "folder_taken"

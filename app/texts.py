@@ -196,3 +196,94 @@ STAGES: Final = {
 }
 PROGRESS_LINE: Final = "{file}: {status} ({seconds:.1f} s)"
 PROGRESS_PAGE: Final = "page {number} of {of}"
+
+LEDGER_HELP: Final = (
+    "The ledger is the accounts and their entries, as you keep them. Statements are held against"
+    " it; importing a statement never changes an entry."
+)
+LEDGER_EXAMPLES: Final = (
+    Example("tieout ledger accounts", "every account with its balance"),
+    Example("tieout ledger entries 4471 --from 2025-03-01", "the entries of one account"),
+    Example("tieout ledger import-csv ~/books", "add entries from CSV files"),
+)
+LEDGER_ACCOUNTS_HELP: Final = "Show every account with its balance."
+LEDGER_ACCOUNTS_EXAMPLES: Final = (
+    Example("tieout ledger accounts", "balances after all entries"),
+    Example("tieout ledger accounts --as-of 2025-03-31", "balances at the end of that day"),
+)
+LEDGER_ENTRIES_HELP: Final = (
+    "Show the entries of ACCOUNT: its id, its last digits, or its name or a part of it."
+)
+LEDGER_ENTRIES_EXAMPLES: Final = (
+    Example("tieout ledger entries 4471", "all entries of the account ending in 4471"),
+    Example("tieout ledger entries girokonto --search rent --json", "some of them, for scripts"),
+)
+ISO_DATE: Final = "YYYY-MM-DD"
+ACCOUNT_WORD: Final = "ACCOUNT"
+TEXT_WORD: Final = "TEXT"
+AS_OF_HELP: Final = "Balances at the end of that day."
+FROM_HELP: Final = "First day."
+TO_HELP: Final = "Last day."
+SEARCH_HELP: Final = "Only entries with this in their description."
+ID: Final = "id"
+KIND: Final = "kind"
+LAST_ENTRY: Final = "last entry"
+CURRENCY: Final = "currency"
+
+INIT_HELP: Final = (
+    "Make the ledger database in PATH (this folder, if none is named), and bring in the CSV files"
+    " of a folder. What is there already is left as it is."
+)
+INIT_EXAMPLES: Final = (
+    Example("tieout init", "an empty ledger: tieout.db in this folder"),
+    Example("tieout init --ledger ~/books", "with the accounts and entries of two CSV files"),
+    Example("tieout init --database postgresql://books@localhost/books", "in PostgreSQL"),
+)
+PATH: Final = "[PATH]"
+FOLDER: Final = "FOLDER"
+LEDGER_CSV_HELP: Final = (
+    "Bring in accounts.csv (name, kind, currency; perhaps institution, mask, opening_balance,"
+    " opened_on) and transactions.csv (account, date, amount, description)."
+)
+INIT_ONE_PLACE: Final = "Name either PATH or --database, not both."
+INIT_MADE: Final = "Made the ledger {place}."
+INIT_THERE: Final = "The ledger {place} was there already."
+INIT_NEXT: Final = "Next: tieout ledger import-csv FOLDER, then tieout import PATH..."
+CSV_BROUGHT_IN: Final = (
+    "Brought in {accounts_added} account(s) and {transactions_added} entries;"
+    " {transactions_known} were known."
+)
+IMPORT_CSV_HELP: Final = (
+    "Bring in accounts.csv, transactions.csv or both from FOLDER, all or nothing. Equal rows stay"
+    " as many as they are; the same file again adds nothing (exit code 5)."
+)
+IMPORT_CSV_EXAMPLES: Final = (Example("tieout ledger import-csv ~/books", "add what is new there"),)
+EXPORT_CSV_HELP: Final = "Write the ledger as accounts.csv and transactions.csv into FOLDER."
+EXPORT_CSV_EXAMPLES: Final = (
+    Example("tieout ledger export-csv ~/books-copy", "a copy that import-csv reads back"),
+)
+REPLACE_HELP: Final = "Write over the files that FOLDER holds."
+EXPORTED: Final = "Wrote accounts.csv and transactions.csv into {folder}."
+
+DEMO_HELP: Final = (
+    "Make a sample ledger and sample statements in FOLDER (demo), tie them out, and show every"
+    " outcome there is. Needs no key, no server and no file of yours. A folder that an earlier demo"
+    " made is made anew; any other is left alone."
+)
+DEMO_EXAMPLES: Final = (
+    Example("tieout demo", "in the folder demo"),
+    Example("tieout demo /tmp/demo --json", "elsewhere, as JSON"),
+)
+DEMO_START: Final = (
+    "Sample statements and a sample ledger are in {folder}. Tying them out, as you would with:\n\n"
+    "  {run}\n"
+)
+DEMO_RUN: Final = "{variable}={password} {tieout} import {statements} --database {database}"
+DEMO_NEXT: Final = """
+What to try next:
+  {tieout} review --database {database}
+      what needs a person, and where on the page
+  {tieout} read {statement}
+      one statement as it was read, with its checks
+  {tieout} ledger accounts --database {database}
+      the ledger it was held against"""

@@ -33,7 +33,7 @@ class ExitCode(IntEnum):
 
 #: Errors about what was handed in, by the package or module that defines them. All others are
 #: about settings and services.
-ABOUT_INPUT = ("pipeline.intake", "pipeline.pages", "pipeline.reading", "db.money")
+ABOUT_INPUT = ("pipeline.intake", "pipeline.pages", "pipeline.reading", "db.money", "db.csv_errors")
 
 
 def exit_code(kind: type[TieoutError]) -> ExitCode:

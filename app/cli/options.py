@@ -15,6 +15,8 @@ from pipeline.passwords import PasswordBook
 #: A file or folder that is there, or - for standard input.
 EXISTING = click.Path(exists=True, allow_dash=True)
 
+FOLDER = click.Path(file_okay=False, path_type=Path)
+
 Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
 
 

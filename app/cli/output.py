@@ -53,7 +53,7 @@ def table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> Table:
     from rich import box
     from rich.table import Table
 
-    drawn = Table(box=box.SIMPLE_HEAD, show_edge=False)
+    drawn = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     for heading, side, whole in columns:
         drawn.add_column(heading, justify=side, no_wrap=whole, overflow="fold")
     for row in rows:

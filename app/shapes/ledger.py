@@ -34,6 +34,21 @@ class EntryShape(TypedDict):
     statement_id: int | None
 
 
+class BroughtInShape(TypedDict):
+    """What came in from CSV files; ``transactions_known`` were in the ledger before."""
+
+    accounts_added: int
+    transactions_added: int
+    transactions_known: int
+
+
+class StartedShape(BroughtInShape):
+    """A ledger that is ready; ``created`` is false if it was there before."""
+
+    place: str
+    created: bool
+
+
 def account_shape(account: AccountView) -> AccountShape:
     """An account with its balance."""
     return AccountShape(

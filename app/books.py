@@ -1,0 +1,111 @@
+"""Asks the ledger what a person asked for, by the names that a person uses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Engine
+
+from app.errors import AccountUnclear, WouldReplace
+from app.shapes.ledger import (
+    AccountShape,
+    BroughtInShape,
+    EntryShape,
+    StartedShape,
+    account_shape,
+    entry_shape,
+)
+from db import ledger
+from db.engine import make_engine, place
+from db.faults import typed_errors
+from db.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
+from db.money import exponent_of
+from db.revision import current_revision, require_current
+from db.session import reading, unit_of_work
+from db.upgrade import upgrade
+from db.views import AccountView
+
+NOTHING: Final = BroughtInShape(accounts_added=0, transactions_added=0, transactions_known=0)
+
+
+def account_list(engine: Engine, as_of: date | None) -> list[AccountShape]:
+    """Every account, with its balance at the end of ``as_of``, or after all entries."""
+    with reading(engine) as session:
+        return [account_shape(account) for account in ledger.accounts(session, as_of)]
+
+
+def entry_list(
+    engine: Engine, wanted: str, start: date | None, end: date | None, search: str | None
+) -> list[EntryShape]:
+    """The entries of one account from ``start`` to ``end``, both included.
+
+    Raises:
+        AccountUnclear: no account, or more than one, goes by that word.
+    """
+    with reading(engine) as session:
+        account = find_account(ledger.accounts(session), wanted)
+        found = ledger.entries(session, account.id, start, end, search=search)
+    exponent = exponent_of(account.currency)
+    return [entry_shape(entry, exponent) for entry in found]
+
+
+def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
+    """Make the ledger unless it is there, and bring in a folder's CSV files: both or neither.
+
+    Raises:
+        BadDatabaseUrl, DriverMissing, LedgerUnreachable, LedgerOutdated, and those of
+        `db.csv_errors`.
+    """
+    engine = make_engine(url, create=True)
+    with typed_errors(engine):
+        created = current_revision(engine) is None
+        if created:
+            upgrade(engine)
+        require_current(engine)
+    brought = bring_in(engine, csv_folder) if csv_folder else NOTHING
+    return StartedShape(place=place(engine), created=created, **brought)
+
+
+def bring_in(engine: Engine, csv_folder: Path) -> BroughtInShape:
+    """Bring in a folder's CSV files, all or nothing. Raises the errors of `db.csv_errors`."""
+    with unit_of_work(engine) as session:
+        found = import_folder(session, csv_folder)
+    return BroughtInShape(
+        accounts_added=found.accounts_added,
+        transactions_added=found.transactions_added,
+        transactions_known=found.transactions_known,
+    )
+
+
+def write_out(engine: Engine, csv_folder: Path, *, replace: bool) -> None:
+    """Write the ledger's CSV files into a folder.
+
+    Raises:
+        WouldReplace: the folder holds one of them, and ``replace`` does not say that it may go.
+    """
+    for name in (ACCOUNTS_FILE, TRANSACTIONS_FILE):
+        if (csv_folder / name).exists() and not replace:
+            raise WouldReplace(file=csv_folder / name)
+    with reading(engine) as session:
+        export_folder(session, csv_folder)
+
+
+def find_account(accounts: Sequence[AccountView], wanted: str) -> AccountView:
+    """The account with that id, last digits, name, or part of a name; the first that is unique.
+
+    Raises:
+        AccountUnclear: no account, or more than one, goes by that word.
+    """
+    word = wanted.casefold()
+    for matches in (
+        [account for account in accounts if str(account.id) == wanted],
+        [account for account in accounts if account.name.casefold() == word],
+        [account for account in accounts if account.mask == wanted.lstrip("*")],
+        [account for account in accounts if word in account.name.casefold()],
+    ):
+        if len(matches) == 1:
+            return matches[0]
+    raise AccountUnclear(wanted=wanted)

@@ -1,0 +1,74 @@
+"""`tieout demo`: make a sample ledger and sample statements, tie them out, and show the result."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from app import texts
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import emit_json, show
+from app.settings import Settings
+from pipeline.passwords import ENVIRONMENT
+
+if TYPE_CHECKING:
+    from app.shapes.imports import ImportShape
+    from fixtures.demo import DemoPaths
+
+
+@click.command("demo", cls=ExampleCommand, examples=texts.DEMO_EXAMPLES, help=texts.DEMO_HELP)
+@click.argument("folder", required=False, default="demo", type=options.FOLDER)
+@options.as_json
+def command(folder: Path, json_output: bool) -> ExitCode:
+    """Make FOLDER anew and import its statements, always with rules alone: no key, no server."""
+    from app.samples import make_samples
+
+    samples = make_samples(folder)
+    database = folder / "tieout.db"
+    if not json_output:
+        click.echo(texts.DEMO_START.format(folder=folder, run=_run(samples, database)))
+    records = _import(samples, database)
+    if json_output:
+        emit_json({"folder": str(folder), "database": str(database), "documents": records})
+    else:
+        _show(records, samples, database)
+    return ExitCode.DONE
+
+
+def _import(samples: DemoPaths, database: Path) -> list[ImportShape]:
+    from app.books import start_ledger
+    from app.cli.runs import import_paths
+
+    start_ledger(str(database), samples.ledger)
+    os.environ[ENVIRONMENT] = samples.password
+    return import_paths([str(samples.statements)], Settings(database_url=str(database)), None)
+
+
+def _show(records: list[ImportShape], samples: DemoPaths, database: Path) -> None:
+    from app.cli.screens.imports import import_screen
+
+    show(import_screen(records))
+    first = min(samples.statements.glob("*.pdf"))
+    click.echo(texts.DEMO_NEXT.format(tieout=_name(), database=database, statement=first))
+
+
+def _run(samples: DemoPaths, database: Path) -> str:
+    return texts.DEMO_RUN.format(
+        variable=ENVIRONMENT,
+        password=samples.password,
+        tieout=_name(),
+        statements=samples.statements,
+        database=database,
+    )
+
+
+def _name() -> str:
+    """What to type for tieout here: in a checkout it need not be on the PATH."""
+    return "tieout" if shutil.which("tieout") else os.path.relpath(sys.argv[0])

@@ -1,0 +1,111 @@
+"""`tieout ledger`: see accounts, balances and entries; bring CSV in and out."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+
+import click
+
+from app import texts
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleGroup
+from app.cli.output import emit_json, show
+
+DAY = click.DateTime(["%Y-%m-%d"])
+
+
+@click.group("ledger", cls=ExampleGroup, examples=texts.LEDGER_EXAMPLES, help=texts.LEDGER_HELP)
+def command() -> None:
+    """Holds the four below."""
+
+
+@command.command(
+    "accounts", examples=texts.LEDGER_ACCOUNTS_EXAMPLES, help=texts.LEDGER_ACCOUNTS_HELP
+)
+@click.option("--as-of", type=DAY, metavar=texts.ISO_DATE, help=texts.AS_OF_HELP)
+@options.database
+@options.as_json
+def accounts(as_of: datetime | None, database_url: str | None, json_output: bool) -> ExitCode:
+    """Every account with its balance at the end of the day, or after all entries."""
+    from app.books import account_list
+    from app.cli.screens.ledger import accounts_table
+    from app.opening import open_ledger
+
+    found = account_list(open_ledger(database_url), as_of.date() if as_of else None)
+    if json_output:
+        emit_json(found)
+    else:
+        show([accounts_table(found)])
+    return ExitCode.DONE
+
+
+@command.command("entries", examples=texts.LEDGER_ENTRIES_EXAMPLES, help=texts.LEDGER_ENTRIES_HELP)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@click.option("--from", "start", type=DAY, metavar=texts.ISO_DATE, help=texts.FROM_HELP)
+@click.option("--to", "end", type=DAY, metavar=texts.ISO_DATE, help=texts.TO_HELP)
+@click.option("--search", metavar=texts.TEXT_WORD, help=texts.SEARCH_HELP)
+@options.database
+@options.as_json
+def entries(
+    account: str,
+    start: datetime | None,
+    end: datetime | None,
+    search: str | None,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """The account's entries, oldest first."""
+    from app.books import entry_list
+    from app.cli.screens.ledger import entries_table
+    from app.opening import open_ledger
+
+    found = entry_list(open_ledger(database_url), account, _day(start), _day(end), search)
+    if json_output:
+        emit_json(found)
+    else:
+        show([entries_table(found)])
+    return ExitCode.DONE
+
+
+@command.command("import-csv", examples=texts.IMPORT_CSV_EXAMPLES, help=texts.IMPORT_CSV_HELP)
+@click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
+@options.database
+@options.as_json
+def import_csv(folder: Path, database_url: str | None, json_output: bool) -> ExitCode:
+    """Bring in a folder's CSV files; the same again adds nothing."""
+    from app.books import bring_in
+    from app.opening import open_ledger
+
+    brought = bring_in(open_ledger(database_url), folder)
+    if json_output:
+        emit_json(brought)
+    else:
+        click.echo(texts.CSV_BROUGHT_IN.format(**brought))
+    changed = brought["accounts_added"] or brought["transactions_added"]
+    return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
+
+
+@command.command("export-csv", examples=texts.EXPORT_CSV_EXAMPLES, help=texts.EXPORT_CSV_HELP)
+@click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
+@click.option("--replace", is_flag=True, help=texts.REPLACE_HELP)
+@options.database
+@options.as_json
+def export_csv(
+    folder: Path, replace: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Write the ledger's CSV files."""
+    from app.books import write_out
+    from app.opening import open_ledger
+
+    write_out(open_ledger(database_url), folder, replace=replace)
+    if json_output:
+        emit_json({"folder": str(folder)})
+    else:
+        click.echo(texts.EXPORTED.format(folder=folder))
+    return ExitCode.DONE
+
+
+def _day(moment: datetime | None) -> date | None:
+    return moment.date() if moment else None
