@@ -32,7 +32,7 @@ def add_account(session: Session, new: NewAccount) -> int:
     """Add an account and give its id. Raises ``AccountExists`` and ``UnknownCurrency``."""
     exponent_of(new.currency)
     account = Account(
-        name=new.name,
+        name=new.name.strip(),
         institution=new.institution,
         kind=new.kind,
         currency=new.currency,

@@ -68,7 +68,7 @@ def parse_url(url: str) -> URL:
     try:
         # ``postgres:`` is what hosting services hand out; SQLAlchemy knows only the long name.
         parsed = make_url(url.replace("postgres://", "postgresql://", 1))
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # ValueError: a port that is no number
         raise BadDatabaseUrl from None
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):
         raise BadDatabaseUrl
@@ -121,6 +121,7 @@ def _lower(value: str | float | bytes | None) -> str | float | bytes | None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
+    reads = connection.get_execution_options().get(READ_ONLY, False)
+    connection.exec_driver_sql(f"PRAGMA query_only = {reads}")
     # IMMEDIATE: a writer waits its turn at the start; one that upgrades midway can only fail.
-    reads = connection.get_execution_options().get(READ_ONLY)
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")

@@ -1,0 +1,165 @@
+"""The ledger as a folder of two CSV files, for people who keep it elsewhere or want a copy.
+
+``accounts.csv``: name, institution, kind, currency, mask, opening_balance, opened_on.
+``transactions.csv``: account, date, amount, description. Amounts are decimal, in the holder's sign.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from db.bookkeeping import add_account, merge_transactions
+from db.csv_errors import AccountDiffers, NoLedgerFiles, UnknownAccountName
+from db.csv_table import Columns, Row, harmless, read_table, write_table
+from db.models import Account, Transaction
+from db.money import UnknownCurrency, exponent_of, to_decimal_string
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind
+
+ACCOUNTS_FILE = "accounts.csv"
+TRANSACTIONS_FILE = "transactions.csv"
+
+_ACCOUNTS = Columns(
+    names=("name", "institution", "kind", "currency", "mask", "opening_balance", "opened_on"),
+    optional=("institution", "mask", "opening_balance", "opened_on"),
+)
+_TRANSACTIONS = Columns(names=("account", "date", "amount", "description"))
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came in, and how many transactions the ledger had seen before."""
+
+    accounts_added: int
+    transactions_added: int
+    transactions_known: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a row of transactions.csv has to know of its account."""
+
+    id: int
+    exponent: int
+
+
+def import_folder(session: Session, folder: Path) -> Imported:
+    """Bring in the folder's accounts.csv, transactions.csv or both; the same again adds nothing.
+
+    Raises the errors of ``db.csv_errors``, after which the unit of work must be given up.
+    """
+    accounts, transactions = folder / ACCOUNTS_FILE, folder / TRANSACTIONS_FILE
+    if not accounts.is_file() and not transactions.is_file():
+        raise NoLedgerFiles(folder=folder)
+    accounts_added = _import_accounts(session, accounts) if accounts.is_file() else 0
+    added, known = _import_transactions(session, transactions) if transactions.is_file() else (0, 0)
+    return Imported(accounts_added, added, known)
+
+
+def export_folder(session: Session, folder: Path) -> None:
+    """Write accounts.csv and transactions.csv into ``folder``, in place of those it holds."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_table(folder / ACCOUNTS_FILE, _ACCOUNTS, _account_rows(session))
+    write_table(folder / TRANSACTIONS_FILE, _TRANSACTIONS, _transaction_rows(session))
+
+
+def _import_accounts(session: Session, file: Path) -> int:
+    added = 0
+    for row in read_table(file, _ACCOUNTS):
+        new = _account(row)
+        there = session.scalar(select(Account).filter_by(name=new.name))
+        if there is None:
+            add_account(session, new)
+            added += 1
+        else:
+            _check_same(row, new, there)
+    return added
+
+
+def _import_transactions(session: Session, file: Path) -> tuple[int, int]:
+    accounts = {
+        account.name: _Known(account.id, exponent_of(account.currency))
+        for account in session.scalars(select(Account))
+    }
+    read: dict[int, list[NewEntry]] = defaultdict(list)
+    for row in read_table(file, _TRANSACTIONS):
+        account = accounts.get(row.name("account"))
+        if account is None:
+            raise UnknownAccountName(file=row.file, line=row.line, column="account")
+        read[account.id].append(_entry(row, account.exponent))
+    added = sum(len(merge_transactions(session, to, rows)) for to, rows in read.items())
+    return added, sum(map(len, read.values())) - added
+
+
+def _account(row: Row) -> NewAccount:
+    currency, exponent = _currency(row)
+    has_balance = row.optional("opening_balance") is not None
+    return NewAccount(
+        name=row.name("name"),
+        kind=_kind(row),
+        currency=currency,
+        institution=row.optional("institution"),
+        mask=row.optional("mask"),
+        opening_balance_minor=row.amount("opening_balance", exponent) if has_balance else 0,
+        opened_on=row.day("opened_on") if row.optional("opened_on") else None,
+    )
+
+
+def _entry(row: Row, exponent: int) -> NewEntry:
+    return NewEntry(row.day("date"), row.amount("amount", exponent), row.text("description"))
+
+
+def _kind(row: Row) -> AccountKind:
+    try:
+        return AccountKind(row.name("kind").lower())
+    except ValueError:
+        raise row.bad("kind", f"it must be one of {', '.join(AccountKind)}.") from None
+
+
+def _currency(row: Row) -> tuple[str, int]:
+    currency = row.name("currency").upper()
+    try:
+        return currency, exponent_of(currency)
+    except UnknownCurrency as error:
+        raise row.bad("currency", str(error)) from None
+
+
+def _check_same(row: Row, new: NewAccount, there: Account) -> None:
+    for field in fields(new):
+        column = field.name.removesuffix("_minor")
+        if column in row.cells and getattr(new, field.name) != getattr(there, field.name):
+            raise AccountDiffers(file=row.file, line=row.line, column=column)
+
+
+def _account_rows(session: Session) -> Iterator[tuple[str, ...]]:
+    for account in session.scalars(select(Account).order_by(Account.id)):
+        yield (
+            harmless(account.name),
+            harmless(account.institution or ""),
+            account.kind,
+            account.currency,
+            harmless(account.mask or ""),
+            to_decimal_string(account.opening_balance_minor, exponent_of(account.currency)),
+            account.opened_on.isoformat() if account.opened_on else "",
+        )
+
+
+def _transaction_rows(session: Session) -> Iterator[tuple[str, ...]]:
+    columns = (
+        Account.name,
+        Transaction.booked_on,
+        Transaction.amount_minor,
+        Account.currency,
+        Transaction.description,
+    )
+    query = select(*columns).join(Account, Account.id == Transaction.account_id)
+    order = (Transaction.account_id, Transaction.booked_on, Transaction.id)
+    for name, day, amount, currency, description in session.execute(query.order_by(*order)):
+        decimal = to_decimal_string(amount, exponent_of(currency))
+        yield harmless(name), day.isoformat(), decimal, harmless(description)

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, event, select, text
+from sqlalchemy.exc import DBAPIError
+
+from db.bookkeeping import add_account
+from db.engine import make_engine
+from db.faults import LedgerBusy, LedgerUnreachable
+from db.models import Account
+from db.session import reading, unit_of_work
+from db.views import NewAccount
+from db.words import AccountKind
+
+GIRO = NewAccount("Giro", AccountKind.CHECKING, "EUR")
+
+only_sqlite = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+only_postgresql = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+
+
+def test_what_a_block_did_is_kept(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        add_account(session, GIRO)
+    assert _names(engine) == ["Giro"]
+
+
+def test_nothing_of_a_block_that_failed_is_kept(engine: Engine) -> None:
+    with pytest.raises(ZeroDivisionError), unit_of_work(engine) as session:
+        add_account(session, GIRO) / 0
+    assert _names(engine) == []
+
+
+def test_a_reader_sees_one_moment(engine: Engine) -> None:
+    with reading(engine) as session:
+        assert session.scalars(select(Account)).all() == []
+        with unit_of_work(engine) as other:
+            add_account(other, GIRO)
+        assert session.scalars(select(Account)).all() == []
+    assert _names(engine) == ["Giro"]
+
+
+def test_a_reader_leaves_nothing_behind(engine: Engine) -> None:
+    refused = (DBAPIError, LedgerUnreachable)
+    with pytest.raises(refused), reading(engine) as session:
+        add_account(session, GIRO)
+    assert _names(engine) == []
+
+
+def test_a_reader_spoils_no_connection_for_a_writer(engine: Engine) -> None:
+    for _ in range(3):
+        assert _names(engine) == []
+    with unit_of_work(engine) as session:
+        add_account(session, GIRO)
+    assert _names(engine) == ["Giro"]
+
+
+def test_two_writers_lose_no_update(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        account = add_account(session, GIRO)
+
+    def count_up(_: int) -> None:
+        # Reads, then writes what it read plus one: lost if two do so at once.
+        with unit_of_work(engine) as session:
+            found = session.get_one(Account, account, with_for_update=True)
+            found.version += 1
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(count_up, range(40)))
+    with reading(engine) as session:
+        assert session.get_one(Account, account).version == 40
+
+
+@only_sqlite
+def test_a_writer_who_waits_too_long_is_told_so(engine: Engine) -> None:
+    hurried = make_engine(str(engine.url.database))
+    event.listen(hurried, "connect", lambda driver, _: driver.execute("PRAGMA busy_timeout = 1"))
+    with unit_of_work(engine) as session:
+        add_account(session, GIRO)
+        with pytest.raises(LedgerBusy), unit_of_work(hurried) as other:
+            other.execute(text("SELECT 1"))
+    hurried.dispose()
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "ledger.db"
+    file.write_text("Dear diary, this is a text of more than a hundred bytes. " * 10)
+    with (
+        pytest.raises(LedgerUnreachable, match=r"ledger\.db"),
+        reading(make_engine(str(file))) as db,
+    ):
+        db.execute(text("SELECT 1"))
+
+
+def test_a_server_that_is_not_there_is_named() -> None:
+    url = "postgresql://me:secret@127.0.0.1:1/books"
+    unreachable = pytest.raises(LedgerUnreachable, match=r"127\.0\.0\.1:1/books")
+    with unreachable as raised, reading(make_engine(url)) as session:
+        session.execute(text("SELECT 1"))
+    assert "secret" not in str(raised.value)
+
+
+@only_postgresql
+def test_a_database_that_is_not_there_is_named(engine: Engine) -> None:
+    missing = engine.url.set(database="nobody_made_it").render_as_string(hide_password=False)
+    with (
+        pytest.raises(LedgerUnreachable, match="nobody_made_it"),
+        unit_of_work(make_engine(missing)) as session,
+    ):
+        session.execute(text("SELECT 1"))
+
+
+def test_a_mistake_of_ours_stays_one(engine: Engine) -> None:
+    with pytest.raises(DBAPIError), reading(engine) as session:
+        session.execute(text("SELECT no_such_column FROM accounts"))
+
+
+def _names(engine: Engine) -> list[str]:
+    with reading(engine) as session:
+        return list(session.scalars(select(Account.name)))
