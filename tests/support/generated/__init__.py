@@ -1,0 +1,1 @@
+"""Statements made up at random: how they look, what they truly say, and their words or PDF."""

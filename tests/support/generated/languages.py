@@ -1,0 +1,70 @@
+"""The words in which a bank of each language prints its statements."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from fixtures.faces import CHINESE, JAPANESE, SANS, WIDE, Face
+
+FACES = {"zh": CHINESE, "ja": JAPANESE}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """One language's wordings; where there are several, a bank uses one of them.
+
+    ``figures`` are pairs of thousands and decimal mark (``_`` for none) or ``lakh``; ``currencies``
+    an ISO code and the sign printed for it; ``dates`` CLDR patterns; ``suffixes`` the marks behind
+    money out and money in.
+    """
+
+    code: str
+    figures: tuple[str, ...]
+    currencies: tuple[str, ...]
+    dates: tuple[str, ...]
+    date: tuple[str, ...]
+    value_date: tuple[str, ...]
+    description: tuple[str, ...]
+    reference: tuple[str, ...]
+    debit: tuple[str, ...]
+    credit: tuple[str, ...]
+    amount: tuple[str, ...]
+    balance: tuple[str, ...]
+    opening: tuple[str, ...]
+    closing: tuple[str, ...]
+    brought: tuple[str, ...]
+    carried: tuple[str, ...]
+    total_in: tuple[str, ...]
+    total_out: tuple[str, ...]
+    period: tuple[str, ...]
+    title: tuple[str, ...]
+    nothing: str
+    suffixes: tuple[str, str]
+    payments: tuple[str, ...]
+    purchases: tuple[str, ...]
+    payees: tuple[str, ...]
+    legal: tuple[str, ...]
+    wide: bool = False
+    ideographs: bool = False
+
+    @property
+    def face(self) -> Face:
+        """A face that has all of the language's letters."""
+        return FACES.get(self.code, WIDE if self.wide else SANS)
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """All languages of languages.toml."""
+    tables = tomllib.loads(Path(__file__).with_name("languages.toml").read_text("utf-8"))
+    return tuple(_language(code, table) for code, table in tables.items())
+
+
+def _language(code: str, table: dict[str, list[str] | str | bool]) -> Language:
+    fields = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in table.items()
+    }
+    return Language(code=code, **fields)  # type: ignore[arg-type]

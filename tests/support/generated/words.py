@@ -1,0 +1,54 @@
+"""Drawn sheets as the words with boxes that a PDF of them would give, without a PDF."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+
+from fixtures.faces import width_of
+from fixtures.sheet import Ink, Sheet
+from pipeline.pages.words import DocumentPages, Page, Word
+
+ASCENT = 0.78
+DESCENT = 0.21
+"""Of the font's size, above and below the baseline: near what PDFium gives for Helvetica."""
+
+
+def pages_of(sheets: Sequence[Sheet]) -> DocumentPages:
+    """What reading the sheets' PDF would give."""
+    pages = tuple(_page(number, sheet) for number, sheet in enumerate(sheets, start=1))
+    return DocumentPages(pages, engine="pdfium", encrypted=False)
+
+
+def _page(number: int, sheet: Sheet) -> Page:
+    words = tuple(word for ink in sheet.ink for word in _words(ink))
+    return Page(number, sheet.width, sheet.height, _joined(words))
+
+
+def _words(ink: Ink) -> Iterator[Word]:
+    for match in re.finditer(r"\S+", ink.text):
+        start = width_of(ink.text[: match.start()], ink.font, ink.size)
+        width = width_of(match.group(), ink.font, ink.size)
+        yield _turned(ink, start, width, match.group())
+
+
+def _turned(ink: Ink, start: float, width: float, text: str) -> Word:
+    turn = math.radians(ink.angle)
+    x0, y0 = ink.x + start * math.cos(turn), ink.y - start * math.sin(turn)
+    x1, y1 = x0 + width * math.cos(turn), y0 - width * math.sin(turn)
+    above, below = ink.size * ASCENT, ink.size * DESCENT
+    lean = above * math.sin(turn)
+    return Word(text, x0 - lean, min(y0, y1) - above * math.cos(turn), x1, max(y0, y1) + below)
+
+
+def _joined(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Runs in two fonts that touch are one word, as in PDFium's text."""
+    joined: list[Word] = []
+    for word in words:
+        last = joined[-1] if joined else None
+        if last and abs(last.x1 - word.x0) < 0.01 and abs(last.bottom - word.bottom) < 0.01:
+            joined[-1] = Word(last.text + word.text, last.x0, last.top, word.x1, last.bottom)
+        else:
+            joined.append(word)
+    return tuple(joined)

@@ -1,0 +1,132 @@
+"""Hypothesis strategies for whole statements: any layout and language, with the true rows.
+
+@given(generated_statements())
+def test_reading_is_exact_or_unproven(made: Generated) -> None:
+    reading = read(made.pages)  # or made.pdf, some thirty times slower
+    ...
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from decimal import Decimal
+
+from hypothesis import strategies as st
+
+from fixtures.pdf import pdf_bytes
+from fixtures.sheet import Sheet
+from fixtures.truth import TrueRow, TrueStatement, balance_at_day_end, balance_in_each_row
+from pipeline.pages.words import DocumentPages
+from tests.support.generated.look import Amounts, Balances, Look
+from tests.support.generated.looks import looks
+from tests.support.generated.printing import sheets_of
+from tests.support.generated.words import pages_of
+
+MOST_ROWS = 40
+
+NOISE = (
+    "REF 20250314 0042",
+    "Card ****4417",
+    "12.03. 14:22",
+    "EUR 45.00 x 1.0833",
+    "1-800-555-0142",
+    "Invoice 2024/0093",
+)
+"""Further description lines, with digits that are neither the row's date nor its amount."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """One made-up statement: how it looks and what it truly says, its rows in printed order."""
+
+    look: Look
+    truth: TrueStatement
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """The drawn pages."""
+        return sheets_of(self.look, self.truth)
+
+    @property
+    def pages(self) -> DocumentPages:
+        """The words with boxes, made without a PDF."""
+        return pages_of(self.sheets)
+
+    @property
+    def pdf(self) -> bytes:
+        """The pages as a PDF."""
+        return pdf_bytes(self.sheets, title="generated")
+
+
+@st.composite
+def generated_statements(draw: st.DrawFn, most_rows: int = MOST_ROWS) -> Generated:
+    """A statement that adds up, of at most ``most_rows`` rows, printed by any bank."""
+    look = draw(looks())
+    start = draw(st.dates(date(2012, 1, 1), date(2030, 12, 1)))
+    days = draw(st.sampled_from((6, 27, 30, 30, 61, 92)))
+    count = draw(st.integers(0, most_rows))
+    rows = draw(st.lists(_rows(look, start, days), min_size=count, max_size=count))
+    truth = TrueStatement(
+        institution="Bank of Somewhere",
+        account="Account",
+        mask="4417",
+        kind="card" if look.amounts is Amounts.CARD else "checking",
+        currency=look.currency,
+        start=start,
+        end=start + timedelta(days=days),
+        opening=draw(_opening(look)),
+        rows=tuple(sorted(rows, key=lambda row: row.date)),
+    )
+    return Generated(look, _as_printed(look, truth))
+
+
+def _opening(look: Look) -> st.SearchStrategy[Decimal]:
+    lowest, highest = (-900_000, 5_000) if look.amounts is Amounts.CARD else (-80_000, 9_000_000)
+    return st.integers(lowest, highest).map(lambda minor: _money(look, minor))
+
+
+def _rows(look: Look, start: date, days: int) -> st.SearchStrategy[TrueRow]:
+    return st.builds(
+        _row,
+        st.just(look),
+        st.integers(0, days).map(lambda after: start + timedelta(days=after)),
+        st.sampled_from(look.language.payees),
+        st.lists(st.sampled_from(NOISE), max_size=2, unique=True),
+        st.one_of(st.integers(1, 20_000), st.integers(1, 900_000), st.integers(1, 40_000_000)),
+        st.integers(0, 3).map(lambda roll: roll > 0),
+        st.integers(0, 999_999),
+    )
+
+
+def _row(
+    look: Look,
+    when: date,
+    payee: str,
+    more: list[str],
+    minor: int,
+    goes_out: bool,
+    number: int,
+) -> TrueRow:
+    return TrueRow(
+        date=when,
+        lines=(payee, *more),
+        amount=_money(look, -minor if goes_out else minor),
+        alt_date=when + timedelta(days=number % 3) if look.value_dates else None,
+        extra=f"{number:06d}" if look.references and number % 2 else "",
+    )
+
+
+def _money(look: Look, minor: int) -> Decimal:
+    return Decimal(minor).scaleb(-look.exponent)
+
+
+def _as_printed(look: Look, truth: TrueStatement) -> TrueStatement:
+    if look.balances is Balances.EACH_ROW:
+        truth = balance_in_each_row(truth)
+    elif look.balances is Balances.DAY_END:
+        truth = balance_at_day_end(truth)
+    rows = truth.rows[::-1] if look.newest_first else truth.rows
+    if look.sections:
+        rows = tuple(sorted(rows, key=lambda row: row.amount <= 0))
+    return replace(truth, rows=rows)
