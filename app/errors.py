@@ -41,3 +41,9 @@ class FolderTaken(TieoutError):
     """{folder} holds files that no demo made, so they are left alone. Name another folder."""
 
     code = "folder_taken"
+
+
+class ImportUnknown(TieoutError):
+    """There is no import {import_id}. See those that need you with: tieout review"""
+
+    code = "import_unknown"

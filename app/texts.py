@@ -189,8 +189,6 @@ STAGES: Final = {
     "pages": "reading pages",
     "reading": "finding statements",
     "reconcile": "finding the account",
-    "matching": "pairing lines",
-    "proof": "proving",
     "extraction": "reading in full",
     "record": "writing down",
 }
@@ -287,3 +285,20 @@ What to try next:
       one statement as it was read, with its checks
   {tieout} ledger accounts --database {database}
       the ledger it was held against"""
+
+REVIEW_HELP: Final = (
+    "List what needs a person (exit code 3 if anything does), or show one IMPORT of the list with"
+    " its failed checks, its differences, and each line with its page and its entry."
+)
+REVIEW_EXAMPLES: Final = (
+    Example("tieout review", "what waits"),
+    Example("tieout review 4", "one import, line by line"),
+    Example("tieout review 4 --json", "with the place of every figure, for scripts"),
+)
+IMPORT_WORD: Final = "[IMPORT]"
+REVIEW_NOTHING: Final = "Nothing needs you."
+REVIEW_NEXT: Final = "See one line by line with: tieout review {import_id}"
+REVIEW_TITLE: Final = "import {import_id}: {file}"
+LINE: Final = "line"
+PAGE: Final = "page"
+ENTRY: Final = "entry"

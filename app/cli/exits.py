@@ -31,14 +31,21 @@ class ExitCode(IntEnum):
     INTERRUPTED = 130
 
 
-#: Errors about what was handed in, by the package or module that defines them. All others are
-#: about settings and services.
-ABOUT_INPUT = ("pipeline.intake", "pipeline.pages", "pipeline.reading", "db.money", "db.csv_errors")
+#: Errors about what was handed in, by where they are defined. All others are about settings and
+#: services.
+ABOUT_INPUT = (
+    "pipeline.intake.",
+    "pipeline.pages.",
+    "pipeline.reading.",
+    "pipeline.errors.NoStatement",
+    "db.csv_errors.",
+    "db.money.",
+)
 
 
 def exit_code(kind: type[TieoutError]) -> ExitCode:
     """How a command ends that met this error."""
-    about_input = kind.__module__.startswith(ABOUT_INPUT)
+    about_input = f"{kind.__module__}.{kind.__name__}".startswith(ABOUT_INPUT)
     return ExitCode.UNREADABLE if about_input else ExitCode.CONFIGURATION
 
 

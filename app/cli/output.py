@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
+    from rich.text import Text
+
+
+#: Plain text is never read as markup: see `console`.
+Cell: TypeAlias = "str | Text"
 
 
 class Column(NamedTuple):
@@ -48,7 +53,7 @@ def console(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
-def table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> Table:
+def table(columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Table:
     """A table without ruling, so that it can be copied, narrow enough for 80 columns."""
     from rich import box
     from rich.table import Table
@@ -57,11 +62,5 @@ def table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> Table:
     for heading, side, whole in columns:
         drawn.add_column(heading, justify=side, no_wrap=whole, overflow="fold")
     for row in rows:
-        drawn.add_row(*(cell if _is_text(cell) else str(cell) for cell in row))
+        drawn.add_row(*row)
     return drawn
-
-
-def _is_text(cell: object) -> bool:
-    from rich.text import Text
-
-    return isinstance(cell, Text)

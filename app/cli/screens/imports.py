@@ -10,8 +10,8 @@ from rich.text import Text
 
 from app import texts
 from app.cli.output import Column, table
-from app.cli.screens.differences import difference_lines
-from app.cli.screens.wording import account_text, period_text
+from app.cli.screens.remarks import remarks
+from app.cli.screens.wording import account_text, period_text, verdict_text
 from app.shapes.imports import ImportShape, TiedStatementShape
 
 COLUMNS = (
@@ -50,13 +50,13 @@ def _row(file: str, statement: TiedStatementShape) -> Row:
         str(statement["line_count"]),
         verdict_text(statement["verdict"]),
         str(len(statement["differences"])),
-        str(statement["turns"]),
+        _model_calls(statement),
     )
 
 
-def verdict_text(word: str) -> Text:
-    """A verdict or a document's status in a person's words, coloured if colours are wanted."""
-    return Text(texts.VERDICTS.get(word, word), style=texts.VERDICT_STYLES.get(word, ""))
+def _model_calls(statement: TiedStatementShape) -> str:
+    # Rules alone go through the same loop as a model, but nobody was called.
+    return "0" if statement["model"] in (None, "offline") else str(statement["turns"])
 
 
 def _remarks(document: ImportShape) -> Iterator[Text]:
@@ -66,16 +66,7 @@ def _remarks(document: ImportShape) -> Iterator[Text]:
     for statement in document["statements"]:
         if statement["verdict"] != "matched":
             yield _heading(f"{document['file']}  {account_text(statement)}")
-            yield from statement_remarks(statement)
-
-
-def statement_remarks(statement: TiedStatementShape) -> Iterator[Text]:
-    """The checks that did not pass, then the differences."""
-    for check in statement["checks"]:
-        if check["state"] == "failed":
-            facts = {key: value or texts.NONE for key, value in check.items()}
-            yield Text("  " + texts.CHECK_FAILED.format(**facts), style="yellow")
-    yield from difference_lines(statement["differences"])
+            yield from remarks(statement["checks"], statement["differences"])
 
 
 def _heading(text: str) -> Text:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from rich.text import Text
+
 from app import texts
 
 
@@ -27,3 +29,8 @@ def _is_month(start: date, end: date) -> bool:
     after = date.fromordinal(end.toordinal() + 1)
     months = (after.year - start.year) * 12 + after.month - start.month
     return start.day == 1 and after.day == 1 and months == 1
+
+
+def verdict_text(word: str) -> Text:
+    """A verdict or a document's status in a person's words, coloured if colours are wanted."""
+    return Text(texts.VERDICTS.get(word, word), style=texts.VERDICT_STYLES.get(word, ""))

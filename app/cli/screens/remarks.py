@@ -1,4 +1,4 @@
-"""Tells each difference in one line: the day, the sum, what it was for, and what is wrong."""
+"""Tells what is wrong with a statement: checks that failed, then differences, a line each."""
 
 from __future__ import annotations
 
@@ -8,12 +8,23 @@ from rich.text import Text
 
 from app import texts
 from app.shapes.imports import DifferenceShape
+from app.shapes.reading import CheckShape
 
 SHOWN = 12
 
 
-def difference_lines(differences: Sequence[DifferenceShape], shown: int = SHOWN) -> Iterator[Text]:
-    """The first ones, aligned, and how many more there are."""
+def remarks(
+    checks: Sequence[CheckShape], differences: Sequence[DifferenceShape], *, whole: bool = False
+) -> Iterator[Text]:
+    """The failed checks and the differences; the first ones only, unless ``whole``."""
+    for check in checks:
+        if check["state"] == "failed":
+            facts = {key: value or texts.NONE for key, value in check.items()}
+            yield Text("  " + texts.CHECK_FAILED.format(**facts), style="yellow")
+    yield from _differences(differences, len(differences) if whole else SHOWN)
+
+
+def _differences(differences: Sequence[DifferenceShape], shown: int) -> Iterator[Text]:
     some = differences[:shown]
     width = max((len(_figure(each)) for each in some), default=0)
     for each in some:

@@ -1,0 +1,31 @@
+"""`tieout review`: see what needs a person, and where on the page."""
+
+from __future__ import annotations
+
+import click
+
+from app import texts
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import emit_json, show
+
+
+@click.command("review", cls=ExampleCommand, examples=texts.REVIEW_EXAMPLES, help=texts.REVIEW_HELP)
+@click.argument("import_id", metavar=texts.IMPORT_WORD, type=int, required=False)
+@options.database
+@options.as_json
+def command(import_id: int | None, database_url: str | None, json_output: bool) -> ExitCode:
+    """List what waits, or show one import with its lines and differences."""
+    from app.cli.screens.review import review_screen, waiting_screen
+    from app.opening import open_ledger
+    from app.reviews import one_import, waiting
+
+    engine = open_ledger(database_url)
+    if import_id is None:
+        found = waiting(engine)
+        emit_json(found) if json_output else show(waiting_screen(found))
+        return ExitCode.NEEDS_REVIEW if found else ExitCode.DONE
+    review = one_import(engine, import_id)
+    emit_json(review) if json_output else show(review_screen(review))
+    return ExitCode.DONE

@@ -1,0 +1,80 @@
+"""What the docs say to type can be typed, and their tables and links are true."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from app.cli.exits import ExitCode
+from app.cli.main import tieout
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+#: `tieout ...` at the start of a line or of code in a sentence, with any variables before it.
+TYPED = re.compile(
+    r"(?:^|`|&& |\| )(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?(tieout(?: [^`\n|;&>]*)?)", re.M
+)
+
+
+def typed_commands() -> Iterator[tuple[str, str]]:
+    """Every command line of every page, with the page's name."""
+    for page in PAGES:
+        for found in TYPED.finditer(page.read_text(encoding="utf-8")):
+            yield page.name, found[1].strip().removesuffix("\\")
+
+
+@pytest.mark.parametrize(("page", "line"), sorted(set(typed_commands())))
+def test_what_the_docs_say_to_type_is_understood(page: str, line: str) -> None:
+    del page  # names the test
+    words = shlex.split(line.replace("...", "").replace("…", ""), comments=True)[1:]
+    command, rest = tieout, words
+    while isinstance(command, click.Group) and rest and not rest[0].startswith("-"):
+        below = command.get_command(click.Context(command), rest[0])
+        assert below is not None, f"{rest[0]} is no verb"
+        command, rest = below, rest[1:]
+    assert set(options_of(rest)) <= known_options(command)
+
+
+def options_of(words: list[str]) -> Iterator[str]:
+    """The options among the words: a mention such as `tieout review` need not be complete."""
+    return (word.split("=")[0] for word in words if word.startswith("--"))
+
+
+def known_options(command: click.Command) -> set[str]:
+    """Every option that the command takes."""
+    return {"--help"} | {name for option in command.params for name in option.opts}
+
+
+def test_the_docs_hold_enough_commands_for_the_test_above_to_mean_something() -> None:
+    assert len(set(typed_commands())) > 20
+
+
+def test_the_table_of_exit_codes_is_the_enum() -> None:
+    page = (ROOT / "docs" / "exit-codes.md").read_text(encoding="utf-8")
+    table = {name: int(code) for code, name in re.findall(r"^\| (\d+) \| (\w+) \|", page, re.M)}
+
+    assert table == {code.name: code.value for code in ExitCode}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_within_the_project_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8"))
+
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_readme_is_short_enough_to_be_read() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 120
+
+
+def test_every_verb_is_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert [
+        verb for verb in tieout.list_commands(click.Context(tieout)) if verb not in readme
+    ] == []
