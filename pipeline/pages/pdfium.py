@@ -6,27 +6,32 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pipeline.pages import pdfium_library as pdfium
-from pipeline.pages.display import displayed_words
+from pipeline.pages.assembly import assemble
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
+from pipeline.pages.look import Look, look_at
 from pipeline.pages.pdfium_words import PageText, page_text
-from pipeline.pages.words import DocumentPages, Page
+from pipeline.pages.words import DocumentPages
 
 MAX_PAGES = 2000
+_UNSEEN = Look()
 
 
 def words_of_document(
-    data: bytes, password: str | None = None, max_pages: int = MAX_PAGES
+    data: bytes, password: str | None = None, max_pages: int = MAX_PAGES, look: bool = False
 ) -> DocumentPages:
     """Every word of a PDF with its box, read in this process.
 
-    Raises PasswordNeeded, NoPages, TooManyPages or UnreadablePdf. A hostile file can still stop
-    the process: callers outside tests go through ``pipeline.pages.sandbox``.
+    ``look`` also finds words that a person cannot see, and pages that are pictures; without it
+    only words off the page or too small to read are hidden. Raises PasswordNeeded, NoPages,
+    TooManyPages or UnreadablePdf. A hostile file can still stop the process: callers outside
+    tests go through ``pipeline.pages.sandbox``.
     """
     with pdfium.PDFIUM_LOCK, open_document(data, password) as document:
         count = _checked_count(document, max_pages)
-        texts = [_text(document, index) for index in range(count)]
+        read = [_read_page(document, index, look) for index in range(count)]
         encrypted = pdfium.security_revision(document) != -1
-    return DocumentPages(_pages(texts), engine="pdfium", encrypted=encrypted)
+    texts, looks = zip(*read, strict=True)
+    return DocumentPages(assemble(texts, looks), engine="pdfium", encrypted=encrypted)
 
 
 @contextmanager
@@ -51,21 +56,14 @@ def _checked_count(document: int, max_pages: int) -> int:
     return count
 
 
-def _text(document: int, index: int) -> PageText:
+def _read_page(document: int, index: int, look: bool) -> tuple[PageText, Look]:
     page = pdfium.load_page(document, index)
     if not page:
         raise UnreadablePdf()
     text_page = pdfium.load_text(page)
     try:
-        return page_text(page, text_page)
+        text = page_text(page, text_page)
+        return text, look_at(page, text_page, text) if look else _UNSEEN
     finally:
         pdfium.close_text(text_page)
         pdfium.close_page(page)
-
-
-def _pages(texts: list[PageText]) -> tuple[Page, ...]:
-    words = displayed_words(texts)
-    return tuple(
-        Page(number, text.width, text.height, words[number - 1])
-        for number, text in enumerate(texts, 1)
-    )

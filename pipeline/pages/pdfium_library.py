@@ -17,6 +17,12 @@ PDFIUM_LOCK = threading.RLock()
 _HANDLE = ctypes.c_void_p
 _INT = ctypes.c_int
 _FLOAT = ctypes.c_float
+
+
+class Handle(ctypes.c_void_p):
+    """A PDFium object that is passed on as it came: ctypes leaves subclasses unconverted."""
+
+
 _LIBRARY_NAMES = ("libpdfium.so", "libpdfium.dylib", "pdfium.dll")
 
 
@@ -63,6 +69,33 @@ get_unicode = _function("FPDFText_GetUnicode", ctypes.c_uint, _HANDLE, _INT)
 # must already be a ctypes object or a small int.
 get_loose_box = _function("FPDFText_GetLooseCharBox", None)
 
+text_object = _function("FPDFText_GetTextObject", Handle)
+
+
+# The painted objects of a page, in the order they are painted; called once per object.
+count_objects = _function("FPDFPage_CountObjects", _INT)
+get_object = _function("FPDFPage_GetObject", Handle)
+count_form_objects = _function("FPDFFormObj_CountObjects", _INT)
+get_form_object = _function("FPDFFormObj_GetObject", Handle)
+page_has_transparency = _function("FPDFPage_HasTransparency", _INT, _HANDLE)
+object_type = _function("FPDFPageObj_GetType", _INT)
+object_has_transparency = _function("FPDFPageObj_HasTransparency", _INT)
+object_fill_color = _function("FPDFPageObj_GetFillColor", _INT)
+object_bounds = _function("FPDFPageObj_GetBounds", _INT)
+object_matrix = _function("FPDFPageObj_GetMatrix", _INT)
+set_active = _function("FPDFPageObj_SetIsActive", _INT)
+text_render_mode = _function("FPDFTextObj_GetTextRenderMode", _INT)
+path_draw_mode = _function("FPDFPath_GetDrawMode", _INT)
+
+create_bitmap = _function("FPDFBitmap_CreateEx", _HANDLE, _INT, _INT, _INT, _HANDLE, _INT)
+destroy_bitmap = _function("FPDFBitmap_Destroy", None, _HANDLE)
+render_page = _function(
+    "FPDF_RenderPageBitmap", None, _HANDLE, _HANDLE, _INT, _INT, _INT, _INT, _INT, _INT
+)
+
 ERROR_PASSWORD = 4
+TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
+BITMAP_GRAY = 1
+RENDER_GRAY = 0x08
 
 _function("FPDF_InitLibrary", None)()

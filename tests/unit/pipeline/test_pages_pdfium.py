@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 
 import pikepdf
 import pytest
@@ -12,31 +11,11 @@ from reportlab.pdfgen.canvas import Canvas
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
 from pipeline.pages.pdfium import words_of_document
 from pipeline.pages.words import Page, Word
-
-WIDTH, HEIGHT = 400.0, 600.0
-
-
-def pdf(*draws: Callable[[Canvas], None], encrypt: str | None = None) -> bytes:
-    """A PDF with one page per function."""
-    out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(WIDTH, HEIGHT), encrypt=encrypt)
-    for draw in draws:
-        draw(canvas)
-        canvas.showPage()
-    canvas.save()
-    return out.getvalue()
+from tests.support.pdfs import HEIGHT, WIDTH, Draw, pdf, rotated
 
 
-def first_page(*draws: Callable[[Canvas], None]) -> Page:
+def first_page(*draws: Draw) -> Page:
     return words_of_document(pdf(*draws)).pages[0]
-
-
-def rotated(data: bytes, turn: int) -> bytes:
-    out = io.BytesIO()
-    with pikepdf.open(io.BytesIO(data)) as document:
-        document.pages[0].Rotate = turn
-        document.save(out)
-    return out.getvalue()
 
 
 def texts(page: Page) -> list[str]:

@@ -1,0 +1,71 @@
+"""Pages put together from what was read and seen: words in display space, each one once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise, repeat
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.pages.display import displayed_boxes
+from pipeline.pages.look import Look
+from pipeline.pages.overprint import overprinted
+from pipeline.pages.pdfium_words import Boxes, PageText
+from pipeline.pages.words import Page, Word
+
+_TINY = 2.0  # points: lower letters are not meant to be read
+
+
+def assemble(texts: Sequence[PageText], looks: Sequence[Look]) -> tuple[Page, ...]:
+    """The pages of a document. Words off the page or too small to read are hidden too."""
+    sizes = [len(text.texts) for text in texts]
+    spans = list(pairwise(accumulate(sizes, initial=0)))
+    page_of_word = np.repeat(np.arange(len(sizes)), sizes)
+    boxes = displayed_boxes(texts)
+    words = _words(texts, boxes)
+    unseen = _unreadable(texts, boxes, page_of_word)
+    for (start, _), look in zip(spans, looks, strict=True):
+        unseen |= {start + index for index in look.hidden}
+    overprint = overprinted(words, boxes, page_of_word, unseen)
+    clashing = {index for pair in overprint.clashes for index in pair}
+    dropped = unseen | overprint.doubles
+    return tuple(
+        Page(
+            number=number,
+            width=text.width,
+            height=text.height,
+            words=_without(dropped, words, span),
+            hidden=_only(unseen, words, span),
+            image_only=look.image_only,
+            overprinted=_only(clashing, words, span),
+            text_layer=look.text_layer,
+        )
+        for number, text, look, span in zip(
+            range(1, len(texts) + 1), texts, looks, spans, strict=True
+        )
+    )
+
+
+def _words(texts: Sequence[PageText], boxes: Boxes) -> list[Word]:
+    names = (name for text in texts for name in text.texts)
+    return list(map(tuple.__new__, repeat(Word), zip(names, *boxes.T.tolist(), strict=True)))
+
+
+def _unreadable(
+    texts: Sequence[PageText], boxes: Boxes, page_of_word: NDArray[np.int_]
+) -> set[int]:
+    sizes = np.array([(text.width, text.height) for text in texts], np.float32)[page_of_word]
+    sides = boxes[:, 2:] - boxes[:, :2]
+    on_page = ((boxes[:, 2:] > 0) & (boxes[:, :2] < sizes)).all(1)
+    return set(np.flatnonzero((sides.min(1) < _TINY) & (sides.max(1) > 0) | ~on_page).tolist())
+
+
+def _without(dropped: set[int], words: list[Word], span: tuple[int, int]) -> tuple[Word, ...]:
+    if not dropped:
+        return tuple(words[slice(*span)])
+    return tuple(words[index] for index in range(*span) if index not in dropped)
+
+
+def _only(chosen: set[int], words: list[Word], span: tuple[int, int]) -> tuple[Word, ...]:
+    return tuple(words[index] for index in range(*span) if index in chosen) if chosen else ()

@@ -1,0 +1,76 @@
+"""Whether words leave ink: the page is rendered with them and without, and must differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.pdfium_library import Handle
+from pipeline.pages.pdfium_words import Boxes
+
+Image = NDArray[np.uint8]
+
+SCALE = 2.0  # pixels per point
+_LARGEST = 4000  # pixels: a larger page is rendered smaller
+_VISIBLE = 12  # of 255 levels: a fainter difference is not seen on paper
+_SCANNED_INK = 64  # of 255 levels: what print on a scan stands out by
+
+
+class InkTest:
+    """Two renderings of one page: only the doubtful texts, and none at all.
+
+    The other texts are taken away first, so that white letters over black ones do not count as
+    ink. The page must not be used for anything else afterwards.
+    """
+
+    def __init__(
+        self, page: int, size: tuple[float, float], others: Iterable[Handle], own: Iterable[Handle]
+    ) -> None:
+        self._scale = min(SCALE, _LARGEST / max(size))
+        pixels = [max(1, round(side * self._scale)) for side in size]
+        _deactivate(others)
+        with_words = render(page, pixels[0], pixels[1])
+        _deactivate(own)
+        self._ground = render(page, pixels[0], pixels[1])
+        self._difference = np.abs(with_words.astype(np.int16) - self._ground)
+
+    def leaves_ink(self, boxes: Boxes) -> list[bool]:
+        """For each box in display space: does its word change the page?"""
+        return [
+            bool(area.size and area.max() >= _VISIBLE)
+            for area in self._cut(self._difference, boxes)
+        ]
+
+    def covers_ink(self, boxes: Boxes) -> list[bool]:
+        """For each box: does what lies beneath its word look like print, as on a scan?"""
+        areas = self._cut(self._ground.astype(np.int16), boxes)
+        return [bool(area.size and np.ptp(area) >= _SCANNED_INK) for area in areas]
+
+    def _cut(self, image: NDArray[np.int16], boxes: Boxes) -> list[NDArray[np.int16]]:
+        """The pixels within each box, less the rim that a neighbour's edge may have touched."""
+        height, width = image.shape
+        edges = np.clip(boxes * self._scale, 0, [width, height, width, height])
+        edges[:, :2] = np.floor(edges[:, :2]) + 1
+        edges[:, 2:] = np.maximum(np.ceil(edges[:, 2:]) - 1, edges[:, :2] + 1)
+        return [image[y0:y1, x0:x1] for x0, y0, x1, y1 in edges.astype(int).tolist()]
+
+
+def render(page: int, width: int, height: int) -> Image:
+    """The page as displayed, in gray, on white."""
+    image = np.full((height, width), 255, np.uint8)
+    bitmap = pdfium.create_bitmap(width, height, pdfium.BITMAP_GRAY, image.ctypes.data, width)
+    if not bitmap:
+        raise MemoryError
+    try:
+        pdfium.render_page(bitmap, page, 0, 0, width, height, 0, pdfium.RENDER_GRAY)
+    finally:
+        pdfium.destroy_bitmap(bitmap)
+    return image
+
+
+def _deactivate(handles: Iterable[Handle]) -> None:
+    for handle in handles:
+        pdfium.set_active(handle, 0)

@@ -1,0 +1,37 @@
+"""Small PDFs drawn in a test, one function a page."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import pikepdf
+from reportlab.pdfgen.canvas import Canvas
+
+WIDTH, HEIGHT = 400.0, 600.0
+Draw = Callable[[Canvas], object]
+
+
+def pdf(*draws: Draw, encrypt: str | None = None) -> bytes:
+    """A PDF of 400 × 600 points; a page for each function."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(WIDTH, HEIGHT), encrypt=encrypt)
+    for draw in draws:
+        draw(canvas)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def line(text: str, x: float = 50, y: float = 500) -> Draw:
+    """Draws one line of text at a place, in points from the bottom-left corner."""
+    return lambda canvas: canvas.drawString(x, y, text)
+
+
+def rotated(data: bytes, turn: int) -> bytes:
+    """The same document with /Rotate on its first page, in degrees clockwise."""
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as document:
+        document.pages[0].Rotate = turn
+        document.save(out)
+    return out.getvalue()
