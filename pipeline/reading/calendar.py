@@ -1,0 +1,177 @@
+"""Decides the order of day and month, the years, and the period, from the whole statement."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from pipeline.reading.dates import PrintedDate
+from pipeline.reading.rows import Row
+
+_LONGEST = timedelta(days=750)
+_MARGIN = timedelta(days=20)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days a statement covers, both included."""
+
+    start: date
+    end: date
+
+    def holds(self, day: date, margin: timedelta = timedelta()) -> bool:
+        """Whether a day lies in the period, give or take a margin."""
+        return self.start - margin <= day <= self.end + margin
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """How this statement's dates are to be read. ``doubt`` says what could not be decided."""
+
+    month_first: bool
+    period: Period | None
+    anchor: date | None
+    doubt: str = ""
+
+    def resolve(self, printed: PrintedDate) -> date | None:
+        """The day meant; a missing year is the one nearest to the period or statement date."""
+        if printed.year is not None:
+            return printed.resolve(self.month_first)
+        middle = self._middle()
+        if middle is None:
+            return None
+        near = [
+            day
+            for year in (middle.year - 1, middle.year, middle.year + 1)
+            if (day := printed.resolve(self.month_first, year))
+        ]
+        if not near:
+            return None
+        if self.period is None and self.anchor:
+            before = [day for day in near if day <= self.anchor + _MARGIN]
+            near = before or near
+        return min(near, key=lambda day: abs((day - middle).days))
+
+    def _middle(self) -> date | None:
+        if self.period:
+            return self.period.start + (self.period.end - self.period.start) / 2
+        return self.anchor
+
+
+def calendar_of(
+    rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], home_month_first: bool
+) -> Calendar:
+    """Reads order, years and period so that most dates are possible and lie in the period.
+
+    ``printed`` are the dates of the entries; ``home_month_first`` breaks a tie (US dollars).
+    """
+    orders = {day.order for row in rows for day in row.dates} - {""}
+    if orders == {"M"}:
+        choices = [True]
+    elif orders == {"D"}:
+        choices = [False]
+    else:
+        choices = [home_month_first, not home_month_first]
+    calendars = [_calendar(rows, printed, years, choice) for choice in choices]
+    scores = [_score(calendar, printed) for calendar in calendars]
+    best = max(range(len(calendars)), key=lambda index: scores[index])
+    chosen = calendars[best]
+    if len(scores) > 1 and scores[0] == scores[1] and _differ(calendars, printed):
+        return Calendar(chosen.month_first, chosen.period, chosen.anchor, "order of day and month")
+    return chosen
+
+
+def _differ(calendars: Sequence[Calendar], printed: Sequence[PrintedDate]) -> bool:
+    first, second = calendars[:2]
+    return any(first.resolve(day) != second.resolve(day) for day in printed)
+
+
+def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int, int]:
+    days = [calendar.resolve(day) for day in printed]
+    known = [day for day in days if day]
+    inside = sum(1 for day in known if calendar.period and calendar.period.holds(day))
+    ordered = sum(1 for one, two in zip(known, known[1:], strict=False) if one <= two)
+    backwards = sum(1 for one, two in zip(known, known[1:], strict=False) if one >= two)
+    return len(known), inside, max(ordered, backwards)
+
+
+def _calendar(
+    rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], month_first: bool
+) -> Calendar:
+    anchor = _statement_date(rows, month_first) or _year_anchor(rows, years, month_first)
+    bare = Calendar(month_first, None, anchor)
+    best: tuple[float, Calendar] | None = None
+    for weight, period in _periods(rows, month_first):
+        calendar = Calendar(month_first, period, anchor)
+        days = [day for one in printed if (day := calendar.resolve(one))]
+        inside = sum(1 for day in days if period.holds(day, timedelta(days=3)))
+        share = inside / len(days) if days else 1.0
+        score = share + weight - 0.0002 * (period.end - period.start).days
+        if share >= 0.8 and (best is None or score > best[0]):
+            best = (score, calendar)
+    return best[1] if best else bare
+
+
+def _periods(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, Period]]:
+    labelled: list[date] = []
+    for index, row in enumerate(rows):
+        named = any(hit.group == "labels" and hit.meaning == "period" for hit in row.hits)
+        days = _full_days(row.dates, month_first)
+        if named and len(days) == 1:
+            labelled.append(days[0])
+            after = _full_days(rows[index + 1].dates, month_first) if index + 1 < len(rows) else []
+            if len(after) == 1:
+                yield from _ordered(0.3, days[0], after[0])
+        if len(days) == 2 and len(row.figures) == 0:
+            yield from _ordered(0.5 if named else 0.2, days[0], days[1])
+        if named and len(row.dates) >= 2 and len(days) == 1:
+            yield from _half_dated(row.dates, days[0], month_first)
+    for one, two in zip(labelled, labelled[1:], strict=False):
+        yield from _ordered(0.3, one, two)
+
+
+def _half_dated(
+    printed: Sequence[PrintedDate], full: date, month_first: bool
+) -> Iterable[tuple[float, Period]]:
+    """ "24 Jun – 24 Jul 2017": the first date takes its year from the second."""
+    for day in printed[:2]:
+        if day.year is None:
+            for year in (full.year, full.year - 1):
+                resolved = day.resolve(month_first, year)
+                if resolved and resolved < full:
+                    yield from _ordered(0.4, resolved, full)
+                    break
+
+
+def _full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
+    return [day for one in printed if one.year and (day := one.resolve(month_first))]
+
+
+def _ordered(weight: float, one: date, two: date) -> Iterable[tuple[float, Period]]:
+    if timedelta() <= two - one <= _LONGEST:
+        yield weight, Period(one, two)
+
+
+def _statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
+    for row in rows:
+        if any(hit.group == "labels" and hit.meaning == "statement_date" for hit in row.hits):
+            days = _full_days(row.dates, month_first)
+            if days:
+                return max(days)
+    return None
+
+
+def _year_anchor(rows: Sequence[Row], years: frozenset[int], month_first: bool) -> date | None:
+    """Without a statement date: the latest day of the year that full dates print most."""
+    counts = Counter(day.year for row in rows for day in _full_days(row.dates, month_first))
+    if counts:
+        latest = max(
+            day
+            for row in rows
+            for day in _full_days(row.dates, month_first)
+            if day.year == max(counts, key=lambda year: (counts[year], year))
+        )
+        return latest
+    return date(max(years), 12, 31) if len(years) == 1 else None

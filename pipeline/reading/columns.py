@@ -1,0 +1,187 @@
+"""Columns of figures: which amounts stand under each other, and what their header allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from pipeline.reading.headers import MONEY, Column, Header
+from pipeline.reading.numbers import Figure
+from pipeline.reading.rows import Row
+
+MOST_COLUMNS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class FigureColumn:
+    """Figures that stand under each other, their edges between ``low`` and ``high``.
+
+    ``meanings`` is what the header says, empty for no header; ``count`` weighs its figures.
+    """
+
+    edge: float
+    low: float
+    high: float
+    x0: float
+    x1: float
+    count: float
+    meanings: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The money columns of a table and the side on which their figures line up."""
+
+    columns: tuple[FigureColumn, ...]
+    right_aligned: bool
+    tolerance: float
+
+    def index_of(self, figure: Figure) -> int | None:
+        """The column a figure stands in, or None."""
+        edge = figure.x1 if self.right_aligned else figure.x0
+        best: int | None = None
+        nearest = self.tolerance
+        for index, column in enumerate(self.columns):
+            distance = max(column.low - edge, edge - column.high, 0.0)
+            if column.meanings and _lies_in(figure, column):
+                distance = min(distance, 0.9 * self.tolerance)
+            if distance <= nearest:
+                best, nearest = index, distance
+        return best
+
+
+def _lies_in(figure: Figure, column: FigureColumn) -> bool:
+    overlap = min(figure.x1, column.x1) - max(figure.x0, column.x0)
+    return overlap > 0.6 * (figure.x1 - figure.x0)
+
+
+def columns_of(rows: Sequence[Row], headers: Sequence[Header], size: float) -> Columns:
+    """The columns that most figures of the body fall into; a row with a date weighs more.
+
+    ``size`` is the usual text height in points, the yardstick for "the same edge".
+    """
+    tolerance = max(2.5, 0.45 * size)
+    figures = [figure for row in rows for figure in row.figures]
+    weights = [1.0 if row.dates else 0.34 for row in rows for _ in row.figures]
+    right = _clusters([figure.x1 for figure in figures], figures, weights, tolerance)
+    left = _clusters([figure.x0 for figure in figures], figures, weights, tolerance)
+    right_aligned = _fit(right, sum(weights)) >= _fit(left, sum(weights))
+    clusters = right if right_aligned else left
+    kept = _merged(clusters)[: MOST_COLUMNS + 2]
+    named = _named(sorted(kept, key=lambda c: c.edge), headers)
+    least = max(0.3, 0.1 * max((c.count for c in named), default=0))
+    strong = [c for c in named if c.meanings & MONEY or c.count >= least]
+    strong = sorted(strong, key=lambda c: (not c.meanings & MONEY, -c.count))[:MOST_COLUMNS]
+    return Columns(tuple(sorted(strong, key=lambda c: c.edge)), right_aligned, tolerance)
+
+
+def _clusters(
+    edges: Sequence[float], figures: Sequence[Figure], weights: Sequence[float], tolerance: float
+) -> list[FigureColumn]:
+    order = sorted(range(len(edges)), key=edges.__getitem__)
+    groups: list[list[int]] = []
+    for index in order:
+        if groups and edges[index] - edges[groups[-1][-1]] <= 0.5 * tolerance:
+            groups[-1].append(index)
+        else:
+            groups.append([index])
+    return [
+        _cluster(
+            [edges[i] for i in group], [figures[i] for i in group], sum(weights[i] for i in group)
+        )
+        for group in groups
+    ]
+
+
+def _merged(clusters: Sequence[FigureColumn]) -> list[FigureColumn]:
+    """Centred or ragged figures: a small cluster that lies within a big one joins it."""
+    merged: list[FigureColumn] = []
+    for small in sorted(clusters, key=lambda c: -c.count):
+        for index, big in enumerate(merged):
+            overlap = min(small.x1, big.x1) - max(small.x0, big.x0)
+            share = 0.3 if small.count <= 0.25 * big.count else 0.6
+            if overlap > share * (small.x1 - small.x0):
+                merged[index] = _joined(big, small)
+                break
+        else:
+            merged.append(small)
+    return sorted(merged, key=lambda c: -c.count)
+
+
+def _joined(big: FigureColumn, small: FigureColumn) -> FigureColumn:
+    return FigureColumn(
+        big.edge, min(big.low, small.low), max(big.high, small.high), min(big.x0, small.x0),
+        max(big.x1, small.x1), big.count + small.count, big.meanings,
+    )  # fmt: skip
+
+
+def _cluster(
+    edges: Sequence[float], members: Sequence[Figure], weight: float
+) -> FigureColumn:
+    return FigureColumn(
+        edge=sorted(edges)[len(edges) // 2],
+        low=min(edges),
+        high=max(edges),
+        x0=min(f.x0 for f in members),
+        x1=max(f.x1 for f in members),
+        count=weight,
+        meanings=frozenset(),
+    )
+
+
+def _fit(clusters: Iterable[FigureColumn], figures: float) -> float:
+    """How well few columns hold most figures."""
+    big = sorted((c.count for c in clusters), reverse=True)[:4]
+    return sum(big) / max(figures, 1.0) - 0.02 * len(big)
+
+
+def _named(clusters: list[FigureColumn], headers: Sequence[Header]) -> list[FigureColumn]:
+    cells = _money_cells(headers)
+    if not cells or not clusters:
+        return clusters
+    names: dict[int, frozenset[str]] = {}
+    for position, cell in zip(_best_places(cells, clusters), cells, strict=True):
+        if position is not None:
+            names[position] = cell.meanings
+    return [
+        replace(column, meanings=names.get(index, frozenset()))
+        for index, column in enumerate(clusters)
+    ]
+
+
+def _money_cells(headers: Sequence[Header]) -> list[Column]:
+    """The money cells of the header that names most of them."""
+    best: list[Column] = []
+    for header in headers:
+        cells = header.having(*MONEY)
+        if len(cells) > len(best):
+            best = cells
+    return best
+
+
+def _best_places(cells: Sequence[Column], clusters: Sequence[FigureColumn]) -> list[int | None]:
+    """Order-keeping assignment of header cells to clusters with the least distance."""
+    few = min(len(cells), len(clusters))
+    most = max(cluster.count for cluster in clusters)
+    best: tuple[float, list[int | None]] = (float("inf"), [None] * len(cells))
+    for chosen in combinations(range(len(clusters)), few):
+        for kept in combinations(range(len(cells)), few):
+            cost = sum(_distance(cells[k], clusters[c], most) for k, c in zip(kept, chosen, strict=True))
+            if cost < best[0]:
+                places: list[int | None] = [None] * len(cells)
+                for k, c in zip(kept, chosen, strict=True):
+                    if _distance(cells[k], clusters[c], most) < 50:
+                        places[k] = c
+                best = (cost, places)
+    return best[1]
+
+
+def _distance(cell: Column, cluster: FigureColumn, most: int) -> float:
+    if min(cell.x1, cluster.x1) - max(cell.x0, cluster.x0) > 0:
+        gap = 0.0
+    else:
+        gap = max(cluster.x0 - cell.x1, cell.x0 - cluster.x1)
+    centres = abs(cell.x0 + cell.x1 - cluster.x0 - cluster.x1) / 2
+    edges = min(abs(cell.x1 - cluster.x1), abs(cell.x0 - cluster.x0), 1.5 * centres + 6)
+    return 2 * gap + edges - 20 * cluster.count / most

@@ -1,0 +1,217 @@
+"""Printed dates: what a run of words says as a day, before the order and the year are decided."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from pipeline.pages.words import Word
+from pipeline.reading.phrases import squeeze
+
+LOCALES = (
+    "en", "de", "fr", "es", "pt", "it", "nl", "pl", "tr", "ru", "ms", "id", "sv", "da", "nb",
+    "fi", "cs", "hu", "ro", "hr", "el", "uk",
+)  # fmt: skip
+_EXTRA_MONTHS = {
+    "sept": 9, "fev": 2, "juil": 7, "aout": 8, "mrt": 3, "set": 9, "ago": 8, "dez": 12, "ene": 1,
+    "dic": 12, "ogo": 8, "okt": 10, "mai": 5, "mei": 5, "des": 12, "dis": 12, "mac": 3, "jui": 7,
+    "julai": 7, "ogos": 8, "jln": 7, "agt": 8, "agu": 8, "jun": 6, "jul": 7, "maa": 3, "mars": 3,
+}  # fmt: skip
+
+
+class PrintedDate(NamedTuple):
+    """A day as printed: either sure of its order, or two numbers that could be either.
+
+    ``year`` is None where the row does not print one. ``first``/``last`` are word positions.
+    ``bare`` marks the likes of 10.11, which may be an amount as well. ``order`` is ``D`` or ``M``
+    where two numbers could only be day first or month first.
+    """
+
+    day: int
+    month: int
+    year: int | None
+    sure: bool
+    x0: float
+    x1: float
+    first: int
+    last: int
+    bare: bool = False
+    order: str = ""
+
+    def resolve(self, month_first: bool, year: int | None = None) -> date | None:
+        """The day under an order, with ``year`` where none is printed; None if impossible."""
+        day, month = self.day, self.month
+        if not self.sure and month_first:
+            day, month = month, day
+        chosen = self.year if self.year is not None else year
+        if chosen is None:
+            return None
+        try:
+            return date(chosen, month, day)
+        except ValueError:
+            return None
+
+
+@lru_cache(maxsize=1)
+def month_names() -> dict[str, int]:
+    """Month names of CLDR by their letters; a name two languages disagree on is left out."""
+    from babel import Locale
+
+    names: dict[str, int] = dict(_EXTRA_MONTHS)
+    clashes: set[str] = set()
+    for code in LOCALES:
+        months = Locale(code).months
+        for context in ("format", "stand-alone"):
+            for width in ("wide", "abbreviated"):
+                for number, name in months[context][width].items():
+                    key = squeeze(name)
+                    if names.get(key, number) != number:
+                        clashes.add(key)
+                    elif len(key) > 1:
+                        names.setdefault(key, number)
+    return {name: month for name, month in names.items() if name not in clashes or name in _EXTRA_MONTHS}
+
+
+_BARE = re.compile(r"^\d{1,2}\.\d{2}$")
+_ISO = re.compile(r"^((?:19|20|25)\d\d)([-./])(\d{1,2})\2(\d{1,2})\.?$")
+_NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?([.,])?$")
+_COMPACT = re.compile(r"^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$")
+_CJK = re.compile(r"^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日$")
+_DAY_MONTH = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[-/. ]?(?:de)?([^\W\d_]{3,12})\.?,?(?:[-/. ,'’]*(?:de)?((?:19|20)\d\d|\d\d))?,?$")
+_MONTH_DAY = re.compile(r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?(?:[-/. ,'’]*((?:19|20)\d\d))?,?$")
+_YEAR_MONTH_NAME = re.compile(r"^((?:19|20)\d\d)[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})$")
+
+
+@lru_cache(maxsize=16384)
+def parse(text: str) -> tuple[int, int, int | None, bool] | None:
+    """(day, month, year, sure) of one run of text without spaces, or None."""
+    if not text or not (text[0].isdigit() or text[-1].isdigit() or text[-1] in ".,日"):
+        if not any(map(str.isdigit, text)):
+            return None
+    return _numeric(text) or _named(text)
+
+
+def _numeric(text: str) -> tuple[int, int, int | None, bool] | None:
+    if found := _NUMERIC.match(text):
+        left, _, right, year, stop = found.groups()
+        if stop == "," and not year:
+            return None
+        return _two_numbers(int(left), int(right), _full_year(year))
+    if found := _ISO.match(text):
+        year, _, month, day = found.groups()
+        return _checked(int(day), int(month), _full_year(year), sure=True)
+    if found := _COMPACT.match(text):
+        return _checked(int(found[3]), int(found[2]), int(found[1]), sure=True)
+    if found := _CJK.match(text):
+        return _checked(int(found[3]), int(found[2]), int(found[1]) if found[1] else None, sure=True)
+    return None
+
+
+def _named(text: str) -> tuple[int, int, int | None, bool] | None:
+    if found := _DAY_MONTH.match(text):
+        day, name, year = found.groups()
+    elif found := _MONTH_DAY.match(text):
+        name, day, year = found.groups()
+    elif found := _YEAR_MONTH_NAME.match(text):
+        year, name, day = found.groups()
+    else:
+        return None
+    month = month_names().get(squeeze(name))
+    if month is None and name[:2].casefold() == "de":
+        month = month_names().get(squeeze(name[2:]))
+    return _checked(int(day), month, _full_year(year), sure=True) if month else None
+
+
+def _two_numbers(left: int, right: int, year: int | None) -> tuple[int, int, int | None, bool] | None:
+    if left > 12:
+        return _checked(left, right, year, sure=True)
+    if right > 12:
+        return _checked(right, left, year, sure=True)
+    return _checked(left, right, year, sure=left == right)
+
+
+def _checked(day: int, month: int, year: int | None, *, sure: bool) -> tuple[int, int, int | None, bool] | None:
+    if 1 <= day <= 31 and 1 <= month <= 12:
+        return day, month, year, sure
+    return None
+
+
+def _full_year(text: str | None) -> int | None:
+    if not text:
+        return None
+    year = int(text)
+    if year < 100:
+        return 2000 + year if year < 70 else 1900 + year
+    return year - 543 if year > 2400 else year  # Buddhist era
+
+
+def dates(words: Sequence[Word], years: frozenset[int]) -> list[PrintedDate]:
+    """Every date of a row; a bare two-digit year counts only if the document prints that year."""
+    found: list[PrintedDate] = []
+    index = 0
+    while index < len(words):
+        printed = _date_at(words, index, years)
+        if printed:
+            found.append(printed)
+            index = printed.last + 1
+        else:
+            index += 1
+    return found
+
+
+def _date_at(words: Sequence[Word], index: int, years: frozenset[int]) -> PrintedDate | None:
+    if not _may_start(words[index].text):
+        return None
+    best: PrintedDate | None = None
+    text = ""
+    for last in range(index, min(index + 6, len(words))):
+        word = words[last]
+        if last > index and word.x0 - words[last - 1].x1 > 1.3 * (word.bottom - word.top):
+            break
+        text += word.text
+        if len(text) > 24:
+            break
+        parsed = parse(text)
+        if parsed is None:
+            continue
+        day, month, year, sure = parsed
+        if last > index and _swallows(word.text, best, year, years):
+            break
+        bare = bool(_BARE.match(text))
+        best = PrintedDate(
+            day, month, year, sure, words[index].x0, word.x1, index, last, bare, _order(text)
+        )
+    return best
+
+
+def _order(text: str) -> str:
+    """``D`` or ``M`` if the text's two numbers allow only one order."""
+    found = _NUMERIC.match(text)
+    if not found:
+        return ""
+    return "D" if int(found[1]) > 12 else "M" if int(found[3]) > 12 else ""
+
+
+def _swallows(
+    text: str, before: PrintedDate | None, year: int | None, years: frozenset[int]
+) -> bool:
+    """Whether a two-digit word after a whole date is something else than its year."""
+    if before is None or len(text.strip("'’.,")) > 2:
+        return False
+    return year is None or year not in years
+
+
+def _may_start(text: str) -> bool:
+    head = text[0]
+    if head.isdigit():
+        return True
+    return len(text) >= 3 and head.isalpha() and _month_prefix(text)
+
+
+@lru_cache(maxsize=8192)
+def _month_prefix(text: str) -> bool:
+    letters = re.match(r"[^\W\d_]+", text)
+    return bool(letters) and squeeze(letters[0]) in month_names()

@@ -1,0 +1,118 @@
+"""Descriptions: which words belong to an entry, on its own row and on the rows around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.pages.words import Box
+from pipeline.reading.items import Item, Kind
+from pipeline.reading.phrases import marks
+
+
+def words_around(items: Sequence[Item], entries: Sequence[Item]) -> dict[int, list[Item]]:
+    """For each entry (by row index) the rows that describe it, itself included, in order.
+
+    A row without figures goes with the entry above it, unless the table prints a date or text
+    before its amounts: then it goes with the entry below.
+    """
+    chosen = {id(entry) for entry in entries}
+    amount_last = _amount_last(items, chosen)
+    groups: dict[int, list[Item]] = {entry.index: [entry] for entry in entries}
+    waiting: list[Item] = []
+    current: Item | None = None
+    for item in items:
+        if id(item) in chosen:
+            groups[item.index] = [*_close(waiting, item), item]
+            waiting, current = [], item
+        elif item.kind is not Kind.TEXT or not item.row.words or item.row.figures and item.cells:
+            waiting, current = [], None
+        elif amount_last:
+            waiting.append(item)
+        elif current is not None and _continues(groups[current.index][-1], item, current):
+            groups[current.index].append(item)
+        else:
+            current = None
+    return groups
+
+
+def _amount_last(items: Sequence[Item], chosen: set[int]) -> bool:
+    """Whether entries print their date or text on a row before the one with the amount."""
+    led = sum(
+        1
+        for one, two in zip(items, items[1:], strict=False)
+        if one.kind is Kind.TEXT and one.day is not None and two.day is None
+    )
+    return led > 0 and any(id(item) in chosen and item.day is None for item in items)
+
+
+def _close(waiting: Sequence[Item], entry: Item) -> list[Item]:
+    """Of the rows waiting for an amount, those that run into the entry without a gap."""
+    kept: list[Item] = []
+    below = entry
+    for item in reversed(waiting):
+        same_page = item.row.page == below.row.page
+        height = max(item.row.bottom - item.row.top, 1.0)
+        if same_page and below.row.top - item.row.bottom > 1.4 * height:
+            break
+        if not same_page and len(kept) > 2:
+            break
+        kept.append(item)
+        below = item
+        if item.day is not None:
+            break
+    return kept[::-1]
+
+
+def _continues(above: Item, item: Item, entry: Item) -> bool:
+    if item.day is not None:
+        return False
+    if item.row.page != above.row.page:
+        return item.row.words[0].x0 >= _text_edge(entry) - 6
+    height = max(above.row.bottom - above.row.top, 1.0)
+    near = item.row.top - above.row.bottom <= 1.1 * height
+    return near and item.row.words[0].x0 >= _text_edge(entry) - 6
+
+
+def _text_edge(entry: Item) -> float:
+    """Where the entry's own description starts."""
+    used = _used(entry)
+    return next(
+        (word.x0 for index, word in enumerate(entry.row.words) if index not in used),
+        entry.row.words[0].x0,
+    )
+
+
+def description(group: Sequence[Item]) -> str:
+    """The words of an entry's rows without its dates, figures and sign marks."""
+    parts: list[str] = []
+    for item in group:
+        used = _used(item)
+        parts.extend(w.text for i, w in enumerate(item.row.words) if i not in used)
+    return " ".join(part for part in parts if part.strip("|"))
+
+
+def _used(item: Item) -> set[int]:
+    used = {i for f in item.cells.values() for i in range(f.first, f.last + 1)}
+    for day in (item.day, item.other_day):
+        if day is not None:
+            used |= set(range(day.first, day.last + 1))
+    if item.direction:
+        used |= {
+            i
+            for i, word in enumerate(item.row.words)
+            if word.text.strip("().").casefold() in marks()
+        }
+    return used
+
+
+def raw_text(group: Sequence[Item]) -> str:
+    """The literal text of an entry's rows."""
+    return " / ".join(item.row.text for item in group)
+
+
+def box_of(item: Item) -> Box:
+    """The place of the entry's own row on its page."""
+    row = item.row
+    return Box(
+        min(word.x0 for word in row.words), row.top, max(word.x1 for word in row.words), row.bottom
+    )

@@ -1,0 +1,136 @@
+"""A document's rows with every date, figure and known phrase in them found once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.pages.words import Page, Word
+from pipeline.reading.dates import PrintedDate, dates
+from pipeline.reading.numbers import Figure, Style, figures, style_votes
+from pipeline.reading.phrases import phrase_book
+from pipeline.reading.rows import Row, rows_of
+
+_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+_SHORT_YEAR = re.compile(r"[-./]\d{1,2}[-./](\d\d)(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All rows of a document, in reading order, read under one number style."""
+
+    rows: tuple[Row, ...]
+    style: Style
+    years: frozenset[int]
+
+
+def styles_to_try(rows: Iterable[Row]) -> list[Style]:
+    """Number styles worth trying, likeliest first."""
+    votes = style_votes(word.text for row in rows for word in row.words)
+    point, comma = votes[Style.POINT], votes[Style.COMMA]
+    if not point and not comma:
+        return [Style.WHOLE, Style.POINT]
+    first, second = (Style.POINT, Style.COMMA) if point >= comma else (Style.COMMA, Style.POINT)
+    tried = [first]
+    if min(point, comma) * 5 >= max(point, comma):
+        tried.append(second)
+    if votes[Style.WHOLE] > 2 * max(point, comma):
+        tried.append(Style.WHOLE)
+    return tried
+
+
+def all_rows(pages: Sequence[Page]) -> list[Row]:
+    """The rows of every page, with dates and phrases found; figures wait for the style."""
+    rows = [row for page in pages for row in rows_of(page)]
+    years = printed_years(rows)
+    book = phrase_book()
+    for row in rows:
+        row.dates = dates(row.words, years)
+        row.hits = book.find([word.text for word in row.words])
+    return rows
+
+
+def sheet_of(rows: Sequence[Row], style: Style) -> Sheet:
+    """The rows under one reading of point and comma."""
+    read = (part for row in rows for part in _side_by_side(_under(row, style)))
+    return Sheet(tuple(read), style, printed_years(rows))
+
+
+def _under(row: Row, style: Style) -> Row:
+    days = _sure_days(row) if style is Style.POINT else row.dates
+    return replace(row, dates=days, figures=_figures(row, days, style))
+
+
+def _sure_days(row: Row) -> list[PrintedDate]:
+    """The row's dates without those that a decimal point makes amounts: only leading ones stay."""
+    days: list[PrintedDate] = []
+    for day in row.dates:
+        if not day.bare or day.first == (days[-1].last + 1 if days else 0):
+            days.append(day)
+    return days
+
+
+def _figures(row: Row, days: Sequence[PrintedDate], style: Style) -> list[Figure]:
+    taken = frozenset(index for day in days for index in range(day.first, day.last + 1))
+    found = figures(row.words, style, taken)
+    if style is Style.WHOLE:
+        return found
+    return [figure for figure in found if not figure.weak or _grouped(row.words, figure)]
+
+
+def _grouped(words: Sequence[Word], figure: Figure) -> bool:
+    """A figure without minor units counts only with a thousands mark or a currency."""
+    if figure.currency:
+        return True
+    text = "".join(word.text for word in words[figure.first : figure.last + 1])
+    return bool(re.search(r"\d[,.'’]\d{3}(?!\d)", text)) or figure.mark != 0
+
+
+def printed_years(rows: Iterable[Row]) -> frozenset[int]:
+    """Every year the document prints in full or at the end of a short date."""
+    years: set[int] = set()
+    for row in rows:
+        text = row.text
+        years.update(int(year) for year in _YEAR.findall(text))
+        years.update(2000 + int(year) for year in _SHORT_YEAR.findall(text))
+    return frozenset(year for year in years if 1970 <= year <= 2100)
+
+
+def _side_by_side(row: Row) -> list[Row]:
+    """Cuts a row that holds two entries side by side (date … amount, date … amount)."""
+    cut = _second_entry(row.dates, row.figures)
+    if cut is None:
+        return [row]
+    return [_part(row, 0, cut), *_side_by_side(_part(row, cut, len(row.words)))]
+
+
+def _second_entry(days: Sequence[PrintedDate], money: Sequence[Figure]) -> int | None:
+    if len(days) < 2 or len(money) < 2:
+        return None
+    for day in days[1:]:
+        before = [figure for figure in money if days[0].last < figure.first and figure.last < day.first]
+        after = [figure for figure in money if figure.first > day.last]
+        if before and after:
+            return day.first
+    return None
+
+
+def _part(row: Row, start: int, stop: int) -> Row:
+    part = Row(row.page, row.top, row.bottom, row.words[start:stop])
+    part.dates = [
+        day._replace(first=day.first - start, last=day.last - start)
+        for day in row.dates
+        if start <= day.first < stop
+    ]
+    part.figures = [
+        figure._replace(first=figure.first - start, last=figure.last - start)
+        for figure in row.figures
+        if start <= figure.first < stop
+    ]
+    part.hits = [
+        hit._replace(first=hit.first - start, last=hit.last - start)
+        for hit in row.hits
+        if start <= hit.first and hit.last < stop
+    ]
+    return part

@@ -1,0 +1,165 @@
+"""A document's pages to its statements: styles, sections and the best reading of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+from pipeline.drafts import DraftStatus, Reading, StatementDraft
+from pipeline.pages.words import DocumentPages
+from pipeline.reading.document import Sheet, all_rows, sheet_of, styles_to_try
+from pipeline.reading.draft import Stretch, draft_of, empty_draft
+from pipeline.reading.facts import Fact, facts_of
+from pipeline.reading.headers import Header, headers_of
+from pipeline.reading.rows import Row
+from pipeline.reading.search import Found, search
+from pipeline.reading.sections import cuts_of
+from pipeline.reading.steps import Scale, signed_balance
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    start: int
+    stop: int
+    found: Found | None
+    facts: tuple[Fact, ...]
+
+
+def read_statements(document: DocumentPages) -> Reading:
+    """Every statement of the document, under the number style that proves most rows."""
+    rows = all_rows(document.pages)
+    best: Reading | None = None
+    tried = 0
+    for style in styles_to_try(rows):
+        reading = _read_sheet(sheet_of(rows, style))
+        tried += reading.readings_tried
+        if best is None or _worth(reading) > _worth(best):
+            best = reading
+        if best.statements and all(s.status is DraftStatus.PROVEN for s in best.statements):
+            break
+    assert best is not None
+    return Reading(best.statements, (*document.warnings, *best.warnings), tried)
+
+
+def _worth(reading: Reading) -> tuple[int, int]:
+    proven = sum(
+        1 + len(s.lines) for s in reading.statements if s.status is DraftStatus.PROVEN
+    )
+    return proven, sum(len(s.lines) for s in reading.statements)
+
+
+def _read_sheet(sheet: Sheet) -> Reading:
+    headers = headers_of(sheet.rows)
+    facts = facts_of(sheet.rows)
+    size = _text_size(sheet.rows)
+    cuts = [*cuts_of(sheet.rows, headers, facts), len(sheet.rows)]
+    parts, tried = _best_parts(sheet.rows, headers, facts, cuts, size)
+    drafts = [draft for part in parts if (draft := _draft(part, sheet)) is not None]
+    if not drafts and (empty := _no_lines(sheet, facts)):
+        drafts = [empty]
+    return Reading(tuple(drafts), tuple(_warnings(parts)), tried)
+
+
+def _text_size(rows: Sequence[Row]) -> float:
+    heights = [row.bottom - row.top for row in rows if row.words]
+    return median(heights) if heights else 9.0
+
+
+def _best_parts(
+    rows: Sequence[Row],
+    headers: Sequence[Header],
+    facts: Sequence[Fact],
+    cuts: Sequence[int],
+    size: float,
+) -> tuple[list[_Part], int]:
+    """The division at the cuts that proves most rows, with as few parts as will do."""
+    tried = 0
+    best: list[tuple[float, list[_Part]]] = [(0.0, [])]
+    for end in range(1, len(cuts)):
+        options: list[tuple[float, list[_Part]]] = []
+        for start in range(end):
+            part = _part(rows, headers, facts, cuts[start], cuts[end], size, cuts[1])
+            tried += part.found.tried if part.found else 0
+            score = best[start][0] + _score(part)
+            options.append((score, [*best[start][1], part]))
+        best.append(max(options, key=lambda option: option[0]))
+    return best[-1][1], tried
+
+
+def _score(part: _Part) -> float:
+    if part.found is None:
+        return -0.1
+    rows = len(part.found.tie.amounts)
+    if part.found.tie.holds:
+        return 10.0 * rows - 1
+    return 1.0 * rows - 2 - 0.5 * part.found.tie.breaks
+
+
+def _part(
+    rows: Sequence[Row],
+    headers: Sequence[Header],
+    facts: Sequence[Fact],
+    start: int,
+    stop: int,
+    size: float,
+    front: int,
+) -> _Part:
+    """The best reading of rows start to stop; facts in front of the first entry serve every part."""
+    inside = tuple(
+        replace(fact, row=fact.row - start) for fact in facts if start <= fact.row < stop or _in_front(rows, fact, front)
+    )
+    local = [
+        Header(h.first - start, h.last - start, h.columns)
+        for h in headers
+        if start <= h.first and h.last < stop
+    ] or [Header(-1, -1, h.columns) for h in headers[:1] if h.last < start]
+    found = search(rows[start:stop], local, inside, size)
+    if found is not None and not found.tie.amounts:
+        found = None
+    return _Part(start, stop, found, inside)
+
+
+def _in_front(rows: Sequence[Row], fact: Fact, front: int) -> bool:
+    if fact.row >= front:
+        return False
+    return not any(row.dates and row.figures and not row.hits for row in rows[: fact.row])
+
+
+def _draft(part: _Part, sheet: Sheet) -> StatementDraft | None:
+    if part.found is None:
+        return None
+    rows = sheet.rows[part.start : part.stop]
+    return draft_of(part.found, Stretch(rows, sheet.rows, part.facts, sheet.years))
+
+
+def _no_lines(sheet: Sheet, facts: Sequence[Fact]) -> StatementDraft | None:
+    """A statement that prints balances but no rows."""
+    says_none = any(
+        hit.group == "labels" and hit.meaning == "no_lines" for row in sheet.rows for hit in row.hits
+    )
+    openings = [fact for fact in facts if fact.meaning == "opening"]
+    closings = [fact for fact in facts if fact.meaning in ("closing", "balance_on")]
+    if not says_none and not (openings and closings):
+        return None
+    scale = Scale(max((fact.figure.decimals for fact in (*openings, *closings)), default=2))
+    opening = signed_balance(openings[0].figure, 1, scale) if openings else None
+    closing = signed_balance(closings[-1].figure, 1, scale) if closings else None
+    stretch = Stretch(sheet.rows, sheet.rows, facts, sheet.years)
+    return empty_draft(stretch, opening, closing, scale.exponent, says_none)
+
+
+def _warnings(parts: Sequence[_Part]) -> list[str]:
+    warnings: list[str] = []
+    for part in parts:
+        if part.found is None:
+            continue
+        tie = part.found.tie
+        if tie.left_over:
+            warnings.append(
+                f"{tie.left_over} rows after the closing balance do not chain on and were left out"
+            )
+        if tie.misprints:
+            pages = ", ".join(str(step.item.row.page) for step in tie.misprints)
+            warnings.append(f"a printed balance contradicts all others (page {pages})")
+    return warnings

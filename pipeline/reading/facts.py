@@ -1,0 +1,83 @@
+"""Labelled figures outside the rows: balances, totals and counts that the document prints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.reading.dates import PrintedDate
+from pipeline.reading.numbers import Figure
+from pipeline.reading.phrases import Hit
+from pipeline.reading.rows import Row
+
+WANTED = frozenset({"opening", "closing", "balance_on", "total_in", "total_out", "total"})
+_COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A labelled figure: what the label means, where it stands, and a date or count beside it."""
+
+    meaning: str
+    figure: Figure
+    row: int
+    page: int
+    day: PrintedDate | None = None
+    count: int | None = None
+
+
+def facts_of(rows: Sequence[Row]) -> list[Fact]:
+    """Every wanted label with the figure to its right, or below it where none is."""
+    found: list[Fact] = []
+    for index, row in enumerate(rows):
+        labels = [hit for hit in row.hits if hit.group == "labels" and hit.meaning in WANTED]
+        for position, hit in enumerate(labels):
+            following = [other.first for other in labels[position + 1 :] if other.first > hit.last]
+            found.extend(_facts_for(rows, index, hit, min(following, default=len(row.words))))
+    return found
+
+
+def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fact]:
+    row = rows[index]
+    right = [f for f in row.figures if hit.last < f.first < stop]
+    if right:
+        figure = right[0] if len(right) == 1 else _nearest(right)
+        return [Fact(hit.meaning, figure, index, row.page, _day(row, hit, stop), _count(row, hit, stop))]
+    below = _below(rows, index, hit)
+    if below is None:
+        return []
+    return [Fact(hit.meaning, below[1], below[0], row.page, _day(row, hit, stop), None)]
+
+
+def _nearest(figures: Sequence[Figure]) -> Figure:
+    """The figure a label means when several follow: the first with minor units."""
+    return next((figure for figure in figures if not figure.weak), figures[0])
+
+
+def _day(row: Row, hit: Hit, stop: int) -> PrintedDate | None:
+    return next((day for day in row.dates if hit.last < day.first < stop), None) or (
+        row.dates[0] if len(row.dates) == 1 else None
+    )
+
+
+def _count(row: Row, hit: Hit, stop: int) -> int | None:
+    for word in row.words[hit.last + 1 : min(stop, hit.last + 3)]:
+        if word.text.startswith("(") and (found := _COUNT.match(word.text)):
+            return int(found[1])
+    return None
+
+
+def _below(rows: Sequence[Row], index: int, hit: Hit) -> tuple[int, Figure] | None:
+    """The nearest figure under a label, within three rows, that overlaps it sideways."""
+    row = rows[index]
+    x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
+    height = row.bottom - row.top
+    for below in range(index + 1, min(index + 4, len(rows))):
+        other = rows[below]
+        if other.page != row.page or other.top - row.bottom > 3.5 * height:
+            return None
+        for figure in other.figures:
+            if min(figure.x1, x1) - max(figure.x0, x0) > 0.2 * min(x1 - x0, figure.x1 - figure.x0):
+                return below, figure
+    return None

@@ -1,0 +1,170 @@
+"""What a table's rows are: entries, printed balances, totals, headings, or only words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from pipeline.reading.columns import Columns
+from pipeline.reading.dates import PrintedDate
+from pipeline.reading.headers import Header
+from pipeline.reading.numbers import Figure
+from pipeline.reading.phrases import marks, squeeze
+from pipeline.reading.rows import Row
+
+ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page"})
+TOTALS = frozenset({"total", "total_in", "total_out"})
+
+
+class Kind(Enum):
+    """What a row of the body is taken for."""
+
+    ENTRY = "entry"
+    ANCHOR = "anchor"
+    TOTAL = "total"
+    HEADING = "heading"
+    TEXT = "text"
+
+
+@dataclass(slots=True)
+class Item:
+    """One row of the body, with its figures put into the columns they stand in.
+
+    ``labels`` are the vocabulary meanings that its words are mostly made of; ``section`` is the
+    sign that the heading above it gives: +1 in, -1 out, 0 unknown. ``day`` is the date printed in
+    the date column, if any.
+    """
+
+    kind: Kind
+    row: Row
+    index: int
+    cells: dict[int, Figure] = field(default_factory=dict)
+    day: PrintedDate | None = None
+    other_day: PrintedDate | None = None
+    labels: frozenset[str] = frozenset()
+    section: int = 0
+    heading: str = ""
+    direction: int = 0
+
+
+def date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> float | None:
+    """The left edge of the date column: where most rows print their first date.
+
+    An edge under a header's date cell wins over any other; a date inside a description is
+    further right than the column's and rarer.
+    """
+    edges = [row.dates[0].x0 for row in rows if row.dates]
+    if not edges:
+        return None
+    cells = [cell for header in headers for cell in header.having("date")]
+
+    def worth(edge: float) -> tuple[bool, int, float]:
+        under = any(cell.x0 - 2 * size <= edge <= cell.x1 + size for cell in cells)
+        return under, sum(1 for other in edges if abs(other - edge) <= size), -edge
+
+    return max(edges, key=worth)
+
+
+def items_of(
+    rows: Sequence[Row],
+    body: Sequence[bool],
+    headers: Sequence[Header],
+    columns: Columns,
+    size: float,
+) -> list[Item]:
+    """The body's rows as items, in order; headings give the rows below them their sign."""
+    inside = [row for row, wanted in zip(rows, body, strict=True) if wanted]
+    edge = date_edge(inside, headers, size)
+    items: list[Item] = []
+    section, heading = 0, ""
+    for index, row in enumerate(rows):
+        if not body[index]:
+            continue
+        item = _item(row, index, columns, edge, size)
+        if item.kind is Kind.HEADING:
+            section, heading = _section_sign(row), squeeze(row.text)
+        item.section, item.heading = section, heading
+        items.append(item)
+    return items
+
+
+def _item(row: Row, index: int, columns: Columns, edge: float | None, size: float) -> Item:
+    item = Item(Kind.TEXT, row, index)
+    for figure in row.figures:
+        column = columns.index_of(figure)
+        if column is not None:
+            item.cells[column] = figure
+    item.day, item.other_day = _days(row, edge, size)
+    item.labels = _labels(row, item)
+    item.direction = _direction(row)
+    item.kind = _kind(row, item)
+    return item
+
+
+def _days(
+    row: Row, edge: float | None, size: float
+) -> tuple[PrintedDate | None, PrintedDate | None]:
+    if edge is None or not row.dates:
+        return None, None
+    first = next((day for day in row.dates if abs(day.x0 - edge) <= 1.6 * size), None)
+    if first is None:
+        return None, None
+    other = next((day for day in row.dates if day is not first and day.x0 - first.x1 < 9 * size), None)
+    return first, other
+
+
+def _labels(row: Row, item: Item) -> frozenset[str]:
+    """The meanings that most of the row's own words stand for."""
+    used = {i for figure in row.figures for i in range(figure.first, figure.last + 1)}
+    used |= {i for day in row.dates for i in range(day.first, day.last + 1)}
+    letters = [len(squeeze(w.text)) if i not in used else 0 for i, w in enumerate(row.words)]
+    whole = sum(letters)
+    if not whole:
+        return frozenset()
+    covered = [0] * len(letters)
+    names: set[str] = set()
+    for hit in row.hits:
+        if hit.group == "labels":
+            names.add(hit.meaning)
+            for i in range(hit.first, hit.last + 1):
+                covered[i] = letters[i]
+    share = 0.75 if item.day is not None else 0.45
+    return frozenset(names) if sum(covered) >= share * whole else frozenset()
+
+
+def _kind(row: Row, item: Item) -> Kind:
+    if item.cells:
+        if item.labels & ANCHORS:
+            return Kind.ANCHOR
+        if item.labels & TOTALS and item.day is None:
+            return Kind.TOTAL
+        return Kind.ENTRY
+    if not row.figures and item.day is None and _section_sign(row):
+        return Kind.HEADING
+    return Kind.TEXT
+
+
+def _section_sign(row: Row) -> int:
+    """What a heading such as "Payments" says of the rows below: +1 in, -1 out, 0 nothing."""
+    letters = sum(len(squeeze(word.text)) for word in row.words)
+    signs: set[int] = set()
+    covered = 0
+    for hit in row.hits:
+        if hit.group == "sections":
+            signs.add(1 if hit.meaning == "credit" else -1)
+            covered += sum(len(squeeze(row.words[i].text)) for i in range(hit.first, hit.last + 1))
+    if len(signs) != 1 or covered < 0.6 * letters:
+        return 0
+    return signs.pop()
+
+
+def _direction(row: Row) -> int:
+    """A word such as "Af", "Cr" or "借" that stands in a column of its own."""
+    used = {i for figure in row.figures for i in range(figure.first, figure.last + 1)}
+    signs = {
+        marks()[text]
+        for i, word in enumerate(row.words)
+        if i not in used and (text := word.text.strip("().").casefold()) in marks() and len(text) > 0
+    }
+    return signs.pop() if len(signs) == 1 else 0

@@ -1,0 +1,98 @@
+"""Which way round the money goes, where arithmetic holds both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.drafts import StatementKind
+from pipeline.reading.conventions import Signs
+from pipeline.reading.search import Found
+from pipeline.reading.ties import Tie
+
+LIABILITIES = frozenset({StatementKind.CARD, StatementKind.LOAN})
+
+
+@dataclass(frozen=True, slots=True)
+class Oriented:
+    """The reading the right way round; ``evidence`` says why, empty if only habit says so."""
+
+    tie: Tie
+    evidence: str
+
+
+def orient(found: Found, kind: StatementKind, said: int) -> Oriented:
+    """Chooses between a reading and the same with every sign turned.
+
+    Debit and credit columns, CR/DR marks and direction words are the bank's own statement of the
+    side. Otherwise a debt's balance counts as negative, and ``said`` (how many words of the page
+    name the kind) is the evidence.
+    """
+    twins = found.twins or (found.tie,)
+    told = [tie for tie in twins if _told(tie)]
+    if told:
+        return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
+    if kind in LIABILITIES and said >= (2 if kind is StatementKind.CARD else 1):
+        return Oriented(_as_debt(twins, kind), "the page speaks of a card or loan")
+    tie = _as_asset(twins)
+    return Oriented(tie, _asset_evidence(tie, kind))
+
+
+def _told(tie: Tie) -> bool:
+    convention = tie.convention
+    if convention.signs in (Signs.COLUMNS, Signs.DIRECTION, Signs.SECTION):
+        return True
+    return _marked(tie)
+
+
+def _marked(tie: Tie) -> bool:
+    """Whether marks such as CR, DR, S or H say the side of some amount or balance."""
+    roles = tie.convention.roles
+    columns = [column for column in (roles.amount, roles.balance) if column is not None]
+    return any(
+        (figure := step.item.cells.get(column)) is not None and figure.mark
+        for step in tie.steps
+        for column in columns
+    )
+
+
+def _why(tie: Tie) -> str:
+    if tie.convention.signs is Signs.COLUMNS:
+        return "debit and credit have columns"
+    if tie.convention.signs is Signs.SECTION:
+        return "headings say which way the money goes"
+    return "marks say debit or credit"
+
+
+def _as_debt(twins: Sequence[Tie], kind: StatementKind) -> Tie:
+    def rank(tie: Tie) -> tuple[int, int, int]:
+        out = sum(1 for amount in tie.amounts if amount < 0)
+        closing = tie.closing.value if tie.closing else 0
+        if kind is StatementKind.LOAN:
+            return (-1 if closing < 0 else 1, -out, tie.convention.balance_base)
+        return (-out, -1 if closing < 0 else 1, tie.convention.balance_base)
+
+    return min(twins, key=rank)
+
+
+def _as_asset(twins: Sequence[Tie]) -> Tie:
+    return max(twins, key=lambda tie: (tie.convention.balance_base, tie.convention.base))
+
+
+def _asset_evidence(tie: Tie, kind: StatementKind) -> str:
+    """An asset's amounts carry printed signs, and money mostly goes out; else it is only habit."""
+    figures = [
+        figure
+        for step in tie.steps
+        if tie.convention.roles.amount is not None
+        and (figure := step.item.cells.get(tie.convention.roles.amount)) is not None
+    ]
+    if tie.convention.signs is Signs.BALANCE:
+        return "the balance says which way the money goes" if kind not in LIABILITIES else ""
+    if tie.convention.base != tie.convention.balance_base:
+        return ""
+    if kind is StatementKind.SAVINGS or any(figure.sign < 0 for figure in figures):
+        negative = sum(1 for figure in figures if figure.sign < 0)
+        if kind is StatementKind.SAVINGS or 3 * negative >= len(figures):
+            return "amounts carry signs"
+    return ""

@@ -1,0 +1,100 @@
+"""Finds the words that statements use, by meaning, in a row of words."""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+LONGEST = 7
+
+
+class Hit(NamedTuple):
+    """A phrase found in a row: its group and meaning, and the words (first to last) it covers."""
+
+    group: str
+    meaning: str
+    first: int
+    last: int
+
+
+@lru_cache(maxsize=8192)
+def squeeze(text: str) -> str:
+    """Only the letters, folded: accents, case, spaces and punctuation never matter."""
+    if text.isascii():
+        return "".join(filter(str.isalpha, text)).lower()
+    # The dotless i and the like do not decompose.
+    plain = unicodedata.normalize("NFKD", text.casefold()).replace("ı", "i").replace("ł", "l")
+    return "".join(char for char in plain if char.isalpha())
+
+
+class PhraseBook:
+    """Every phrase of the vocabulary file, looked up by its letters."""
+
+    def __init__(self, groups: dict[str, dict[str, list[str]]]) -> None:
+        self._meanings: dict[str, tuple[tuple[str, str], ...]] = {}
+        found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for group, meanings in groups.items():
+            for meaning, phrases in meanings.items():
+                for phrase in phrases:
+                    key = squeeze(phrase)
+                    if key and (group, meaning) not in found[key]:
+                        found[key].append((group, meaning))
+        self._meanings = {key: tuple(value) for key, value in found.items()}
+        self._starts = {key[:size] for key in self._meanings for size in (1, 2, 3, 4)}
+        self.longest_key = max(map(len, self._meanings))
+
+    def meanings(self, text: str) -> tuple[tuple[str, str], ...]:
+        """All (group, meaning) of a text that is one whole phrase."""
+        return self._meanings.get(squeeze(text), ())
+
+    def find(self, words: Sequence[str]) -> list[Hit]:
+        """Longest phrases first from the left, no word used twice."""
+        letters = [squeeze(word) for word in words]
+        hits: list[Hit] = []
+        start = 0
+        while start < len(letters):
+            end = self._longest_from(letters, start)
+            if end is None:
+                start += 1
+                continue
+            key = "".join(letters[start : end + 1])
+            hits.extend(Hit(group, name, start, end) for group, name in self._meanings[key])
+            start = end + 1
+        return hits
+
+    def _longest_from(self, letters: Sequence[str], start: int) -> int | None:
+        first = letters[start]
+        if not first or first[:4] not in self._starts:
+            return None
+        text, best = "", None
+        for index in range(start, min(start + LONGEST, len(letters))):
+            text += letters[index]
+            if len(text) > self.longest_key:
+                break
+            if letters[index] and text in self._meanings:
+                best = index
+        return best
+
+
+@lru_cache(maxsize=1)
+def phrase_book() -> PhraseBook:
+    """The vocabulary that ships with tieout."""
+    text = files("pipeline.reading").joinpath("vocabulary.toml").read_text(encoding="utf-8")
+    return PhraseBook(tomllib.loads(text))
+
+
+@lru_cache(maxsize=1)
+def marks() -> dict[str, int]:
+    """Suffix or column marks and what they do to the holder: +1 in, -1 out."""
+    text = files("pipeline.reading").joinpath("vocabulary.toml").read_text(encoding="utf-8")
+    groups = tomllib.loads(text)["marks"]
+    return _signed(groups["credit"], 1) | _signed(groups["debit"], -1)
+
+
+def _signed(names: Iterable[str], sign: int) -> dict[str, int]:
+    return {name.casefold(): sign for name in names}

@@ -1,0 +1,31 @@
+"""Which rows of a document can hold entries: those under a table header, not the boxes around."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.reading.headers import Header
+from pipeline.reading.rows import Row
+
+
+def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:
+    """True for rows under a header; a page without one goes on with the page before.
+
+    Without any header, every row may hold an entry.
+    """
+    if not headers:
+        return [True] * len(rows)
+    starts = {header.last for header in headers}
+    header_rows = {i for header in headers for i in range(header.first, header.last + 1)}
+    pages_with_header = {rows[header.first].page for header in headers}
+    open_table, page = False, 0
+    body: list[bool] = []
+    for index, row in enumerate(rows):
+        if row.page != page:
+            page = row.page
+            if page in pages_with_header:
+                open_table = False
+        body.append(open_table and index not in header_rows)
+        if index in starts:
+            open_table = True
+    return body

@@ -1,0 +1,106 @@
+"""Words to visual rows: what stands on one line of a page, from left to right."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from pipeline.pages.words import Page, Word
+from pipeline.reading.dates import PrintedDate
+from pipeline.reading.numbers import Figure
+from pipeline.reading.phrases import Hit
+
+_LEADER = re.compile(r"[.·…_]{3,}")
+_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""})
+
+
+@dataclass(slots=True)
+class Row:
+    """One visual row: its words from left to right, and what is found in them."""
+
+    page: int
+    top: float
+    bottom: float
+    words: list[Word]
+    figures: list[Figure] = field(default_factory=list)
+    dates: list[PrintedDate] = field(default_factory=list)
+    hits: list[Hit] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The row as it reads."""
+        return " ".join(word.text for word in self.words)
+
+
+def rows_of(page: Page) -> list[Row]:
+    """The rows of a page from top to bottom, without upright or oversized (watermark) words."""
+    words = _body(_cleaned(page.words))
+    if not words:
+        return []
+    words.sort(key=lambda word: (word.top + word.bottom, word.x0))
+    rows: list[list[Word]] = []
+    middle = tolerance = 0.0
+    for word in words:
+        centre = (word.top + word.bottom) / 2
+        if rows and centre - middle <= tolerance:
+            rows[-1].append(word)
+            continue
+        rows.append([word])
+        middle, tolerance = centre, 0.35 * (word.bottom - word.top)
+    return [_row(page.number, row) for row in rows]
+
+
+def _row(page: int, words: list[Word]) -> Row:
+    words.sort(key=lambda word: word.x0)
+    return Row(page, min(w.top for w in words), max(w.bottom for w in words), words)
+
+
+def _body(words: list[Word]) -> list[Word]:
+    if not words:
+        return []
+    usual = median(word.bottom - word.top for word in words)
+    return [word for word in words if _upright(word) and word.bottom - word.top < 3.2 * usual]
+
+
+def _upright(word: Word) -> bool:
+    return len(word.text) < 3 or word.bottom - word.top < 1.6 * (word.x1 - word.x0)
+
+
+def _cleaned(words: Iterable[Word]) -> list[Word]:
+    cleaned: list[Word] = []
+    for word in words:
+        text = word.text
+        if not text.isascii():
+            text = unicodedata.normalize("NFKC", text).translate(_MINUS)
+            text = "".join(_plain_digit(char) for char in text)
+            if not text.strip():
+                continue
+            word = word._replace(text=text.strip())
+        if "..." in text or "…" in text or "___" in text:
+            cleaned.extend(_without_leaders(word))
+        else:
+            cleaned.append(word)
+    return cleaned
+
+
+def _plain_digit(char: str) -> str:
+    return str(unicodedata.digit(char)) if char.isdigit() and not char.isascii() else char
+
+
+def _without_leaders(word: Word) -> list[Word]:
+    """The pieces left of a word when its dotted leaders are taken out, each with its own box."""
+    pieces: list[Word] = []
+    width = (word.x1 - word.x0) / max(len(word.text), 1)
+    start = 0
+    spans: Sequence[tuple[int, int]] = [m.span() for m in _LEADER.finditer(word.text)]
+    for begin, end in [*spans, (len(word.text), len(word.text))]:
+        text = word.text[start:begin]
+        if text:
+            x1 = word.x1 if begin == len(word.text) else word.x0 + begin * width
+            x0 = word.x0 if start == 0 else x1 - len(text) * width
+            pieces.append(Word(text, x0, word.top, x1, word.bottom))
+        start = end
+    return pieces

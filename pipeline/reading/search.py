@@ -1,0 +1,122 @@
+"""Searches the readings of a stretch of rows for the one that explains most printed figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pipeline.reading.columns import Columns, columns_of
+from pipeline.reading.conventions import Roles, conventions_to_try, header_roles, roles_to_try
+from pipeline.reading.facts import Fact
+from pipeline.reading.headers import Header
+from pipeline.reading.items import Item, items_of
+from pipeline.reading.region import body_rows
+from pipeline.reading.rows import Row
+from pipeline.reading.steps import Scale
+from pipeline.reading.ties import Tie, best_tie
+
+MOST_READINGS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best reading of a stretch, with its rivals: other amounts that explain as much."""
+
+    tie: Tie
+    rivals: tuple[Tie, ...]
+    items: tuple[Item, ...]
+    columns: Columns
+    scale: Scale
+    tried: int
+    twins: tuple[Tie, ...]
+
+
+def search(
+    rows: Sequence[Row], headers: Sequence[Header], facts: Sequence[Fact], size: float
+) -> Found | None:
+    """The reading that explains most; None where no row can be an entry."""
+    masks = [body_rows(rows, headers)]
+    if headers:
+        masks.append([True] * len(rows))
+    best: Found | None = None
+    tried = 0
+    for body in masks:
+        found = _search_body(rows, body, headers, facts, size)
+        if found is None:
+            continue
+        tried += found.tried
+        if best is None or found.tie.explained > best.tie.explained + 5:
+            best = found
+        if best.tie.holds:
+            break
+    return _counted(best, tried) if best else None
+
+
+def _counted(found: Found, tried: int) -> Found:
+    return Found(
+        found.tie, found.rivals, found.items, found.columns, found.scale, tried, found.twins
+    )
+
+
+def _search_body(
+    rows: Sequence[Row],
+    body: Sequence[bool],
+    headers: Sequence[Header],
+    facts: Sequence[Fact],
+    size: float,
+) -> Found | None:
+    inside = [row for row, wanted in zip(rows, body, strict=True) if wanted]
+    columns = columns_of(inside, headers, size)
+    if not columns.columns:
+        return None
+    items = items_of(rows, body, headers, columns, size)
+    scale = Scale(max((f.decimals for row in inside for f in row.figures), default=0))
+    named = header_roles(columns)
+    ties = _ties(named, items, facts, scale, named=True)
+    if not any(tie.holds for tie in ties):
+        others = [roles for roles in roles_to_try(columns) if roles not in named]
+        ties += _ties(others, items, facts, scale, named=False, most=MOST_READINGS)
+    if not ties:
+        return None
+    best = max(ties, key=lambda tie: tie.explained)
+    rivals, twins = _compare(best, ties)
+    return Found(best, rivals, tuple(items), columns, scale, len(ties), twins)
+
+
+def _ties(
+    roles: Iterable[Roles],
+    items: Sequence[Item],
+    facts: Sequence[Fact],
+    scale: Scale,
+    *,
+    named: bool,
+    most: int = MOST_READINGS,
+) -> list[Tie]:
+    ties: list[Tie] = []
+    for role in roles:
+        for convention in conventions_to_try(role, items):
+            ties.append(best_tie(items, facts, convention, scale, named))
+            if len(ties) >= most:
+                return ties
+    return ties
+
+
+def _compare(best: Tie, ties: Sequence[Tie]) -> tuple[tuple[Tie, ...], tuple[Tie, ...]]:
+    """Rivals have other amounts and explain as much; twins are the same amounts turned round."""
+    rivals: list[Tie] = []
+    twins: list[Tie] = []
+    for tie in ties:
+        if tie.explained < best.explained - 2 or tie.holds != best.holds:
+            continue
+        if _same(tie, best, 1):
+            if tie is not best:
+                twins.append(tie)
+        elif _same(tie, best, -1):
+            twins.append(tie)
+        elif tie.holds:
+            rivals.append(tie)
+    return tuple(rivals), (best, *twins)
+
+
+def _same(tie: Tie, other: Tie, sign: int) -> bool:
+    return tie.amounts == tuple(sign * amount for amount in other.amounts)

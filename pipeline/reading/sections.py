@@ -1,0 +1,70 @@
+"""Where one statement ends and the next begins within a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.reading.facts import Fact
+from pipeline.reading.headers import Header
+from pipeline.reading.identity import account_mask
+from pipeline.reading.rows import Row
+
+MOST_CUTS = 24
+_LOOK_BACK = 14
+
+
+def cuts_of(rows: Sequence[Row], headers: Sequence[Header], facts: Sequence[Fact]) -> list[int]:
+    """Rows at which a new statement may begin: an opening balance that does not carry on the
+    figures above it, or another account's number. The first row is always one."""
+    cuts = {0}
+    first_entry = next((i for i, row in enumerate(rows) if row.dates and row.figures), len(rows))
+    for fact in facts:
+        if fact.meaning == "opening" and fact.row > first_entry and not _carried(rows, fact):
+            cuts.add(_heading_above(rows, headers, fact.row))
+    cuts |= _new_accounts(rows)
+    ordered = sorted(cuts)
+    return ordered if len(ordered) <= MOST_CUTS else [0]
+
+
+def _carried(rows: Sequence[Row], fact: Fact) -> bool:
+    """Whether the value stands among the figures shortly above: a page's balance brought forward."""
+    value = (fact.figure.value, fact.figure.decimals)
+    seen = 0
+    for row in reversed(rows[: fact.row]):
+        if row.figures:
+            seen += 1
+            if any((figure.value, figure.decimals) == value for figure in row.figures):
+                return True
+        if seen > _LOOK_BACK:
+            break
+    return False
+
+
+def _heading_above(rows: Sequence[Row], headers: Sequence[Header], index: int) -> int:
+    """The top of the block in which an opening balance stands: its header, or words above it."""
+    start = index
+    for header in headers:
+        if header.first < index and rows[header.first].page == rows[index].page:
+            between = rows[header.last + 1 : index]
+            if not any(row.dates and row.figures for row in between):
+                start = min(start, header.first)
+                break
+    while start > 0 and rows[start - 1].page == rows[index].page and not rows[start - 1].figures:
+        start -= 1
+    return start
+
+
+def _new_accounts(rows: Sequence[Row]) -> set[int]:
+    """Rows that name another account number than the one before, with entries in between."""
+    cuts: set[int] = set()
+    known: str | None = None
+    entries = 0
+    for index, row in enumerate(rows):
+        labelled = any(hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits)
+        mask = account_mask([row]) if labelled and not row.dates else None
+        if mask and mask != known:
+            if known is not None and entries:
+                cuts.add(index)
+            known, entries = mask, 0
+        entries += bool(row.dates and row.figures)
+    return cuts
