@@ -56,9 +56,10 @@ def _unreadable(
     texts: Sequence[PageText], boxes: Boxes, page_of_word: NDArray[np.int_]
 ) -> set[int]:
     sizes = np.array([(text.width, text.height) for text in texts], np.float32)[page_of_word]
-    sides = boxes[:, 2:] - boxes[:, :2]
+    first = np.concatenate([text.corners[:, :4] for text in texts])
+    letters = np.maximum(first[:, 2] - first[:, 0], first[:, 1] - first[:, 3])
     on_page = ((boxes[:, 2:] > 0) & (boxes[:, :2] < sizes)).all(1)
-    return set(np.flatnonzero((sides.min(1) < _TINY) & (sides.max(1) > 0) | ~on_page).tolist())
+    return set(np.flatnonzero((letters > 0) & (letters < _TINY) | ~on_page).tolist())
 
 
 def _without(dropped: set[int], words: list[Word], span: tuple[int, int]) -> tuple[Word, ...]:

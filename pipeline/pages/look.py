@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pipeline.pages.display import displayed_boxes
 from pipeline.pages.ink import InkTest
-from pipeline.pages.painted import Fill, Painted, PaintedText, painted
+from pipeline.pages.painted import Fill, Painted, painted
 from pipeline.pages.pdfium_words import PageText
 from pipeline.pages.suspicion import doubtful_words
 
@@ -44,15 +44,20 @@ def _put_to_the_test(
     page: int,
     text: PageText,
     found: Painted,
-    doubtful: dict[int, PaintedText],
+    doubtful: dict[int, int],
     is_scan: bool,
 ) -> tuple[frozenset[int], bool]:
     """The doubtful words that leave no ink, and whether a scan vouched for any of the rest."""
     if not doubtful:
         return frozenset(), False
-    own = {source.order: source.handle for source in doubtful.values()}
-    others = (one.handle for one in found.texts.values() if one.order not in own)
-    test = InkTest(page, (text.width, text.height), others, own.values())
+    own = set(doubtful.values())
+    others = [
+        handle
+        for order, handle in enumerate(found.handles)
+        if order not in own and found.modes[order] >= 0
+    ]
+    words = [found.handles[order] for order in own]
+    test = InkTest(page, (text.width, text.height), others, words)
     indices = list(doubtful)
     boxes = displayed_boxes([text])[indices]
     unseen = _refused(indices, test.leaves_ink(boxes))

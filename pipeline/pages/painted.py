@@ -1,10 +1,9 @@
-"""What a page paints, in order: its text objects with their colours, and the areas it fills."""
+"""What a page paints, in order: its texts with their colours, and the areas it fills."""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import repeat
 
 import numpy as np
@@ -16,24 +15,16 @@ from pipeline.pages.pdfium_library import Handle
 _DEEPEST_FORM = 12
 _IDENTITY = np.eye(3)
 _BLACK = (0, 0, 0, 255)
-
-
-@dataclass(frozen=True, slots=True)
-class PaintedText:
-    """One text object. ``order`` is its place among all that the page paints."""
-
-    order: int
-    handle: Handle
-    mode: int
-    color: tuple[int, int, int, int]
-    uncertain: bool
+_NOT_TEXT = -1
+_LUMA = np.array([0.299, 0.587, 0.114])
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
     """An area painted over: left, bottom, right, top in the page's space.
 
-    ``gray`` is its brightness, 0 to 255, or None for a picture or a blend.
+    ``order`` is its place among all that the page paints. ``gray`` is its brightness, 0 to 255,
+    or None for a picture or a blend.
     """
 
     order: int
@@ -42,19 +33,29 @@ class Fill:
     is_image: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Painted:
-    """The texts by the address of their handle, and the fills, both in painting order."""
+    """Everything a page paints, forms opened up; a place in these lists is the painting order.
 
-    texts: dict[int, PaintedText]
-    fills: list[Fill]
+    ``modes`` are text render modes, -1 for what is not text. ``colors`` are red, green, blue and
+    opacity, 0 to 255. ``blended`` are the texts whose visibility their colour does not tell.
+    """
+
+    handles: list[Handle] = field(default_factory=list)
+    modes: list[int] = field(default_factory=list)
+    colors: NDArray[np.uint32] = field(default_factory=lambda: np.zeros((0, 4), np.uint32))
+    blended: set[int] = field(default_factory=set)
+    fills: list[Fill] = field(default_factory=list)
+
+    def places(self) -> dict[int | None, int]:
+        """The painting order of each object by the address of its handle."""
+        return {handle.value: order for order, handle in enumerate(self.handles)}
 
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """The objects of the page itself or of one form on it."""
+    """Where the objects of the page itself, or of one form on it, stand."""
 
-    handles: list[Handle]
     matrix: NDArray[np.float64]
     transparent: bool
     depth: int
@@ -65,17 +66,16 @@ class _Slots:
 
     def __init__(self) -> None:
         self.values = np.zeros((0, 4), np.uint32)
-        self.slots: list[list[ctypes.c_void_p]] = []
+        self.columns: list[list[ctypes.c_void_p]] = []
 
-    def columns(self, count: int) -> list[list[ctypes.c_void_p]]:
-        if count > len(self.values):
-            self.values = np.zeros((max(1024, 2 * count), 4), np.uint32)
-            first = self.values.ctypes.data
-            self.slots = [
-                [ctypes.c_void_p(first + 16 * row + 4 * column) for row in range(len(self.values))]
-                for column in range(4)
-            ]
-        return self.slots
+    def reserve(self, count: int) -> None:
+        if count <= len(self.values):
+            return
+        self.values = np.zeros((max(1024, 2 * count), 4), np.uint32)
+        first, rows = self.values.ctypes.data, range(len(self.values))
+        self.columns = [
+            [ctypes.c_void_p(first + 16 * row + 4 * column) for row in rows] for column in range(4)
+        ]
 
 
 _slots = _Slots()
@@ -83,52 +83,68 @@ _slots = _Slots()
 
 def painted(page: int) -> Painted:
     """Every text and fill of a loaded page, those inside forms included."""
-    texts: dict[int, PaintedText] = {}
-    fills: list[Fill] = []
-    found = Painted(texts, fills)
+    found = Painted()
     whole = ctypes.c_void_p(page)
     count = pdfium.count_objects(whole)
     handles = list(map(pdfium.get_object, repeat(whole), range(count)))
-    transparent = bool(pdfium.page_has_transparency(page))
-    _walk(_Layer(handles, _IDENTITY, transparent, 0), found, order=0)
+    _add(handles, _Layer(_IDENTITY, bool(pdfium.page_has_transparency(page)), 0), found)
     return found
 
 
-def _walk(layer: _Layer, found: Painted, order: int) -> int:
-    modes = list(map(pdfium.text_render_mode, layer.handles))
-    for handle, mode, color in zip(layer.handles, modes, _colors(layer.handles), strict=True):
-        order += 1
-        if mode >= 0:
-            uncertain = layer.transparent and bool(pdfium.object_has_transparency(handle))
-            text = PaintedText(order, handle, mode, color, uncertain)
-            found.texts[handle.value or 0] = text
-            continue
-        kind = pdfium.object_type(handle)
-        if kind == pdfium.FORM:
-            order = _walk_form(handle, layer, found, order)
-        elif kind != pdfium.PATH or _is_filled(handle):
-            found.fills.append(_fill(handle, kind, color, layer, order))
-    return order
+def _add(handles: list[Handle], layer: _Layer, found: Painted) -> None:
+    """Add objects in runs, so that a form's own stand where the form is painted."""
+    modes = list(map(pdfium.text_render_mode, handles))
+    start = 0
+    for index, (handle, mode) in enumerate(zip(handles, modes, strict=True)):
+        if mode == _NOT_TEXT and pdfium.object_type(handle) == pdfium.FORM:
+            _add_run(handles[start:index], modes[start:index], layer, found)
+            _add_form(handle, layer, found)
+            start = index + 1
+    _add_run(handles[start:], modes[start:], layer, found)
 
 
-def _walk_form(form: Handle, outer: _Layer, found: Painted, order: int) -> int:
+def _add_form(form: Handle, outer: _Layer, found: Painted) -> None:
     if outer.depth >= _DEEPEST_FORM:
-        return order
+        return
     count = pdfium.count_form_objects(form)
     handles = list(map(pdfium.get_form_object, repeat(form), range(max(count, 0))))
-    matrix = outer.matrix @ _matrix(form)
     transparent = outer.transparent or bool(pdfium.object_has_transparency(form))
-    return _walk(_Layer(handles, matrix, transparent, outer.depth + 1), found, order)
+    _add(handles, _Layer(outer.matrix @ _matrix(form), transparent, outer.depth + 1), found)
 
 
-def _colors(handles: list[Handle]) -> Iterator[tuple[int, int, int, int]]:
+def _add_run(handles: list[Handle], modes: list[int], layer: _Layer, found: Painted) -> None:
+    first = len(found.handles)
+    colors = _colors(handles)
+    found.handles += handles
+    found.modes += modes
+    found.colors = np.concatenate([found.colors, colors])
+    for index, (handle, mode) in enumerate(zip(handles, modes, strict=True)):
+        if mode == _NOT_TEXT:
+            if fill := _fill(handle, first + index, colors[index], layer):
+                found.fills.append(fill)
+        elif layer.transparent and pdfium.object_has_transparency(handle):
+            found.blended.add(first + index)
+
+
+def _colors(handles: list[Handle]) -> NDArray[np.uint32]:
     """Red, green, blue and opacity, 0 to 255; opaque black where PDFium cannot say."""
-    columns = _slots.columns(len(handles))
+    _slots.reserve(len(handles))
     values = _slots.values[: len(handles)]
     values[:] = _BLACK
-    for _ in map(pdfium.object_fill_color, handles, *columns):
+    for _ in map(pdfium.object_fill_color, handles, *_slots.columns):
         pass
-    return map(tuple, values.tolist())
+    return values.copy()
+
+
+def _fill(handle: Handle, order: int, color: NDArray[np.uint32], layer: _Layer) -> Fill | None:
+    kind = pdfium.object_type(handle)
+    if kind == pdfium.PATH and not _is_filled(handle):
+        return None
+    sides = (ctypes.c_float * 4)()
+    pdfium.object_bounds(handle, *(ctypes.byref(sides, 4 * index) for index in range(4)))
+    plain = kind == pdfium.PATH and color[3] == 255
+    gray = float(brightness(color[None])[0]) if plain else None
+    return Fill(order, _moved(list(sides), layer.matrix), gray, kind == pdfium.IMAGE)
 
 
 def _is_filled(path: Handle) -> bool:
@@ -137,21 +153,10 @@ def _is_filled(path: Handle) -> bool:
     return fill.value != 0
 
 
-def _fill(
-    handle: Handle, kind: int, color: tuple[int, int, int, int], layer: _Layer, order: int
-) -> Fill:
-    sides = (ctypes.c_float * 4)()
-    pdfium.object_bounds(handle, *(ctypes.byref(sides, 4 * index) for index in range(4)))
-    plain = kind == pdfium.PATH and color[3] == 255
-    gray = brightness(color) if plain else None
-    return Fill(order, _moved(list(sides), layer.matrix), gray, kind == pdfium.IMAGE)
-
-
-def brightness(color: tuple[int, int, int, int]) -> float:
-    """How bright a colour looks on white, 0 (black) to 255, by the usual luma weights."""
-    red, green, blue, opacity = color
-    solid = 0.299 * red + 0.587 * green + 0.114 * blue
-    return 255 + (solid - 255) * opacity / 255
+def brightness(colors: NDArray[np.uint32]) -> NDArray[np.float64]:
+    """How bright colours look on white paper, 0 (black) to 255, by the usual luma weights."""
+    result: NDArray[np.float64] = 255 + (colors[:, :3] @ _LUMA - 255) * colors[:, 3] / 255
+    return result
 
 
 def _matrix(form: Handle) -> NDArray[np.float64]:
@@ -162,10 +167,9 @@ def _matrix(form: Handle) -> NDArray[np.float64]:
 
 
 def _moved(sides: list[float], matrix: NDArray[np.float64]) -> tuple[float, float, float, float]:
-    if matrix is _IDENTITY:
-        left, bottom, right, top = sides
-        return left, bottom, right, top
     left, bottom, right, top = sides
+    if matrix is _IDENTITY:
+        return left, bottom, right, top
     corners = matrix @ np.array([[left, left, right, right], [bottom, top, bottom, top], [1] * 4])
     (x0, y0), (x1, y1) = corners[:2].min(1).tolist(), corners[:2].max(1).tolist()
     return x0, y0, x1, y1

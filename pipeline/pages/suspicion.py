@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages import pdfium_library as pdfium
-from pipeline.pages.painted import Fill, Painted, PaintedText, brightness
+from pipeline.pages.painted import Fill, Painted, brightness
 from pipeline.pages.pdfium_words import PageText
 
 _PAPER = 255.0
@@ -23,35 +23,47 @@ _RULE = 3.0  # points: a thinner fill is a line, not a ground
 _PLAIN_MODES = (0, 2, 4, 6)  # the render modes that fill the letters
 
 
-def doubtful_words(text_page: int, text: PageText, found: Painted) -> dict[int, PaintedText]:
-    """The doubtful words by index, each with the text object that paints it."""
+def doubtful_words(text_page: int, text: PageText, found: Painted) -> dict[int, int]:
+    """The doubtful words by index, each with the place in ``found`` of the text painting it."""
+    sheer, grays = _sheer_texts(found), brightness(found.colors)
     fills = _grounds(found)
     on_fill = _centres_in(text, fills)
     standing_on = on_fill.any(1)
-    sources = _sources(text_page, text, found, np.flatnonzero(standing_on).tolist())
-    faint = {source.order for source in found.texts.values() if is_doubtful(source, ())}
-    if faint - {source.order for source in sources.values()}:
-        sources |= _sources(text_page, text, found, np.flatnonzero(~standing_on).tolist())
+    painters = _painters(text_page, text, found, np.flatnonzero(standing_on).tolist())
+    faint = sheer | set(np.flatnonzero(_PAPER - grays < _FAINT).tolist()) & _texts(found)
+    if faint - set(painters.values()):
+        painters |= _painters(text_page, text, found, np.flatnonzero(~standing_on).tolist())
     return {
-        index: source
-        for index, source in sources.items()
-        if is_doubtful(source, [fills[place] for place in np.flatnonzero(on_fill[index])])
+        word: painter
+        for word, painter in painters.items()
+        if painter in sheer
+        or _is_lost(painter, grays[painter], [fills[at] for at in np.flatnonzero(on_fill[word])])
     }
 
 
-def is_doubtful(text: PaintedText, fills: Sequence[Fill]) -> bool:
-    """Whether a text might not show on ``fills``, the areas that its place lies in."""
-    if text.uncertain or text.mode not in _PLAIN_MODES or text.color[3] < _SHEER:
-        return True
-    if any(fill.order > text.order for fill in fills):
+def _texts(found: Painted) -> set[int]:
+    return {order for order, mode in enumerate(found.modes) if mode >= 0}
+
+
+def _sheer_texts(found: Painted) -> set[int]:
+    """Texts that may not show on any ground: transparent, or in a mode that fills no letter."""
+    texts = _texts(found)
+    odd = {order for order in texts if found.modes[order] not in _PLAIN_MODES}
+    clear = set(np.flatnonzero(found.colors[:, 3] < _SHEER).tolist())
+    return odd | found.blended | (clear & texts)
+
+
+def _is_lost(painter: int, gray: float, fills: Sequence[Fill]) -> bool:
+    """Whether a text might not show on ``fills``, the areas that its word lies in."""
+    if any(fill.order > painter for fill in fills):
         return True
     ground = fills[-1].gray if fills else _PAPER
-    return ground is None or abs(brightness(text.color) - ground) < _FAINT
+    return ground is None or abs(gray - ground) < _FAINT
 
 
 def _grounds(found: Painted) -> list[Fill]:
     """The fills that matter: not thin lines, not the white that a page may begin with."""
-    first_text = min((text.order for text in found.texts.values()), default=0)
+    first_text = min(_texts(found), default=0)
     fills = [fill for fill in found.fills if _is_area(fill)]
     start = 0
     while start < len(fills) and fills[start].order < first_text and _is_white(fills[start]):
@@ -79,12 +91,10 @@ def _centres_in(text: PageText, fills: Sequence[Fill]) -> NDArray[np.bool_]:
     return result
 
 
-def _sources(
+def _painters(
     text_page: int, text: PageText, found: Painted, words: Iterable[int]
-) -> dict[int, PaintedText]:
-    """The text object of each word's first character, where PDFium knows it."""
-    whole = ctypes.c_void_p(text_page)
-    handles = {index: pdfium.text_object(whole, text.ends[2 * index]).value for index in words}
-    return {
-        index: found.texts[handle] for index, handle in handles.items() if handle in found.texts
-    }
+) -> dict[int, int]:
+    """The text that paints each word's first character, where PDFium knows it."""
+    places, whole = found.places(), ctypes.c_void_p(text_page)
+    handles = {word: pdfium.text_object(whole, text.ends[2 * word]).value for word in words}
+    return {word: places[handle] for word, handle in handles.items() if handle in places}
