@@ -39,7 +39,7 @@ def read_statements(document: DocumentPages) -> Reading:
         if best.statements and all(s.status is DraftStatus.PROVEN for s in best.statements):
             break
     assert best is not None
-    return Reading(best.statements, (*document.warnings, *best.warnings), tried)
+    return Reading(best.statements, best.warnings, tried)
 
 
 def _worth(reading: Reading) -> tuple[int, int]:

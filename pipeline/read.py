@@ -1,0 +1,97 @@
+"""One document's bytes to its statements: pages and reading, both inside the sandbox."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.drafts import Reading
+from pipeline.intake import Intake, take_in_bytes
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.pages.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.sandbox import run_limited
+from pipeline.pages.words import DocumentPages
+from pipeline.passwords import PasswordBook
+from pipeline.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDocument:
+    """A document's pages, and the statements that were read from them."""
+
+    pages: DocumentPages
+    reading: Reading
+
+
+Reader = Callable[[Intake, Progress], ReadDocument]
+"""Reads the pages of a document and the statements on them. Raises leaves of ``TieoutError``."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReading:
+    """What reading one document gave; ``seconds`` is the wall time it took."""
+
+    sha256: str
+    pages: int
+    encrypted: bool
+    engine: str
+    seconds: float
+    reading: Reading
+
+
+def read_bytes(
+    data: bytes, passwords: Iterable[str] = (), limits: Limits = DEFAULT_LIMITS
+) -> DocumentReading:
+    """Read one document without a ledger.
+
+    Raises the IntakeErrors, PasswordNeeded, and whatever the sandbox or a reader says.
+    """
+    started = time.perf_counter()
+    intake = take_in_bytes(data, "-")
+    document = run_limited(read_document, intake.data, tuple(passwords), limits, limits=limits)
+    return DocumentReading(
+        sha256=hashlib.sha256(data).hexdigest(),
+        pages=len(document.pages.pages),
+        encrypted=document.pages.encrypted,
+        engine=document.pages.engine,
+        seconds=time.perf_counter() - started,
+        reading=document.reading,
+    )
+
+
+def reader(passwords: PasswordBook, limits: Limits = DEFAULT_LIMITS) -> Reader:
+    """The reading stage of the pipeline; a locked document may ask a person for its password."""
+
+    def read(intake: Intake, progress: Progress) -> ReadDocument:
+        progress.stage("pages")
+        try:
+            return run_limited(read_document, intake.data, tuple(passwords), limits, limits=limits)
+        except PasswordNeeded:
+            answer = passwords.ask_for(intake.name)
+            if answer is None:
+                raise
+            return run_limited(read_document, intake.data, (answer,), limits, limits=limits)
+
+    return read
+
+
+def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
+    """Pages and statements, in this process: the sandbox calls it in a child."""
+    from pipeline.reading import read_statements
+
+    pages = _pages(data, passwords, limits)
+    reading = read_statements(pages)
+    return ReadDocument(pages, replace(reading, warnings=(*pages.warnings, *reading.warnings)))
+
+
+def _pages(data: bytes, passwords: Sequence[str], limits: Limits) -> DocumentPages:
+    from pipeline.pages.pdfium import words_of_document
+
+    for password in (None, *passwords):
+        try:
+            return words_of_document(data, password, limits.pages, look=True)
+        except PasswordNeeded:
+            continue
+    raise PasswordNeeded()
