@@ -48,7 +48,6 @@ class Language:
     payees: tuple[str, ...]
     legal: tuple[str, ...]
     wide: bool = False
-    ideographs: bool = False
 
     @property
     def face(self) -> Face:

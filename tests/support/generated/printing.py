@@ -169,8 +169,7 @@ class _Printer:
             cells = self.figures(each) if index == with_figure else {}
             if index == 0:
                 cells |= {"date": printed, "value": self.value(each), "reference": each.extra}
-            if index == with_figure:
-                self.dots(sheet, y + index * self.step, text)
+            text = self.dotted(text) if index == with_figure else text
             self.grid.row(sheet, y + index * self.step, description=text, **cells)
 
     def figures(self, each: TrueRow) -> dict[str, str]:
@@ -197,11 +196,13 @@ class _Printer:
                 text = longer
             yield text
 
-    def dots(self, sheet: Sheet, y: float, text: str) -> None:
-        if self.look.leaders:
-            column = self.grid.columns["description"]
-            end = column.x + self.grid.description_width
-            sheet.leaders(column.x + sheet.face.width(text, sheet.size) + 4, end, y)
+    def dotted(self, text: str) -> str:
+        """The text with dots behind it that lead the eye to the figures."""
+        if not self.look.leaders:
+            return text
+        face, size = self.look.language.face, self.look.size
+        room = self.grid.description_width - face.width(f"{text} ", size)
+        return f"{text} {'.' * int(room / face.width('.', size))}"
 
     def line(self, **cells: str) -> None:
         sheet, y = self.flow.room(self.step)
