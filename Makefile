@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format types imports bench-smoke lock ci clean
+.PHONY: help demo test test-slow lint format types imports bench-smoke picture lock ci clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ imports: .venv/.ready ## imports run one way: app, jobs, pipeline, tools, db
 bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it still works
 	@for file in benchmarks/[a-z]*.py; do name=$$(basename $$file .py); \
 	  echo "benchmarks.$$name"; $(BIN)/python -m benchmarks.$$name --quick || exit 1; done
+
+picture: .venv/.ready ## draw docs/demo.svg anew from what the demo prints
+	@$(BIN)/python docs/picture.py
 
 lock: .venv/.ready ## bring requirements.lock in line with pyproject.toml
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \

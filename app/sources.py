@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from app.errors import NoDocuments
-from jobs.imports import Source
+from jobs.options import Source
 
 
 def find_sources(paths: Iterable[str]) -> list[Source]:

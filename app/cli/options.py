@@ -10,7 +10,7 @@ from typing import TypeVar
 import click
 
 from app import texts
-from pipeline.passwords import PasswordBook
+from pipeline.passwords import PasswordBook, terminal_ask
 
 #: A file or folder that is there, or - for standard input.
 EXISTING = click.Path(exists=True, allow_dash=True)
@@ -41,10 +41,10 @@ def password_file(command: Wrapped) -> Wrapped:
     )(command)
 
 
-def passwords(file: Path | None) -> tuple[str, ...]:
-    """The passwords to try: the file's, then those of the environment. Never shown, never kept.
+def passwords(file: Path | None) -> PasswordBook:
+    """The file's, then those of the environment, then what a person at a terminal is asked for.
 
     Raises:
         PasswordFileUnreadable: the file is not readable text.
     """
-    return tuple(PasswordBook.gather(file, os.environ))
+    return PasswordBook.gather(file, os.environ, terminal_ask())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
 
@@ -46,11 +46,13 @@ def show(parts: Iterable[RenderableType]) -> None:
         terminal.print(part)
 
 
-def console(*, stderr: bool = False) -> Console:
-    """A terminal that respects NO_COLOR, and that does not read brackets as markup."""
+def console(*, stderr: bool = False, file: IO[str] | None = None, width: int = 0) -> Console:
+    """A terminal that respects NO_COLOR, and that reads neither brackets nor colons as markup."""
     from rich.console import Console
 
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    return Console(
+        stderr=stderr, file=file, width=width or None, markup=False, highlight=False, emoji=False
+    )
 
 
 def table(columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Table:

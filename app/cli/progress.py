@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from app import texts
 from app.cli.output import console, note
-from jobs.imports import ImportOutcome, Source
 from jobs.inline import Watcher
+from jobs.options import ImportOutcome, Source
 from pipeline.progress import Progress, Silent
 
 if TYPE_CHECKING:

@@ -8,13 +8,16 @@ from pathlib import Path
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
 from app.cli.progress import progress
+from app.models import language_model
 from app.opening import open_ledger
 from app.settings import Settings
 from app.shapes.imports import ImportShape, import_shape
 from app.sources import find_sources
 from db.words import ImportStatus
-from jobs.imports import ImportOptions
 from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.minds import Escalate
+from pipeline.passwords import terminal_ask
 
 
 def import_paths(
@@ -26,7 +29,7 @@ def import_paths(
         NoDocuments, PasswordFileUnreadable, and what `open_ledger` raises.
     """
     sources = find_sources(paths)
-    options = _options(chosen, passwords(password_file), dry_run)
+    options = _options(chosen, password_file, dry_run)
     engine = open_ledger(chosen.database_url)
     records = []
     with progress(len(sources)) as shown:
@@ -49,5 +52,11 @@ def import_exit(records: Sequence[ImportShape]) -> ExitCode:
     return ExitCode.NOTHING_NEW if known else ExitCode.DONE
 
 
-def _options(chosen: Settings, tried: tuple[str, ...], dry_run: bool) -> ImportOptions:
-    return ImportOptions(passwords=tried, dry_run=dry_run)
+def _options(chosen: Settings, password_file: Path | None, dry_run: bool) -> ImportOptions:
+    return ImportOptions(
+        language_model=language_model(chosen),
+        escalate=Escalate(chosen.escalate),
+        passwords=tuple(passwords(password_file)),
+        ask=terminal_ask(),
+        dry_run=dry_run,
+    )

@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 
 from app import texts
 from app.doctor.findings import Finding, State
+from app.models import OFFLINE
 from app.settings import Settings
 
 SECONDS = 5
@@ -17,7 +18,7 @@ OPENAI = "https://api.openai.com/v1"
 
 def model_finding(settings: Settings) -> Finding:
     """`offline` needs nothing; any other model's server is asked for its list of models."""
-    if settings.model == "offline":
+    if settings.model == OFFLINE:
         return Finding("model", State.GOOD, texts.DOCTOR_OFFLINE)
     address = settings.base_url or OPENAI
     try:

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from app.shapes.reading import CheckShape, check_shape
 from app.shapes.writing import edges, iso, money
-from jobs.imports import ImportOutcome
+from jobs.options import ImportOutcome
 from pipeline.matching.shapes import Difference, Evidence
 from pipeline.results import StatementResult
 
@@ -33,6 +33,7 @@ class DifferenceShape(TypedDict):
     found: str | None
     lines: list[int]
     entries: list[int]
+    counterpart: int | None
     evidence: list[EvidenceShape]
 
 
@@ -86,7 +87,7 @@ def import_shape(outcome: ImportOutcome) -> ImportShape:
     document = outcome.document
     return ImportShape(
         file=outcome.name,
-        sha256=document.sha256 if document else None,
+        sha256=outcome.sha256,
         status=outcome.status.value,
         import_id=outcome.import_id,
         error_code=outcome.error_code,
@@ -108,6 +109,7 @@ def difference_shape(difference: Difference, exponent: int) -> DifferenceShape:
         found=money(difference.found, exponent),
         lines=list(difference.lines),
         entries=list(difference.entries),
+        counterpart=difference.counterpart,
         evidence=[_evidence(each) for each in difference.evidence],
     )
 

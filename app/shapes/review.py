@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from app.shapes.imports import DifferenceShape
+from app.shapes.imports import DifferenceShape, difference_shape
 from app.shapes.reading import CheckShape, LineShape
 from app.shapes.writing import edges, iso, money
 from db import models
 from db.money import to_decimal_string
 from pipeline.pages.words import Box
+from pipeline.stored import difference_from
 
 
 class PairedLineShape(LineShape):
@@ -80,7 +81,10 @@ def _statement(result: models.Reconciliation) -> ReviewedShape:
         reading=statement.status.value,
         verdict=result.verdict.value,
         checks=result.proof,
-        differences=result.differences,
+        differences=[
+            difference_shape(difference_from(stored), statement.exponent)
+            for stored in result.differences
+        ],
         lines=[_line(line, statement.exponent, entries) for line in statement.lines],
     )
 

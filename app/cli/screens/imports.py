@@ -12,6 +12,7 @@ from app import texts
 from app.cli.output import Column, table
 from app.cli.screens.remarks import remarks
 from app.cli.screens.wording import account_text, period_text, verdict_text
+from app.models import OFFLINE
 from app.shapes.imports import ImportShape, TiedStatementShape
 
 COLUMNS = (
@@ -56,7 +57,7 @@ def _row(file: str, statement: TiedStatementShape) -> Row:
 
 def _model_calls(statement: TiedStatementShape) -> str:
     # Rules alone go through the same loop as a model, but nobody was called.
-    return "0" if statement["model"] in (None, "offline") else str(statement["turns"])
+    return "0" if statement["model"] in (None, OFFLINE) else str(statement["turns"])
 
 
 def _remarks(document: ImportShape) -> Iterator[Text]:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from app import texts
 from app.cli.output import Column, table
-from app.cli.screens.wording import account_text, period_text
+from app.cli.screens.wording import account_text, check_text, period_text
 from app.shapes.reading import ReadShape, StatementShape
 
 COLUMNS = (
@@ -64,8 +64,7 @@ def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:
 def _checks(statement: StatementShape) -> Iterator[RenderableType]:
     passed = [check["name"] for check in statement["checks"] if check["state"] == "passed"]
     if passed:
-        yield texts.READ_PASSED.format(names=", ".join(passed))
+        yield Text(texts.READ_PASSED.format(names=", ".join(passed)))
     for check in statement["checks"]:
         if check["state"] != "passed":
-            facts = {key: value or texts.NONE for key, value in check.items()}
-            yield Text(texts.READ_CHECK.format(**facts), style="yellow")
+            yield check_text(check)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from app import texts
+from app.cli.screens.wording import check_text
 from app.shapes.imports import DifferenceShape
 from app.shapes.reading import CheckShape
 
@@ -19,8 +20,7 @@ def remarks(
     """The failed checks and the differences; the first ones only, unless ``whole``."""
     for check in checks:
         if check["state"] == "failed":
-            facts = {key: value or texts.NONE for key, value in check.items()}
-            yield Text("  " + texts.CHECK_FAILED.format(**facts), style="yellow")
+            yield Text("  ").append_text(check_text(check))
     yield from _differences(differences, len(differences) if whole else SHOWN)
 
 

@@ -8,6 +8,7 @@ from datetime import date
 from rich.text import Text
 
 from app import texts
+from app.shapes.reading import CheckShape
 
 
 def account_text(statement: Mapping[str, object]) -> str:
@@ -29,6 +30,17 @@ def _is_month(start: date, end: date) -> bool:
     after = date.fromordinal(end.toordinal() + 1)
     months = (after.year - start.year) * 12 + after.month - start.month
     return start.day == 1 and after.day == 1 and months == 1
+
+
+def check_text(check: CheckShape) -> Text:
+    """A check in one line, with what figures it has; coloured if it failed."""
+    figures = texts.CHECK_FIGURES.format(
+        expected=check["expected"] or texts.NONE, found=check["found"] or texts.NONE
+    )
+    compared = figures if check["expected"] or check["found"] else ""
+    facts = "; ".join(part for part in (compared, check["detail"]) if part)
+    told = texts.CHECK.format(state=check["state"], name=check["name"], facts=facts)
+    return Text(told.rstrip(": "), style=texts.CHECK_STYLES.get(check["state"], ""))
 
 
 def verdict_text(word: str) -> Text:

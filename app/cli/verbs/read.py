@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
@@ -13,16 +13,19 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
 from app.shapes.reading import ReadShape, read_shape
-from pipeline.read import read_bytes
+from pipeline.intake import MAX_BYTES
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.passwords import PasswordBook
+from pipeline.read import DocumentReading, read_bytes
 
 
 @click.command("read", cls=ExampleCommand, examples=texts.READ_EXAMPLES, help=texts.READ_HELP)
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.argument("file", type=click.File("rb"))
 @options.as_json
 @options.password_file
-def command(file: str, json_output: bool, password_file: Path | None) -> ExitCode:
+def command(file: BinaryIO, json_output: bool, password_file: Path | None) -> ExitCode:
     """Read FILE, show it, and say by the exit code whether all of it is proven."""
-    read = read_shape(read_bytes(input_bytes(file), options.passwords(password_file)))
+    read = read_shape(_read(file, options.passwords(password_file)))
     if json_output:
         emit_json(read)
     else:
@@ -32,9 +35,17 @@ def command(file: str, json_output: bool, password_file: Path | None) -> ExitCod
     return _verdict(read)
 
 
-def input_bytes(file: str) -> bytes:
-    """The bytes of a path, or of standard input for `-`."""
-    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+def _read(file: BinaryIO, passwords: PasswordBook) -> DocumentReading:
+    """Try the known passwords, then ask for one if a person sits at a terminal."""
+    # One byte over the limit is enough for intake to refuse the rest.
+    data = file.read(MAX_BYTES + 1)
+    try:
+        return read_bytes(data, passwords)
+    except PasswordNeeded:
+        answer = passwords.ask_for(file.name)
+        if answer is None:
+            raise
+        return read_bytes(data, (answer,))
 
 
 def _verdict(read: ReadShape) -> ExitCode:

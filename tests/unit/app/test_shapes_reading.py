@@ -1,4 +1,4 @@
-"""The JSON of `tieout read` has exactly the agreed names, and writes money without losing a digit."""
+"""The JSON of `tieout read` has exactly the agreed names, and loses no digit of any sum."""
 
 from __future__ import annotations
 

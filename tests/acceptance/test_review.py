@@ -1,0 +1,58 @@
+"""`tieout review` and `tieout ledger` after an import: what needs a person, and where."""
+
+from __future__ import annotations
+
+from tests.support.process import Demo, tieout
+
+
+def test_what_needs_a_person_is_listed_and_nothing_else(made_demo: Demo) -> None:
+    ran = tieout("review", "--json", cwd=made_demo.folder)
+
+    assert ran.code == 3
+    assert {review["status"] for review in ran.json} == {"needs_review", "failed"}
+    assert [review["file"].split("-")[0] for review in ran.json] == ["download", "harrow"]
+
+
+def test_one_import_shows_every_line_with_its_place_and_its_entry(made_demo: Demo) -> None:
+    import_id = made_demo.document("harrow-vale")["import_id"]
+
+    ran = tieout("review", str(import_id), "--json", cwd=made_demo.folder)
+    (statement,) = ran.json["statements"]
+
+    missing = [line for line in statement["lines"] if not line["entries"]]
+    assert all(line["page"] and line["bbox"] and line["raw"] for line in statement["lines"])
+    assert sorted(line["amount"] for line in missing) == ["-54.30", "-6.00"]
+    assert (
+        statement["differences"]
+        == made_demo.document("harrow-vale")["statements"][0]["differences"]
+    )
+
+
+def test_a_person_sees_the_differences_in_words(made_demo: Demo) -> None:
+    import_id = str(made_demo.document("harrow-vale")["import_id"])
+
+    ran = tieout("review", import_id, cwd=made_demo.folder)
+
+    assert "the ledger says -45.30 (page" in ran.out
+    assert "only in the ledger" in ran.out
+
+
+def test_an_unknown_import_is_said(made_demo: Demo) -> None:
+    ran = tieout("review", "999", cwd=made_demo.folder)
+
+    assert (ran.code, "[import_unknown]" in ran.err) == (7, True)
+
+
+def test_an_entry_knows_the_statement_that_proves_it(made_demo: Demo) -> None:
+    ran = tieout("ledger", "entries", "6615", "--json", cwd=made_demo.folder)
+
+    proven = [entry for entry in ran.json if entry["statement_id"]]
+    assert ran.code == 0
+    assert 0 < len(proven) < len(ran.json)
+
+
+def test_a_doctor_finds_a_demo_ledger_in_good_health(made_demo: Demo) -> None:
+    ran = tieout("doctor", "--json", cwd=made_demo.folder)
+
+    assert ran.code == 0, ran.out
+    assert {"ledger", "python", "model"} <= {finding["part"] for finding in ran.json["findings"]}

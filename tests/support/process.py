@@ -1,0 +1,57 @@
+"""The real `tieout` process, run to its end, and what it left behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+TIEOUT = Path(sys.executable).with_name("tieout")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a finished `tieout` left behind."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Its standard output, parsed."""
+        return json.loads(self.out)
+
+
+def tieout(
+    *words: str | Path, cwd: Path, env: Mapping[str, str] | None = None, given: bytes = b""
+) -> Ran:
+    """Run the installed command to its end, in a folder and an environment of its own."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
+    done = subprocess.run(
+        [TIEOUT, *words], cwd=cwd, env={**clean, **(env or {})}, input=given, capture_output=True
+    )
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@dataclass(frozen=True)
+class Demo:
+    """A demo folder, and the records of the import that was made in it."""
+
+    folder: Path
+    documents: dict[str, Any]
+
+    def document(self, part: str) -> Any:
+        """The one record whose file has that in its name."""
+        (found,) = (record for name, record in self.documents.items() if part in name)
+        return found
+
+    def statement_file(self, part: str) -> Path:
+        """The one statement whose file has that in its name."""
+        (found,) = (self.folder / "statements").glob(f"*{part}*.pdf")
+        return found

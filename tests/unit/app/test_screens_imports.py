@@ -1,0 +1,142 @@
+"""The table after an import fits a terminal, and says what a person has to know, no more."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from app.cli.output import console
+from app.cli.screens.imports import import_screen
+from app.shapes.imports import DifferenceShape, ImportShape, TiedStatementShape
+
+
+def difference(kind: str, expected: str | None, found: str | None) -> DifferenceShape:
+    return DifferenceShape(
+        kind=kind,
+        reason="no_candidate",
+        date="2025-03-12",
+        description="Greengate Grocers",
+        expected=expected,
+        found=found,
+        lines=[31],
+        entries=[],
+        counterpart=None,
+        evidence=[{"page": 2, "bbox": [1.0, 2.0, 3.0, 4.0], "raw": "12 Mar"}] if expected else [],
+    )
+
+
+def statement(verdict: str, *differences: DifferenceShape) -> TiedStatementShape:
+    return TiedStatementShape(
+        ordinal=0,
+        institution="Cedar Ridge Federal Credit Union",
+        account_name="Free Checking",
+        account_mask="5518",
+        account_id=9,
+        account="Cedar Ridge Federal Credit Union: Free Checking",
+        kind="checking",
+        currency="USD",
+        period_start="2025-03-01",
+        period_end="2025-03-31",
+        opening_balance="1.00",
+        closing_balance="2.00",
+        line_count=62,
+        reading="proven",
+        verdict=verdict,
+        checks=[],
+        differences=list(differences),
+        model="offline",
+        format="native",
+        model_status="ok",
+        turns=3,
+        tokens=0,
+        tokens_in=0,
+        tokens_out=0,
+        cost="0",
+        extraction_skipped=verdict == "matched",
+    )
+
+
+def document(status: str, *statements: TiedStatementShape, error: str | None = None) -> ImportShape:
+    return ImportShape(
+        file="cedar-ridge-checking-and-savings-2025-03.pdf",
+        sha256="9f",
+        status=status,
+        import_id=1,
+        error_code="unreadable_pdf" if error else None,
+        error=error,
+        seconds=0.1,
+        statements=list(statements),
+        warnings=[],
+    )
+
+
+def printed(documents: list[ImportShape], width: int = 100) -> str:
+    out = io.StringIO()
+    terminal = console(file=out, width=width)
+    for part in import_screen(documents):
+        terminal.print(part)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_table_keeps_verdict_period_and_figures_whole_on_any_terminal(width: int) -> None:
+    text = printed([document("needs_review", statement("differences"))], width)
+
+    row = next(line for line in text.splitlines() if "2025-03 " in line)
+    assert "62" in row
+    assert " differences " in row
+    assert max(map(len, text.splitlines())) <= width
+
+
+def test_each_difference_is_one_line_with_day_sum_and_place() -> None:
+    found = (
+        difference("missing_in_ledger", "-12.00", None),
+        difference("missing_in_statement", None, "-18.00"),
+        difference("amount_differs", "-54.30", "-45.30"),
+    )
+
+    text = printed([document("needs_review", statement("differences", *found))])
+
+    assert "2025-03-12  -12.00  Greengate Grocers: not in the ledger (page 2)" in text
+    assert "2025-03-12  -18.00  Greengate Grocers: only in the ledger\n" in text
+    assert "-54.30  Greengate Grocers: the ledger says -45.30 (page 2)" in text
+
+
+def test_many_differences_are_counted_rather_than_shown() -> None:
+    found = [difference("missing_in_ledger", "-12.00", None)] * 40
+
+    text = printed([document("needs_review", statement("differences", *found))])
+
+    assert text.count("not in the ledger") == 12
+    assert "and 28 more" in text
+
+
+def test_a_failed_document_says_why_and_what_to_do() -> None:
+    text = printed([document("failed", error="It is damaged. Download it again.")])
+
+    assert "failed" in text
+    assert "Download it again. [unreadable_pdf]" in text
+
+
+def test_a_second_statement_does_not_repeat_the_name_of_the_file() -> None:
+    text = printed([document("matched", statement("matched"), statement("matched"))], 140)
+
+    assert text.count("cedar-ridge-checking-and-savings-2025-03.pdf") == 1
+
+
+def test_rules_alone_count_as_no_model_call() -> None:
+    asked = statement("matched")
+    asked["model"] = "qwen3"
+
+    row = printed([document("matched", statement("matched"))], 140).splitlines()[2]
+    other = printed([document("matched", asked)], 140).splitlines()[2]
+
+    assert (row.split()[-1], other.split()[-1]) == ("0", "3")
+
+
+def test_text_of_a_document_is_shown_as_it_is_and_never_as_markup() -> None:
+    odd = statement("matched")
+    odd["account"] = "[red]Harrow[/red] & :smile: Vale"
+
+    assert "[red]Harrow[/red] & :smile: Vale" in printed([document("matched", odd)], 200)
