@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tools.argument_repair import mended
 from tools.jsontext import Plain, dumps, loads
 
 _FENCE = "```"
@@ -28,8 +29,15 @@ def parse_arguments(text: str) -> Parsed:
     try:
         value = loads(bare)
     except ValueError:
-        return _refused(text, "the arguments are not valid JSON")
+        return _repaired(bare)
     return _object(value, bare)
+
+
+def _repaired(text: str) -> Parsed:
+    value = None if is_cut(text) else mended(text)
+    if value is None:
+        return _refused(text, "the arguments are not valid JSON")
+    return Parsed(value, dumps(value), ("the arguments were not valid JSON and were mended",))
 
 
 def _object(value: Plain, text: str) -> Parsed:

@@ -8,44 +8,56 @@ from dataclasses import replace
 from tools.dispatch import Outcome, Prepared
 from tools.envelope import Envelope, failure
 from tools.events import ToolCompleted, ToolFailed, ToolRequested
-from tools.formats.base import Format, Reply
-from tools.limits import Limits, reached
+from tools.formats.base import Reply
+from tools.limits import reached
+from tools.messages import ToolCall
 from tools.outcome import Answer, Status
 from tools.run_state import RunState
 
 _HARD = frozenset({Status.DEADLINE, Status.TOKEN_CAP, Status.COST_CAP})
 
 
-def answer_calls(
-    state: RunState[Answer], format: Format, limits: Limits, reply: Reply, elapsed: float
-) -> None:
-    """Answer every call of the reply, in the order asked, and add both to the history."""
-    calls = state.unique(reply.calls)
-    prepared = [state.dispatcher.prepare(call) for call in calls]
-    state.add(format.said(reply, tuple(item.call for item in prepared)))
-    if any(item.tool and item.tool.needs_approval for item in prepared):
+def answer_calls(state: RunState[Answer], reply: Reply) -> None:
+    """Answer every call of the reply, in the order asked, and add both to the history.
+
+    If one of them needs a person's yes, none runs and the run stops to wait for it.
+    """
+    prepared = [state.dispatcher.prepare(call) for call in state.unique(reply.calls)]
+    state.add(state.format.said(reply, tuple(item.call for item in prepared)))
+    if any(item.tool and item.tool.needs_approval and not item.refusal for item in prepared):
         state.pending = tuple(item.call for item in prepared)
         return state.end(Status.AWAITING_APPROVAL)
-    state.spent.seconds = elapsed
-    return settle(state, format, limits, prepared)
+    return settle(state, prepared)
 
 
-def settle(
-    state: RunState[Answer], format: Format, limits: Limits, prepared: Sequence[Prepared]
-) -> None:
+def approve(state: RunState[Answer], pending: Sequence[ToolCall], approved: frozenset[str]) -> None:
+    """Go on with the calls that a person was asked about; what was not approved is refused."""
+    prepared = [state.dispatcher.prepare(call) for call in pending]
+    settle(state, [_decided(item, approved) for item in prepared])
+
+
+def settle(state: RunState[Answer], prepared: Sequence[Prepared]) -> None:
     """Run what may run, tell the results, and count what it took."""
-    allowed = _within(state, limits, prepared)
-    outcomes = run_calls(state, [_not_again(state, item) for item in allowed])
-    state.add(*format.told([(o.call, o.envelope.text()) for o in outcomes]))
+    state.look_at_clock()
+    allowed = [_not_again(state, item) for item in _within(state, prepared)]
+    outcomes = _run(state, allowed)
+    state.add(*state.format.told([(o.call, o.envelope.text()) for o in outcomes]))
     state.spent.calls += len(outcomes)
-    if any(item.refusal for item in prepared):
-        state.mistakes += 1
-    if state.mistakes > limits.mistakes:
+    if any(item.tool is None or item.arguments is None for item in prepared):
         state.pending = tuple(item.call for item in prepared if item.refusal)
-        state.end(Status.REPAIR_EXHAUSTED)
+        count_mistake(state)
 
 
-def run_calls(state: RunState[Answer], prepared: Sequence[Prepared]) -> tuple[Outcome, ...]:
+def count_mistake(state: RunState[Answer]) -> None:
+    """One more turn with a call that could not be run; too many end the run."""
+    state.mistakes += 1
+    if state.mistakes > state.limits.mistakes:
+        return state.end(Status.REPAIR_EXHAUSTED)
+    state.pending = ()
+    return None
+
+
+def _run(state: RunState[Answer], prepared: Sequence[Prepared]) -> tuple[Outcome, ...]:
     """Run the calls between their events."""
     for item in prepared:
         cost_class = item.tool.cost_class.value if item.tool else None
@@ -60,15 +72,13 @@ def run_calls(state: RunState[Answer], prepared: Sequence[Prepared]) -> tuple[Ou
     return outcomes
 
 
-def _within(
-    state: RunState[Answer], limits: Limits, prepared: Sequence[Prepared]
-) -> list[Prepared]:
+def _within(state: RunState[Answer], prepared: Sequence[Prepared]) -> list[Prepared]:
     """The calls, those over a limit refused: none runs whose result could not be paid for."""
-    cap = reached(limits, state.spent)
+    cap = reached(state.limits, state.spent)
     if cap in _HARD:
         refusal = failure("limit_reached", f"not run: {cap}", hint="answer with what you have")
         return [replace(item, refusal=refusal) for item in prepared]
-    room = min(limits.calls_per_turn, limits.calls - state.spent.calls)
+    room = min(state.limits.calls_per_turn, state.limits.calls - state.spent.calls)
     return [
         item if index < room else replace(item, refusal=_too_many(room))
         for index, item in enumerate(prepared)
@@ -78,7 +88,7 @@ def _within(
 def _too_many(room: int) -> Envelope:
     return failure(
         "too_many_calls",
-        f"not run: only the first {room} calls of a turn are run",
+        f"not run: only the first {room} calls of this turn were",
         hint="ask for the rest in the next turn",
     )
 
@@ -88,3 +98,11 @@ def _not_again(state: RunState[Answer], item: Prepared) -> Prepared:
     if again is None or item.refusal is not None:
         return item
     return replace(item, refusal=again)
+
+
+def _decided(item: Prepared, approved: frozenset[str]) -> Prepared:
+    asked = item.tool is not None and item.tool.needs_approval
+    if not asked or item.call.id in approved or item.refusal is not None:
+        return item
+    refusal = failure("not_approved", "a person said no", hint="do not ask for this again")
+    return replace(item, refusal=refusal)

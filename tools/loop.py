@@ -7,13 +7,12 @@ ends in a status with the whole history; only a programmer's error raises.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
-from tools.answers import correction, instruction, read_answer, schema_of
-from tools.argument_text import is_cut
-from tools.calls import answer_calls
-from tools.dispatch import ToolDispatcher
+from tools.answers import instruction, schema_of
+from tools.calls import approve
 from tools.errors import ProviderError, ProviderRejectedError
 from tools.events import (
     EventSink,
@@ -24,28 +23,22 @@ from tools.events import (
     RunStarted,
     Streamed,
 )
-from tools.formats.base import Format, Reply, with_instructions
+from tools.formats.base import Format, with_instructions
 from tools.formats.native import NativeFormat
+from tools.judge import judge
 from tools.limits import Limits, reached
-from tools.messages import Usage, user
+from tools.messages import Usage
 from tools.outcome import Answer, LoopResult, RunError, Status
-from tools.providers.base import (
-    AnswerMode,
-    Delta,
-    FinishReason,
-    ModelRequest,
-    ModelResponse,
-    Provider,
-)
+from tools.providers.base import AnswerMode, Delta, ModelRequest, ModelResponse, Provider
 from tools.run_state import RunState, Task
+from tools.saved_run import restore, save
 from tools.threads import Job, run_jobs
 from tools.tokens import estimate, tool_bytes
 from tools.trace import Capture, TraceRecorder
 
-CLOSING = "No more tool calls are possible. Give your final answer now, from what you have."
-NUDGE = "Please give your final answer."
-
 _LOWER = {AnswerMode.JSON_SCHEMA: AnswerMode.JSON_OBJECT, AnswerMode.JSON_OBJECT: AnswerMode.PROMPT}
+# What servers say to a request that asks for something they do not have.
+_UNSUPPORTED = frozenset({400, 404, 422})
 
 
 class ToolLoop:
@@ -82,47 +75,59 @@ class ToolLoop:
     def run(self, task: Task[Answer]) -> LoopResult[Answer]:
         """Run to the end, whatever that is."""
         recorder = TraceRecorder(self._capture)
-        state = self._begin(task, recorder)
+        state = self._state(task, recorder)
+        wanted = instruction(task.output) if task.output else ""
+        messages = with_instructions(task.messages, wanted)
+        state.add(*self._format.opening(messages, task.registry.specs))
+        return self._drive(state, recorder)
+
+    def resume(
+        self, task: Task[Answer], saved: str, approved: Iterable[str] = ()
+    ) -> LoopResult[Answer]:
+        """Take up a run that waits for approval; calls whose ids are not ``approved`` are refused.
+
+        ``task`` is as it was, but its messages come from ``saved``. Raises SavedRunError.
+        """
+        recorder = TraceRecorder(self._capture)
+        state = self._state(task, recorder)
+        pending = restore(state, saved)
+        approve(state, pending, frozenset(approved))
+        return self._drive(state, recorder)
+
+    def _state(self, task: Task[Answer], recorder: TraceRecorder) -> RunState[Answer]:
+        state = RunState(
+            task=task,
+            format=self._format,
+            limits=self._limits,
+            sinks=[recorder, *self._sinks],
+            mode=self._mode,
+            clock=self._clock,
+            started=self._clock(),
+            schema=schema_of(task.output, self._mode) if task.output else None,
+            size=tool_bytes(task.registry.specs),
+        )
+        model = (self._provider.name, self._provider.model)
+        state.emit(RunStarted(state.ids, *model, self._format.name, task.registry.fingerprint))
+        return state
+
+    def _drive(self, state: RunState[Answer], recorder: TraceRecorder) -> LoopResult[Answer]:
         while state.status is None:
             self._turn(state)
         state.emit(RunEnded(state.ids, state.status.value))
         return _result(state, state.status, recorder)
 
-    def _begin(self, task: Task[Answer], recorder: TraceRecorder) -> RunState[Answer]:
-        state = RunState(
-            task=task,
-            dispatcher=ToolDispatcher(task.registry),
-            sinks=[recorder, *self._sinks],
-            answer_tokens=self._limits.answer_tokens,
-            mode=self._mode,
-            started=self._clock(),
-            size=tool_bytes(task.registry.specs),
-        )
-        wanted = instruction(task.output) if task.output else ""
-        messages = with_instructions(task.messages, wanted)
-        state.add(*self._format.opening(messages, task.registry.specs))
-        state.emit(
-            RunStarted(
-                state.ids,
-                self._provider.name,
-                self._provider.model,
-                self._format.name,
-                task.registry.fingerprint,
-            )
-        )
-        return state
-
     def _turn(self, state: RunState[Answer]) -> None:
         """One request and what follows from its response."""
-        if state.task.cancel is not None and state.task.cancel.is_set():
+        if state.task.cancelled:
             return state.end(Status.CANCELLED)
-        state.spent.seconds = self._clock() - state.started
+        state.look_at_clock()
         cap = reached(self._limits, state.spent)
         if cap is not None and state.closing is None:
-            state.close(cap, CLOSING)
+            state.close(cap)
         response = self._ask(state)
         if response is not None:
-            self._judge(state, response)
+            self._charge(state, response)
+            judge(state, response)
         return None
 
     def _ask(self, state: RunState[Answer]) -> ModelResponse | None:
@@ -131,88 +136,53 @@ class ToolLoop:
         request = self._request(state)
         new = tuple(state.messages[state.sent :])
         state.sent = len(state.messages)
-        state.emit(RequestSent(state.ids, request, new, self._clock() - state.started))
-        job = Job(lambda: self._provider.complete(request), self._remaining(state))
+        state.emit(RequestSent(state.ids, request, new, state.look_at_clock()))
+        job = Job(lambda: self._provider.complete(request), state.remaining())
         begun = self._clock()
         run_jobs([job], state.task.cancel)
         seconds = self._clock() - begun
         if job.value is None:
-            self._failed(state, job, seconds)
+            self._failed(state, request, job.error, seconds)
             return None
         state.emit(ResponseReceived(state.ids, job.value, seconds))
         return job.value
 
     def _request(self, state: RunState[Answer]) -> ModelRequest:
         tools = state.task.registry.specs
-        held = state.closing is not None or state.hold
-        state.hold = False
-        output = state.task.output
-        firm = output is not None and (state.forced or not tools)
+        held = state.closing is not None or state.flags.hold
+        firm = state.flags.firm or not tools
+        state.flags.hold = False
         request = ModelRequest(
             messages=tuple(state.messages),
             tools=tools,
             tool_choice="none" if held else "auto",
-            output_schema=schema_of(output, state.mode) if output and firm else None,
+            final=state.schema,
+            output_schema=state.schema if firm else None,
+            mode=state.mode,
             max_tokens=state.answer_tokens,
-            timeout=min(self._limits.request_seconds, self._remaining(state)),
-            on_delta=self._delta_sink(state) if self._stream else None,
+            timeout=min(self._limits.request_seconds, state.remaining()),
+            on_delta=_told(state) if self._stream else None,
         )
         return self._format.request(request)
 
-    def _remaining(self, state: RunState[Answer]) -> float:
-        if state.closing is not None:
-            return self._limits.grace
-        return max(0.0, self._limits.seconds - (self._clock() - state.started))
-
-    def _delta_sink(self, state: RunState[Answer]) -> Callable[[Delta], None]:
-        ids = state.ids
-
-        def told(delta: Delta) -> None:
-            # A reply that comes after its run gave up is nobody's any more.
-            if state.status is None and state.ids == ids:
-                state.emit(Streamed(ids, delta))
-
-        return told
-
-    def _failed(self, state: RunState[Answer], job: Job[ModelResponse], seconds: float) -> None:
+    def _failed(
+        self,
+        state: RunState[Answer],
+        request: ModelRequest,
+        error: BaseException | None,
+        seconds: float,
+    ) -> None:
         """No response: end the run, or ask less firmly when the server refused the JSON mode."""
-        if job.error is not None and not isinstance(job.error, ProviderError):
-            raise job.error
-        code = job.error.code if job.error else "no_answer_in_time"
-        state.emit(RequestFailed(state.ids, code, seconds))
-        if state.task.cancel is not None and state.task.cancel.is_set():
+        if error is not None and not isinstance(error, ProviderError):
+            raise error
+        state.emit(RequestFailed(state.ids, error.code if error else "no_answer_in_time", seconds))
+        if state.task.cancelled:
             state.end(Status.CANCELLED)
-        elif job.error is None:
+        elif error is None:
             state.end(state.closing or Status.DEADLINE)
-        elif isinstance(job.error, ProviderRejectedError) and self._softened(state):
-            return
-        else:
-            state.error = RunError(job.error.code, job.error.message())
+        elif not _softened(state, request, error):
+            state.error = RunError(error.code, error.message())
             state.end(Status.PROVIDER_ERROR)
-
-    def _softened(self, state: RunState[Answer]) -> bool:
-        asked = state.task.output is not None and (state.forced or not state.task.registry.specs)
-        if not asked or state.mode is AnswerMode.PROMPT:
-            return False
-        state.mode = _LOWER[state.mode]
-        state.hold = bool(state.task.registry.specs)
-        return True
-
-    def _judge(self, state: RunState[Answer], response: ModelResponse) -> None:
-        """Decide what a response means for the run."""
-        self._charge(state, response)
-        reply = self._format.read(response, state.task.registry.names)
-        if state.closing is None and state.watch.lost(state.size, response.usage.input_tokens):
-            return state.end(Status.CONTEXT_LOST)
-        if response.finish_reason is FinishReason.CONTENT_FILTER:
-            return state.end(Status.REFUSED)
-        if _cut(response, reply):
-            return self._cut(state, reply)
-        if reply.calls:
-            return self._call(state, reply)
-        if not reply.text.strip():
-            return self._empty(state)
-        return self._answer(state, reply)
 
     def _charge(self, state: RunState[Answer], response: ModelResponse) -> None:
         state.usage += response.usage
@@ -222,70 +192,30 @@ class ToolLoop:
         known = state.spent.cost
         state.spent.cost = known + cost if known is not None and cost is not None else None
 
-    def _cut(self, state: RunState[Answer], reply: Reply) -> None:
-        """A reply that ends in the middle is never run or mended: ask once for a longer one."""
-        state.text, state.pending = reply.text, reply.calls
-        if state.closing is not None or state.stretched:
-            return state.end(state.closing or Status.TRUNCATED)
-        state.stretched, state.pending = True, ()
-        state.answer_tokens *= 2
-        return None
 
-    def _call(self, state: RunState[Answer], reply: Reply) -> None:
-        state.text = reply.text
-        if state.closing is not None:
-            state.pending = reply.calls
-            return state.end(state.closing)
-        answer_calls(state, self._format, self._limits, reply, self._elapsed(state))
-        if state.status is None and state.repeats.worst >= self._limits.repeats:
-            state.close(Status.STALLED, CLOSING)
-        return None
-
-    def _elapsed(self, state: RunState[Answer]) -> float:
-        return self._clock() - state.started
-
-    def _empty(self, state: RunState[Answer]) -> None:
-        if state.closing is not None or state.nudged:
-            return state.end(state.closing or Status.EMPTY)
-        state.nudged = True
-        state.hold = bool(state.succeeded)
-        state.add(user(NUDGE))
-        return None
-
-    def _answer(self, state: RunState[Answer], reply: Reply) -> None:
-        state.text = reply.text
-        reasons = _weigh(state, reply.text)
-        state.add(self._format.said(reply, ()))
-        if not reasons:
-            return state.end(state.closing or Status.OK)
-        if state.closing is not None or state.corrected:
-            return state.end(state.closing or Status.INVALID_ANSWER)
-        missing = set(state.task.needs) - state.succeeded
-        state.corrected, state.forced, state.hold = True, not missing, not missing
-        state.add(user(correction(reasons)))
-        return None
+def _softened(state: RunState[Answer], request: ModelRequest, error: ProviderError) -> bool:
+    """Whether there is a lower rung of the JSON ladder to try; if so, the run is now on it."""
+    unsupported = (
+        isinstance(error, ProviderRejectedError) and error.facts.get("status") in _UNSUPPORTED
+    )
+    if request.output_schema is None or state.mode is AnswerMode.PROMPT or not unsupported:
+        return False
+    state.mode = _LOWER[state.mode]
+    if state.schema is not None:
+        state.schema = replace(state.schema, mode=state.mode)
+    state.flags.hold = request.tool_choice == "none"
+    return True
 
 
-def _cut(response: ModelResponse, reply: Reply) -> bool:
-    """Whether the reply ends before its end; routers are known to report `tool_calls` for it."""
-    if response.finish_reason is FinishReason.LENGTH:
-        return True
-    return any(is_cut(call.arguments) for call in reply.calls)
+def _told(state: RunState[Answer]) -> Callable[[Delta], None]:
+    ids = state.ids
 
+    def told(delta: Delta) -> None:
+        # A reply that comes after its run gave up is nobody's any more.
+        if state.status is None and state.ids == ids:
+            state.emit(Streamed(ids, delta))
 
-def _weigh(state: RunState[Answer], text: str) -> tuple[str, ...]:
-    """Why the text is no answer; none when it is, which is then kept."""
-    missing = tuple(name for name in state.task.needs if name not in state.succeeded)
-    if missing and state.closing is None:
-        return tuple(f"call {name} first" for name in missing)
-    if state.task.output is None:
-        return ()
-    read = read_answer(state.task.output, text)
-    if read.answer is None:
-        return read.reasons
-    reasons = tuple(state.task.check(read.answer)) if state.task.check else ()
-    state.answer = None if reasons else read.answer
-    return reasons
+    return told
 
 
 def _result(state: RunState[Answer], status: Status, recorder: TraceRecorder) -> LoopResult[Answer]:
@@ -302,4 +232,5 @@ def _result(state: RunState[Answer], status: Status, recorder: TraceRecorder) ->
         pending_calls=state.pending,
         warnings=tuple(state.warnings),
         error=state.error,
+        saved=save(state) if status is Status.AWAITING_APPROVAL else None,
     )

@@ -51,6 +51,7 @@ class LoopResult(Generic[Answer]):
     ``answer`` is set whenever a valid one was given, also by the closing request at a cap.
     ``text`` is the model's last text, free of tool markup. ``turns`` counts model calls,
     ``calls`` the tool calls answered; ``cost`` is US dollars, None when a price is not known.
+    ``saved`` is the whole run as text, to be resumed, when it waits for approval.
     """
 
     status: Status
@@ -65,3 +66,4 @@ class LoopResult(Generic[Answer]):
     pending_calls: tuple[ToolCall, ...] = ()
     warnings: tuple[str, ...] = ()
     error: RunError | None = None
+    saved: str | None = None

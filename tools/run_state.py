@@ -1,4 +1,4 @@
-"""What one run of the loop has seen, said and used so far."""
+"""What one run of the loop is to do, and what it has seen, said and used so far."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from typing import Generic
 
 from tools.dispatch import ToolDispatcher
 from tools.events import Event, EventSink, Ids
-from tools.limits import Spent
+from tools.formats.base import Format
+from tools.limits import Limits, Spent
 from tools.messages import Message, ToolCall, Usage, user
 from tools.outcome import Answer, RunError, Status
-from tools.providers.base import AnswerMode
+from tools.providers.base import AnswerMode, OutputSchema
 from tools.registry import ToolRegistry
 from tools.repeats import Repeats
+from tools.sanitise import sanitise
 from tools.tokens import ContextWatch, message_bytes
+
+CLOSING = "No more tool calls are possible. Give your final answer now, from what you have."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +41,42 @@ class Task(Generic[Answer]):
     run_id: str = field(default_factory=lambda: uuid.uuid4().hex)
     parent_id: str | None = None
 
+    @property
+    def cancelled(self) -> bool:
+        """Whether the caller called it off."""
+        return self.cancel is not None and self.cancel.is_set()
+
+
+@dataclass(slots=True)
+class Flags:
+    """What was already tried once in this run, and how the next request is to be made.
+
+    ``stretched``: a cut reply was asked for again; ``nudged``: an empty one; ``corrected``: a
+    wrong answer. ``hold`` forbids calls in the next request; ``firm`` holds replies to the
+    answer's schema.
+    """
+
+    stretched: bool = False
+    nudged: bool = False
+    corrected: bool = False
+    hold: bool = False
+    firm: bool = False
+
 
 @dataclass(slots=True)
 class RunState(Generic[Answer]):
     """The run as it stands; the loop's steps change it until ``status`` is set."""
 
     task: Task[Answer]
-    dispatcher: ToolDispatcher
+    format: Format
+    limits: Limits
     sinks: list[EventSink]
-    answer_tokens: int
     mode: AnswerMode
+    clock: Callable[[], float]
     started: float
+    dispatcher: ToolDispatcher = field(init=False)
+    answer_tokens: int = field(init=False)
+    schema: OutputSchema | None = None
     messages: list[Message] = field(default_factory=list)
     sent: int = 0
     size: int = 0
@@ -62,33 +91,66 @@ class RunState(Generic[Answer]):
     error: RunError | None = None
     repeats: Repeats = field(default_factory=Repeats)
     watch: ContextWatch = field(default_factory=ContextWatch)
+    flags: Flags = field(default_factory=Flags)
     call_ids: set[str] = field(default_factory=set)
     succeeded: set[str] = field(default_factory=set)
     mistakes: int = 0
-    stretched: bool = False
-    nudged: bool = False
-    corrected: bool = False
-    hold: bool = False
-    forced: bool = False
+
+    def __post_init__(self) -> None:
+        self.dispatcher = ToolDispatcher(self.task.registry)
+        self.answer_tokens = self.limits.answer_tokens
 
     @property
     def ids(self) -> Ids:
         """Where an event of this moment belongs."""
         return Ids(self.task.run_id, self.spent.turns, self.task.parent_id)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The registered tools."""
+        return self.task.registry.names
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The tools that an answer needs and that have not succeeded yet."""
+        return tuple(name for name in self.task.needs if name not in self.succeeded)
+
+    def look_at_clock(self) -> float:
+        """Seconds since the run began, which are then the seconds spent."""
+        self.spent.seconds = self.clock() - self.started
+        return self.spent.seconds
+
+    def remaining(self) -> float:
+        """Seconds that the next request may take."""
+        if self.closing is not None:
+            return self.limits.grace
+        return max(0.0, self.limits.seconds - self.look_at_clock())
+
     def end(self, status: Status) -> None:
         """The run is over."""
         self.status = status
 
-    def close(self, status: Status, note: str) -> None:
-        """Ask once more, without tools, before the run ends with this status."""
+    def close(self, status: Status) -> None:
+        """Ask once more, without calls, before the run ends with this status."""
         self.closing = status
-        self.add(user(note))
+        self.add(user(CLOSING))
 
     def add(self, *messages: Message) -> None:
         """Append to the history."""
         self.messages.extend(messages)
         self.size += sum(message_bytes(message) for message in messages)
+
+    def show(self, text: str) -> None:
+        """Keep the model's last words as a person may read them."""
+        clean = sanitise(text, self.names)
+        self.text = clean.text
+        if clean.removed:
+            self.warn("tool markup was removed from the model's text")
+
+    def warn(self, warning: str) -> None:
+        """Keep a warning, once."""
+        if warning not in self.warnings:
+            self.warnings.append(warning)
 
     def emit(self, event: Event) -> None:
         """Tell every listener; one that fails is dropped with a warning and the run goes on."""
@@ -97,7 +159,7 @@ class RunState(Generic[Answer]):
                 sink(event)
             except Exception:  # noqa: BLE001 - a listener's fault must not cost the run
                 self.sinks.remove(sink)
-                self.warnings.append("an event listener failed and was dropped")
+                self.warn("an event listener failed and was dropped")
 
     def unique(self, calls: tuple[ToolCall, ...]) -> tuple[ToolCall, ...]:
         """The calls with ids that no other call of this run has."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import cast
 
 from pydantic import BaseModel
@@ -10,6 +11,7 @@ from pydantic import BaseModel
 _NOISE = ("title", "default", "minimum", "maximum", "additionalProperties")
 
 
+@cache
 def compact_schema(model: type[BaseModel]) -> dict[str, object]:
     """The model's JSON schema without titles, defaults, nulls, references and empty lists.
 
@@ -23,6 +25,7 @@ def compact_schema(model: type[BaseModel]) -> dict[str, object]:
     return compact
 
 
+@cache
 def answer_schema(model: type[BaseModel]) -> dict[str, object]:
     """The schema of an answer: as compact, but null stays allowed and, as strict servers demand,
     every field is required and no other allowed."""

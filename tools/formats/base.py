@@ -15,13 +15,15 @@ class Reply:
     """A response, understood: the calls it asks for, or the text it says.
 
     ``heard`` is what goes back into the history as the model's own words. ``problem`` tells the
-    model what was wrong with a call that could not be read at all.
+    model what was wrong with a call that could not be read at all; ``cut`` says that the reply
+    ends in the middle.
     """
 
     text: str
     calls: tuple[ToolCall, ...] = ()
     heard: str = ""
     problem: str | None = None
+    cut: bool = False
 
 
 class Format(Protocol):

@@ -1,18 +1,32 @@
-"""The provider's own tool calls: nothing is parsed out of text."""
+"""The provider's own tool calls: nothing is parsed out of text, unless a model must be rescued."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tools.formats.base import Reply
+from tools.formats.xml import read_tagged
 from tools.messages import Message, ToolCall, assistant, tool_result
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
+from tools.sanitise import sanitise
+
+_CALL_LIKE = re.compile(r"^[ \t]*(?:<tool_call>|<function=|\[TOOL_CALLS\])", re.MULTILINE)
+PROBLEM = "A tool call written as text is not run. Use the tool interface, or answer."
 
 
 class NativeFormat:
-    """Calls and results travel in the fields that the provider has for them."""
+    """Calls and results travel in the fields that the provider has for them.
+
+    ``rescue`` runs calls that a model wrote as tagged text because its server did not know them,
+    if they stand alone on their lines and name a registered tool.
+    """
 
     name = "native"
+
+    def __init__(self, rescue: bool = False) -> None:
+        self._rescue = rescue
 
     def opening(self, messages: Sequence[Message], tools: Sequence[ToolSpec]) -> list[Message]:
         """The messages as they are."""
@@ -25,8 +39,12 @@ class NativeFormat:
 
     def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
         """Calls win over whatever the finish reason says."""
-        del names
-        return Reply(response.text, response.tool_calls, response.text)
+        text = response.text
+        if response.tool_calls or not _CALL_LIKE.search(text) or not names:
+            return Reply(text, response.tool_calls, text)
+        if self._rescue:
+            return replace(read_tagged(text, names), heard="")
+        return Reply("", (), sanitise(text, names).text, PROBLEM)
 
     def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:
         """Text beside calls is kept: some models refer to it later."""

@@ -44,6 +44,7 @@ class OutputSchema:
     name: str
     schema: Mapping[str, object]
     mode: AnswerMode = AnswerMode.JSON_SCHEMA
+    strict: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,20 @@ class Delta:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """Everything one model call needs. ``timeout`` is in seconds; ``on_delta`` asks for streaming
-    and receives the pieces, the response being the same as without."""
+    """Everything one model call needs.
+
+    ``final`` is the shape that the run's answer is to have in the end; ``output_schema`` is what
+    this very reply is held to, and ``mode`` how firmly JSON can be asked for. ``timeout`` is in
+    seconds; ``on_delta`` asks for streaming and receives the pieces, the response being the same
+    as without.
+    """
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
     tool_choice: Literal["auto", "none"] = "auto"
+    final: OutputSchema | None = None
     output_schema: OutputSchema | None = None
+    mode: AnswerMode = AnswerMode.JSON_SCHEMA
     max_tokens: int = 1024
     stop: tuple[str, ...] = ()
     timeout: float = 60.0

@@ -8,7 +8,7 @@ detail: errors inside HTTP 200, arguments as objects, missing ids and finish rea
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -28,6 +28,7 @@ from tools.providers.base import (
     OutputSchema,
     ToolSpec,
 )
+from tools.providers.quirks import Quirk, apply
 
 _FINISH = {
     "stop": FinishReason.STOP,
@@ -50,6 +51,7 @@ class WireOptions:
     max_tokens_field: str = "max_tokens"
     parallel: bool | None = None
     send_stop: bool = True
+    quirks: tuple[Quirk, ...] = ()
     extra: tuple[tuple[str, object], ...] = ()
 
 
@@ -60,11 +62,9 @@ class Encoder:
         self,
         model: str,
         options: WireOptions | None = None,
-        encode: Callable[[Message], bytes] | None = None,
     ) -> None:
         self._model = json.dumps(model, ensure_ascii=False).encode()
         self._options = options or WireOptions()
-        self._encode = encode or encode_message
         self._messages: tuple[tuple[Message, ...], tuple[bytes, ...]] = ((), ())
         self._tools: tuple[tuple[ToolSpec, ...], bytes] = ((), b"")
 
@@ -85,7 +85,9 @@ class Encoder:
         same = 0
         while same < min(len(known), len(messages)) and known[same] is messages[same]:
             same += 1
-        fragments = fragments[:same] + tuple(self._encode(m) for m in messages[same:])
+        fragments = fragments[:same] + tuple(
+            encode_message(m, self._options.quirks) for m in messages[same:]
+        )
         self._messages = (messages, fragments)
         return fragments
 
@@ -119,9 +121,9 @@ def message_fields(message: Message) -> dict[str, object]:
     return fields
 
 
-def encode_message(message: Message) -> bytes:
+def encode_message(message: Message, quirks: tuple[Quirk, ...] = ()) -> bytes:
     """A message as the protocol's bytes."""
-    return _json(message_fields(message))
+    return _json(apply(quirks, message_fields(message)))
 
 
 def parse_reply(data: bytes) -> ModelResponse:
@@ -133,7 +135,7 @@ def parse_reply(data: bytes) -> ModelResponse:
     if not isinstance(body, dict):
         raise ProviderReplyError(what="not an object")
     choice = _choice(body)
-    message = _mapping(choice.get("message"))
+    message = as_mapping(choice.get("message"))
     return ModelResponse(
         text=_text(message.get("content")),
         tool_calls=_calls(message),
@@ -150,8 +152,8 @@ def finish_reason(value: object) -> FinishReason:
 
 def usage_of(value: object) -> Usage:
     """The token counts; zeros when the server gives none."""
-    fields = _mapping(value)
-    details = _mapping(fields.get("prompt_tokens_details"))
+    fields = as_mapping(value)
+    details = as_mapping(fields.get("prompt_tokens_details"))
     return Usage(
         _count(fields.get("prompt_tokens")),
         _count(fields.get("completion_tokens")),
@@ -164,7 +166,7 @@ def error_in(body: Mapping[str, object]) -> ProviderError | None:
     error = body.get("error")
     if not error:
         return None
-    code = str(_mapping(error).get("code") or "")
+    code = str(as_mapping(error).get("code") or "")
     if code == "429":
         return ProviderRateLimitedError()
     return ProviderRejectedError(status=code if code.isdigit() else "200, with an error inside")
@@ -175,7 +177,7 @@ def _choice(body: Mapping[str, object]) -> Mapping[str, object]:
     failed = error_in(body)
     choices = body.get("choices")
     for choice in choices if isinstance(choices, list) else ():
-        fields = _mapping(choice)
+        fields = as_mapping(choice)
         own = error_in(fields)
         if own is None:
             return fields
@@ -189,12 +191,12 @@ def _calls(message: Mapping[str, object]) -> tuple[ToolCall, ...]:
         listed = [listed]
     if not listed and message.get("function_call"):
         listed = [{"function": message["function_call"]}]
-    found = [_mapping(item) for item in listed] if isinstance(listed, list) else []
+    found = [as_mapping(item) for item in listed] if isinstance(listed, list) else []
     return tuple(_read_call(item) for item in found if item)
 
 
 def _read_call(item: Mapping[str, object]) -> ToolCall:
-    function = _mapping(item.get("function"))
+    function = as_mapping(item.get("function"))
     arguments = function.get("arguments")
     if arguments is None:
         arguments = ""
@@ -207,11 +209,12 @@ def _text(content: object) -> str:
     if isinstance(content, str):
         return content
     if isinstance(content, list):
-        return "".join(str(_mapping(part).get("text") or "") for part in content)
+        return "".join(str(as_mapping(part).get("text") or "") for part in content)
     return ""
 
 
-def _mapping(value: object) -> Mapping[str, object]:
+def as_mapping(value: object) -> Mapping[str, object]:
+    """The value if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
@@ -236,7 +239,7 @@ def _tool(spec: ToolSpec) -> dict[str, object]:
 def _response_format(output: OutputSchema) -> dict[str, object]:
     if output.mode is AnswerMode.JSON_OBJECT:
         return {"type": "json_object"}
-    schema = {"name": output.name, "strict": True, "schema": dict(output.schema)}
+    schema = {"name": output.name, "strict": output.strict, "schema": dict(output.schema)}
     return {"type": "json_schema", "json_schema": schema}
 
 

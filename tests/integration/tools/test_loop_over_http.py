@@ -10,12 +10,12 @@ from pydantic import BaseModel
 
 from tests.support.model_server import ModelServer, completion, model_server
 from tools.argument_types import Arguments
-from tools.loop import CLOSING, ToolLoop
+from tools.loop import ToolLoop
 from tools.messages import system, user
 from tools.outcome import LoopResult, Status
 from tools.providers.openai import OpenAIProvider
 from tools.registry import Tool, ToolRegistry
-from tools.run_state import Task
+from tools.run_state import CLOSING, Task
 
 
 class Claim(BaseModel):

@@ -1,0 +1,287 @@
+"""Calls as real models make them: wrong, odd or dangerous, each with what the next request says."""
+
+from __future__ import annotations
+
+import json
+import threading
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from tests.support.loops import Kept, error, registry, run, told
+from tests.support.model_server import call, completion, message_step, model_server
+from tools.outcome import Status
+
+DONE = completion('{"account_id":7}')
+
+
+def asking(arguments: Any, name: str = "get_balance") -> Any:
+    message = {"role": "assistant", "content": None, "tool_calls": [call("a", name, arguments)]}
+    return message_step(message, "tool_calls")
+
+
+def test_two_calls_of_a_turn_run_at_once_and_answer_in_the_order_asked() -> None:
+    both = threading.Barrier(2, timeout=5)
+
+    def meet(arguments: Any) -> int:
+        both.wait()
+        return int(arguments.account_id)
+
+    calls = (("get_balance", '{"account_id":1}'), ("get_balance", '{"account_id":2}'))
+    with model_server(completion(None, *calls), DONE) as server:
+        result = run(server, meet)
+    assert result.status is Status.OK
+    assert [json.loads(m["content"])["data"] for m in told(server, 1)] == [1, 2]
+    assert [m["tool_call_id"] for m in told(server, 1)] == ["call_0", "call_1"]
+
+
+@pytest.mark.parametrize("arguments", ['{"account_id" 7}', "seven", '{"a":1}{"b":2}', "[7]"])
+def test_arguments_that_mean_nothing_are_explained_and_never_sent_back_broken(
+    arguments: str,
+) -> None:
+    kept = Kept()
+    with model_server(asking(arguments), DONE) as server:
+        result = run(server, kept)
+    assert result.status is Status.OK
+    assert kept.asked == []
+    assert error(server, 1)["code"] == "arguments_not_json"
+    assert error(server, 1)["hint"] == "send the arguments as one JSON object"
+    echoed = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["arguments"]
+    assert json.loads(echoed) == {"invalid_json": arguments}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "{'account_id': 7,}",
+        '```json\n{"account_id": 7}\n```',
+        '{"account_id": 7} I will now wait.',
+        '{"account_id": 7, "amount": None}',
+        '{"account_id": 7}<|tool_call_end|>',
+        '"{\\"account_id\\": 7}"',
+        {"account_id": 7},
+    ],
+)
+def test_arguments_that_can_only_mean_one_thing_are_mended(arguments: Any) -> None:
+    kept = Kept()
+    with model_server(asking(arguments), DONE) as server:
+        result = run(server, kept)
+    assert result.status is Status.OK
+    assert [asked.account_id for asked in kept.asked] == [7]
+    echoed = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["arguments"]
+    assert json.loads(echoed)["account_id"] == 7
+
+
+def test_mended_arguments_come_with_a_warning() -> None:
+    with model_server(asking("{'account_id': 7}"), DONE) as server:
+        run(server)
+    assert json.loads(told(server, 1)[0]["content"])["warnings"] == [
+        "the arguments were not valid JSON and were mended"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("{'account_id': 7, 'amount': 1,234.56}", "invalid_arguments"),
+        ("{'account_id': 7, 'amount': 10.10}", "arguments_not_json"),
+    ],
+)
+def test_mending_never_changes_a_number(arguments: str, code: str) -> None:
+    kept = Kept()
+    with model_server(asking(arguments), DONE) as server:
+        run(server, kept)
+    assert kept.asked == []
+    assert error(server, 1)["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        ("{}", "account_id"),
+        ("", "account_id"),
+        ('{"account_id":"x"}', "account_id"),
+        ('{"account_id":1,"colour":"red"}', "colour"),
+        ('{"account_id":1,"amount":"ten"}', "amount"),
+    ],
+)
+def test_a_missing_wrong_or_invented_argument_is_named(arguments: str, field: str) -> None:
+    with model_server(asking(arguments), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    assert error(server, 1)["code"] == "invalid_arguments"
+    assert error(server, 1)["field"] == field
+
+
+def test_an_unknown_tool_is_answered_with_the_nearest_name() -> None:
+    with model_server(asking("{}", "get_ballance"), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    assert error(server, 1) == {
+        "code": "unknown_tool",
+        "message": "there is no such tool",
+        "hint": "did you mean get_balance? tools: get_balance",
+    }
+
+
+@pytest.mark.parametrize("name", ["functions.get_balance", "get.balance", " get_balance() "])
+def test_a_name_written_another_way_is_understood_and_corrected(name: str) -> None:
+    with model_server(asking('{"account_id":7}', name), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    assert json.loads(told(server, 1)[0]["content"])["ok"] is True
+    echoed = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["name"]
+    assert echoed == "get_balance"
+
+
+def test_facts_commit_does_not_exist_for_a_model() -> None:
+    with model_server(asking('{"user_confirmed":true}', "facts_commit"), DONE) as server:
+        run(server)
+    assert b"facts_commit" not in server.requests[0].body
+    assert error(server, 1)["code"] == "unknown_tool"
+
+
+def test_what_a_tool_raises_never_reaches_the_model() -> None:
+    def broken(_arguments: Any) -> object:
+        raise RuntimeError("password is hunter2 at /home/me")
+
+    with model_server(asking('{"account_id":7}'), DONE) as server:
+        result = run(server, broken)
+    assert result.status is Status.OK
+    assert error(server, 1)["code"] == "tool_failed"
+    assert b"hunter2" not in server.requests[1].body
+    assert b"RuntimeError" not in server.requests[1].body
+
+
+def test_amounts_and_dates_go_out_exactly() -> None:
+    with model_server(asking('{"account_id":7}'), DONE) as server:
+        run(server)
+    assert json.loads(told(server, 1)[0]["content"])["data"] == {
+        "balance": "10.10",
+        "on": "2026-01-31",
+    }
+
+
+@pytest.mark.parametrize("amount", ["12345678901234567.89", '"12345678901234567.89"', "10.10"])
+def test_an_amount_comes_in_with_all_its_digits(amount: str) -> None:
+    kept = Kept()
+    with model_server(asking(f'{{"account_id":7,"amount":{amount}}}'), DONE) as server:
+        run(server, kept)
+    assert kept.asked[0].amount == Decimal(amount.strip('"'))
+    assert str(kept.asked[0].amount) == amount.strip('"')
+
+
+@pytest.mark.parametrize("data", [1.5, object(), {1: 2}, b"bytes"])
+def test_data_without_an_exact_form_is_an_error_and_never_a_repr(data: object) -> None:
+    with model_server(asking('{"account_id":7}'), DONE) as server:
+        run(server, lambda _: data)
+    assert error(server, 1)["code"] == "unserialisable"
+
+
+def test_two_megabytes_do_not_go_into_the_next_request() -> None:
+    with model_server(asking('{"account_id":7}'), DONE) as server:
+        run(server, lambda _: "x" * 2_000_000)
+    assert error(server, 1)["code"] == "result_too_large"
+    assert len(server.requests[1].body) < 10_000
+
+
+@pytest.mark.parametrize("call_id", [None, ""])
+def test_a_call_without_an_id_gets_one(call_id: str | None) -> None:
+    asked = call(call_id, "get_balance", '{"account_id":7}')
+    message = {"role": "assistant", "content": None, "tool_calls": [asked]}
+    with model_server(message_step(message, "tool_calls"), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    sent = server.requests[1].json["messages"][-2]["tool_calls"][0]["id"]
+    assert sent == told(server, 1)[0]["tool_call_id"] == "call_1_0"
+
+
+def test_the_same_id_twice_in_a_turn_and_again_later_becomes_unique() -> None:
+    kept = Kept()
+
+    def turn(*accounts: int) -> Any:
+        calls = [call("same", "get_balance", f'{{"account_id":{n}}}') for n in accounts]
+        return message_step({"role": "assistant", "content": "", "tool_calls": calls}, "tool_calls")
+
+    with model_server(turn(1, 2), turn(3), DONE) as server:
+        result = run(server, kept)
+    assert result.status is Status.OK
+    assert sorted(asked.account_id for asked in kept.asked) == [1, 2, 3]
+    ids = [m["tool_call_id"] for m in server.requests[2].json["messages"] if m["role"] == "tool"]
+    assert ids == ["same", "call_1_1", "call_2_0"]
+
+
+def test_after_four_repairs_the_fifth_mistake_ends_the_run() -> None:
+    wrong = [asking(f'{{"account_id":"no {n}"}}') for n in range(5)]
+    with model_server(*wrong) as server:
+        result = run(server)
+    assert result.status is Status.REPAIR_EXHAUSTED
+    assert len(server.requests) == 5
+    assert [pending.name for pending in result.pending_calls] == ["get_balance"]
+
+
+def test_the_same_call_is_not_run_again_and_the_third_time_ends_the_tools() -> None:
+    kept = Kept()
+    same = asking('{"account_id":7}')
+    with model_server(same, same, same, DONE) as server:
+        result = run(server, kept)
+    assert result.status is Status.STALLED
+    assert result.answer is not None
+    assert len(kept.asked) == 1
+    assert error(server, 2)["code"] == "repeated_call"
+    assert server.requests[3].json["tool_choice"] == "none"
+
+
+def test_surplus_calls_of_a_turn_are_answered_but_not_run() -> None:
+    kept = Kept()
+    calls = [("get_balance", f'{{"account_id":{n}}}') for n in range(10)]
+    with model_server(completion(None, *calls), DONE) as server:
+        result = run(server, kept)
+    assert result.status is Status.OK
+    assert len(kept.asked) == 8
+    assert len(told(server, 1)) == 10
+    assert error(server, 1)["code"] == "too_many_calls"
+
+
+def test_writes_run_alone_and_in_order() -> None:
+    running: list[int] = []
+    most = [0]
+
+    def write(arguments: Any) -> int:
+        running.append(arguments.account_id)
+        most[0] = max(most[0], len(running))
+        running.remove(arguments.account_id)
+        return int(arguments.account_id)
+
+    calls = [("get_balance", f'{{"account_id":{n}}}') for n in range(4)]
+    with model_server(completion(None, *calls), DONE) as server:
+        run(server, tools=registry(write, read_only=False))
+    assert most[0] == 1
+    assert [json.loads(m["content"])["data"] for m in told(server, 1)] == [0, 1, 2, 3]
+
+
+def test_a_tool_that_never_answers_delays_nobody() -> None:
+    never = threading.Event()
+
+    def hang(arguments: Any) -> str:
+        if arguments.account_id == 1:
+            never.wait(30)
+        return "fine"
+
+    calls = (("get_balance", '{"account_id":1}'), ("get_balance", '{"account_id":2}'))
+    with model_server(completion(None, *calls), DONE) as server:
+        result = run(server, tools=registry(hang, timeout=0.1))
+    never.set()
+    assert result.status is Status.OK
+    first, second = (json.loads(m["content"]) for m in told(server, 1))
+    assert first["errors"][0]["code"] == "timeout"
+    assert second["data"] == "fine"
+
+
+def test_a_write_that_is_late_has_an_unknown_outcome() -> None:
+    never = threading.Event()
+    with model_server(asking('{"account_id":7}'), DONE) as server:
+        run(server, tools=registry(lambda _: never.wait(30), timeout=0.1, read_only=False))
+    never.set()
+    assert error(server, 1)["code"] == "outcome_unknown"

@@ -1,0 +1,200 @@
+"""Replies that end wrong, say nothing, or hide something: each has its status."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.loops import Kept, run
+from tests.support.model_server import Reply, completion, message_step, model_server
+from tools.formats.native import PROBLEM, NativeFormat
+from tools.limits import Limits
+from tools.outcome import Status
+
+DONE = completion('{"account_id":7}')
+CALL = ("get_balance", '{"account_id":7}')
+
+
+def test_a_cut_reply_is_asked_for_again_with_twice_the_room() -> None:
+    with model_server(completion('{"account', finish="length"), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    first, second = (request.json for request in server.requests)
+    assert (first["max_tokens"], second["max_tokens"]) == (1024, 2048)
+    assert first["messages"] == second["messages"]
+
+
+def test_a_reply_cut_twice_is_no_answer() -> None:
+    cut = completion('{"account_id":7}', finish="length")
+    with model_server(cut, cut) as server:
+        result = run(server)
+    assert result.status is Status.TRUNCATED
+    assert result.answer is None
+
+
+@pytest.mark.parametrize("arguments", ['{"account_id":7', '{"account_id":7,"amount":"1'])
+def test_a_cut_call_that_is_reported_as_whole_is_never_run(arguments: str) -> None:
+    kept = Kept()
+    cut = completion(None, ("get_balance", arguments), finish="tool_calls")
+    with model_server(cut, cut) as server:
+        result = run(server, kept)
+    assert result.status is Status.TRUNCATED
+    assert kept.asked == []
+    assert [pending.arguments for pending in result.pending_calls] == [arguments]
+    assert b"tool_calls" not in server.requests[1].body
+
+
+def test_a_filtered_reply_is_refused_and_not_retried() -> None:
+    with model_server(completion("", finish="content_filter")) as server:
+        result = run(server)
+    assert result.status is Status.REFUSED
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("text", [None, "", "  \n"])
+def test_nothing_after_the_tools_is_asked_once_with_calls_forbidden(text: str | None) -> None:
+    with model_server(completion(None, CALL), completion(text), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    last = server.requests[2].json
+    assert last["messages"][-1] == {"role": "user", "content": "Please give your final answer."}
+    assert last["tool_choice"] == "none"
+
+
+def test_reasoning_without_content_is_no_answer() -> None:
+    message = {"role": "assistant", "content": None, "reasoning_content": '{"account_id":7}'}
+    silent = message_step(message, "stop")
+    with model_server(silent, silent) as server:
+        result = run(server)
+    assert result.status is Status.EMPTY
+    assert result.answer is None
+
+
+@pytest.mark.parametrize("finish", ["stop", None, "function_call", "whatever"])
+def test_calls_win_over_the_finish_reason(finish: str | None) -> None:
+    asked = {
+        "id": "a",
+        "type": "function",
+        "function": {"name": "get_balance", "arguments": '{"account_id":7}'},
+    }
+    message = {"role": "assistant", "content": "", "tool_calls": [asked]}
+    with model_server(message_step(message, finish), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    assert result.calls == 1
+
+
+@pytest.mark.parametrize("shape", ["function_call", "object"])
+def test_older_shapes_of_calls_are_read(shape: str) -> None:
+    function = {"name": "get_balance", "arguments": '{"account_id":7}'}
+    message: dict[str, Any] = {"role": "assistant", "content": ""}
+    if shape == "function_call":
+        message["function_call"] = function
+    else:
+        message["tool_calls"] = {"id": "a", "function": function}
+    with model_server(message_step(message, "tool_calls"), DONE) as server:
+        result = run(server)
+    assert result.calls == 1
+
+
+def test_a_call_written_as_text_is_not_run_and_the_model_is_told() -> None:
+    kept = Kept()
+    text = '<tool_call>\n{"name":"get_balance","arguments":{"account_id":7}}\n</tool_call>'
+    with model_server(completion(text), DONE) as server:
+        result = run(server, kept)
+    assert result.status is Status.OK
+    assert kept.asked == []
+    assert server.requests[1].json["messages"][-1] == {"role": "user", "content": PROBLEM}
+    assert b"<tool_call>" not in server.requests[1].body
+
+
+def test_a_call_written_as_text_is_run_where_the_model_is_known_for_it() -> None:
+    kept = Kept()
+    text = '<tool_call>\n{"name":"get_balance","arguments":{"account_id":7}}\n</tool_call>'
+    with model_server(completion(text), DONE) as server:
+        result = run(server, kept, format=NativeFormat(rescue=True))
+    assert result.status is Status.OK
+    assert [asked.account_id for asked in kept.asked] == [7]
+
+
+def test_a_call_quoted_in_prose_is_never_run() -> None:
+    kept = Kept()
+    text = (
+        'The memo says <tool_call>{"name":"get_balance","arguments":{"account_id":7}}'
+        "</tool_call>, which I ignore."
+    )
+    with model_server(completion(text)) as server:
+        result = run(server, kept, format=NativeFormat(rescue=True), task={"output": None})
+    assert result.status is Status.OK
+    assert kept.asked == []
+    assert result.text == "The memo says , which I ignore."
+    assert result.warnings == ("tool markup was removed from the model's text",)
+
+
+def test_an_unclosed_tag_never_reaches_a_person() -> None:
+    text = 'Done. Next I delete it. <tool_call>{"name":"delete","arguments":{}}'
+    with model_server(completion(text)) as server:
+        result = run(server, task={"output": None})
+    assert result.text == "Done. Next I delete it."
+
+
+def test_an_answer_before_the_needed_tool_is_not_believed() -> None:
+    with model_server(DONE, completion(None, CALL), DONE) as server:
+        result = run(server, task={"needs": ("get_balance",)})
+    assert result.status is Status.OK
+    second = server.requests[1].json
+    assert "call get_balance first" in second["messages"][-1]["content"]
+    assert second["tool_choice"] == "auto"
+
+
+def test_an_answer_that_cannot_be_right_is_corrected_once_with_reasons() -> None:
+    def check(answer: Any) -> list[str]:
+        return [] if answer.account_id == 8 else ["account_id: there is no account 7"]
+
+    with model_server(DONE, completion('{"account_id":8}')) as server:
+        result = run(server, task={"check": check})
+    assert result.answer is not None
+    assert result.answer.account_id == 8
+    assert "there is no account 7" in server.requests[1].json["messages"][-1]["content"]
+
+
+def test_a_text_before_the_answer_does_not_hide_it() -> None:
+    with model_server(completion('Here it is:\n```json\n{"account_id":7}\n```')) as server:
+        result = run(server)
+    assert result.status is Status.OK
+
+
+def test_a_server_that_drops_the_front_of_the_conversation_is_noticed() -> None:
+    flat = {"prompt_tokens": 40, "completion_tokens": 5, "total_tokens": 45}
+    with model_server(
+        completion(None, CALL, usage=flat), completion('{"account_id":7}', usage=flat)
+    ) as server:
+        result = run(server, lambda _: "x" * 600)
+    assert result.status is Status.CONTEXT_LOST
+    assert result.answer is None
+
+
+def test_a_model_that_calls_at_the_closing_request_leaves_its_calls_pending() -> None:
+    kept = Kept()
+    calls = [completion(None, ("get_balance", f'{{"account_id":{n}}}')) for n in range(2)]
+    with model_server(*calls) as server:
+        result = run(server, kept, limits=Limits(turns=1))
+    assert result.status is Status.TURN_CAP
+    assert len(kept.asked) == 1
+    assert [pending.arguments for pending in result.pending_calls] == ['{"account_id":1}']
+
+
+def test_the_json_ladder_goes_down_when_the_server_refuses_a_rung() -> None:
+    refused = Reply(b'{"error":{"message":"no response_format"}}', 400)
+    with model_server(completion("what?"), refused, refused, DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    asked = [request.json.get("response_format", {}).get("type") for request in server.requests]
+    assert asked == [None, "json_schema", "json_object", None]
+
+
+def test_every_status_keeps_the_whole_history() -> None:
+    with model_server(completion(None, CALL), completion("", finish="content_filter")) as server:
+        result = run(server)
+    assert [message.role for message in result.messages] == ["system", "user", "assistant", "tool"]

@@ -1,0 +1,152 @@
+"""Servers that fail, stall or answer with something else: a status, and a code without details."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from decimal import Decimal
+
+import pytest
+
+from tests.support.loops import Kept, run
+from tests.support.model_server import ModelServer, Reply, completion, model_server
+from tools.limits import Limits
+from tools.outcome import Status
+
+DONE = completion('{"account_id":7}')
+CALL = ("get_balance", '{"account_id":7}')
+
+
+def test_three_failures_are_the_servers_end() -> None:
+    broken = Reply(b'{"error":{"message":"secret detail"}}', 500)
+    with model_server(broken, broken, broken) as server:
+        result = run(server, retries=2)
+    assert result.status is Status.PROVIDER_ERROR
+    assert result.error is not None
+    assert result.error.code == "provider_rejected"
+    assert "secret" not in result.error.message
+    assert len(server.requests) == 3
+    assert len({request.body for request in server.requests}) == 1
+
+
+def test_a_server_that_asks_to_wait_is_waited_for() -> None:
+    busy = Reply(b"{}", 429, (("Retry-After", "1"),))
+    with model_server(busy, DONE) as server:
+        begun = time.monotonic()
+        result = run(server, retries=1)
+    assert result.status is Status.OK
+    assert time.monotonic() - begun >= 1
+    assert result.turns == 1
+
+
+@pytest.mark.parametrize(
+    ("reply", "code"),
+    [
+        (Reply(b"{}", 429), "provider_rate_limited"),
+        (Reply(b"{}", 401), "provider_rejected"),
+        (Reply(b"<html>", 200), "provider_reply_unreadable"),
+        (Reply(b"[]", 200), "provider_reply_unreadable"),
+        (Reply(b'{"choices":[]}', 200), "provider_reply_unreadable"),
+        (Reply(b"{}", 200), "provider_reply_unreadable"),
+        (Reply(b'{"error":{"code":429,"message":"x"}}', 200), "provider_rate_limited"),
+        (Reply(b'{"error":{"code":"502","message":"x"}}', 200), "provider_rejected"),
+        (Reply(b'{"choices":[{"error":{"code":502}}]}', 200), "provider_rejected"),
+    ],
+)
+def test_what_is_no_completion_is_a_provider_error(reply: Reply, code: str) -> None:
+    with model_server(reply) as server:
+        result = run(server)
+    assert result.status is Status.PROVIDER_ERROR
+    assert result.error is not None
+    assert result.error.code == code
+    assert [message.role for message in result.messages] == ["system", "user"]
+
+
+def test_a_later_choice_may_be_good_when_the_first_is_an_error() -> None:
+    body = (
+        b'{"choices":[{"error":{"code":502}},'
+        b'{"message":{"content":"{\\"account_id\\":7}"},"finish_reason":"stop"}]}'
+    )
+    with model_server(Reply(body)) as server:
+        result = run(server)
+    assert result.status is Status.OK
+
+
+def test_nobody_at_the_address() -> None:
+    result = run(ModelServer((), port=9))
+    assert result.status is Status.PROVIDER_ERROR
+    assert result.error is not None
+    assert result.error.code == "provider_unreachable"
+
+
+def test_a_server_that_never_answers_costs_no_more_than_the_time_agreed() -> None:
+    slow = Reply(b"{}", delay=3)
+    with model_server(slow, slow) as server:
+        begun = time.monotonic()
+        result = run(server, limits=Limits(seconds=0.3, grace=0.2))
+        taken = time.monotonic() - begun
+    assert result.status in (Status.DEADLINE, Status.PROVIDER_ERROR)
+    assert taken < 1.5
+
+
+def test_a_request_that_takes_too_long_says_so() -> None:
+    with model_server(Reply(b"{}", delay=1)) as server:
+        result = run(server, limits=Limits(request_seconds=0.2))
+    assert result.status is Status.PROVIDER_ERROR
+    assert result.error is not None
+    assert result.error.code == "provider_timed_out"
+
+
+def test_a_run_can_be_called_off_while_it_waits() -> None:
+    cancel = threading.Event()
+    threading.Timer(0.2, cancel.set).start()
+    with model_server(Reply(b"{}", delay=2)) as server:
+        begun = time.monotonic()
+        result = run(server, task={"cancel": cancel})
+    assert result.status is Status.CANCELLED
+    assert time.monotonic() - begun < 4
+
+
+def test_at_the_token_cap_no_call_runs_that_could_not_be_answered() -> None:
+    kept = Kept()
+    with model_server(completion(None, CALL), DONE) as server:
+        result = run(server, kept, limits=Limits(tokens=10))
+    assert result.status is Status.TOKEN_CAP
+    assert result.answer is not None
+    assert kept.asked == []
+    assert b"limit_reached" in server.requests[1].body
+
+
+def test_at_the_call_cap_the_rest_is_refused_and_the_run_closed() -> None:
+    kept = Kept()
+    calls = [("get_balance", f'{{"account_id":{n}}}') for n in range(3)]
+    with model_server(completion(None, *calls), DONE) as server:
+        result = run(server, kept, limits=Limits(calls=2))
+    assert result.status is Status.CALL_CAP
+    assert len(kept.asked) == 2
+    assert server.requests[1].json["tool_choice"] == "none"
+
+
+def test_at_the_cost_cap_the_run_closes() -> None:
+    with model_server(completion(None, CALL), DONE) as server:
+        result = run(server, limits=Limits(cost=Decimal(1)), price=lambda _: Decimal(2))
+    assert result.status is Status.COST_CAP
+    assert result.cost == Decimal(4)
+
+
+def test_a_hung_tool_does_not_keep_the_process_from_ending() -> None:
+    program = (
+        "import time\n"
+        "from tools.argument_types import Arguments\n"
+        "from tools.dispatch import ToolDispatcher\n"
+        "from tools.messages import ToolCall\n"
+        "from tools.registry import Tool, ToolRegistry\n"
+        "tool = Tool('hang', '', Arguments, lambda _: time.sleep(30), timeout=0.1)\n"
+        "out = ToolDispatcher(ToolRegistry([tool])).dispatch([ToolCall('a', 'hang', '{}')])\n"
+        "assert out[0].envelope.code == 'timeout'\n"
+    )
+    begun = time.monotonic()
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
+    assert time.monotonic() - begun < 10

@@ -1,0 +1,82 @@
+"""The real loop with the real `openai` client against a scripted server, in one call."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from pydantic import BaseModel
+
+from tests.support.model_server import ModelServer
+from tools.argument_types import Amount, Arguments
+from tools.loop import ToolLoop
+from tools.messages import system, user
+from tools.outcome import LoopResult
+from tools.providers.openai import OpenAIProvider
+from tools.registry import Tool, ToolRegistry
+from tools.run_state import Task
+
+
+class Answer(BaseModel):
+    """What the runs of these tests answer with."""
+
+    account_id: int
+
+
+class Lookup(Arguments):
+    """The arguments of the one tool."""
+
+    account_id: int
+    amount: Amount | None = None
+
+
+class Kept:
+    """A tool that keeps what it was asked, and answers with exact types."""
+
+    def __init__(self) -> None:
+        self.asked: list[Lookup] = []
+
+    def __call__(self, arguments: Lookup) -> object:
+        self.asked.append(arguments)
+        return {"balance": Decimal("10.10"), "on": date(2026, 1, 31)}
+
+
+def registry(function: Any = None, **more: Any) -> ToolRegistry:
+    """A registry with `get_balance` only."""
+    return ToolRegistry([Tool("get_balance", "A balance.", Lookup, function or Kept(), **more)])
+
+
+def run(
+    server: ModelServer,
+    function: Any = None,
+    *,
+    tools: ToolRegistry | None = None,
+    task: dict[str, Any] | None = None,
+    retries: int = 0,
+    **options: Any,
+) -> LoopResult[Answer]:
+    """One run; ``options`` are the loop's, ``task`` the task's."""
+    provider = OpenAIProvider("m", base_url=server.base_url, max_retries=retries)
+    messages = (system("Be brief."), user("Which account?"))
+    wanted: dict[str, Any] = {"output": Answer, **(task or {})}
+    return ToolLoop(provider, **options).run(Task(messages, tools or registry(function), **wanted))
+
+
+def told(server: ModelServer, request: int) -> list[dict[str, Any]]:
+    """The tool messages at the end of a request, as sent."""
+    messages: list[dict[str, Any]] = server.requests[request].json["messages"]
+    found = []
+    for message in reversed(messages):
+        if message["role"] != "tool":
+            break
+        found.append(message)
+    return found[::-1]
+
+
+def error(server: ModelServer, request: int) -> dict[str, Any]:
+    """The first error of the last tool message in a request."""
+    envelope = json.loads(told(server, request)[-1]["content"])
+    first: dict[str, Any] = envelope["errors"][0]
+    return first

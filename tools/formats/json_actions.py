@@ -1,0 +1,99 @@
+"""One schema-constrained JSON object a turn: the firmest text format, where a server can hold it.
+
+`{"tool": name, "args": {…}}` asks for a tool, `{"final": …}` answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tools.argument_text import is_cut, unfenced
+from tools.formats.base import Reply, with_instructions
+from tools.formats.tool_text import describe, shielded
+from tools.jsontext import Plain, dumps, loads
+from tools.messages import Message, ToolCall, assistant, user
+from tools.providers.base import (
+    ModelRequest,
+    ModelResponse,
+    OutputSchema,
+    ToolSpec,
+)
+
+_GRAMMAR = """You can use these tools:
+{tools}
+
+Always reply with one JSON object only: {{"tool": "name", "args": {{…}}}} to use a tool, of which
+you are then told the result, or {{"final": …}} with your final answer."""
+PROBLEM = 'Reply with one JSON object only: {"tool": …, "args": {…}} or {"final": …}.'
+
+
+class JsonFormat:
+    """One action a turn, held to a schema by the server where it can."""
+
+    name = "json"
+
+    def opening(self, messages: Sequence[Message], tools: Sequence[ToolSpec]) -> list[Message]:
+        """The grammar and the tools join the instructions."""
+        if not tools:
+            return list(messages)
+        return with_instructions(messages, _GRAMMAR.format(tools=describe(tools)))
+
+    def request(self, request: ModelRequest) -> ModelRequest:
+        """The schema of one action takes the place of the tools."""
+        if not request.tools:
+            return request
+        tools = request.tools if request.tool_choice == "auto" else ()
+        output = OutputSchema("action", _action(tools, request.final), request.mode, strict=False)
+        return replace(request, tools=(), tool_choice="auto", output_schema=output)
+
+    def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
+        """The action; an object that is neither is taken for the answer itself."""
+        del names
+        text = unfenced(response.text)
+        try:
+            value = loads(text)
+        except ValueError:
+            return Reply(text, (), text, cut=text.startswith("{") and is_cut(text))
+        return _reply(value, text)
+
+    def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:
+        """The action as it should have been written."""
+        if not calls:
+            return assistant(reply.heard)
+        return assistant("\n".join(_written(call) for call in calls))
+
+    def told(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
+        """The result as one more JSON object."""
+        return [user("\n".join(f'{{"result":{shielded(text)}}}' for _, text in results))]
+
+
+def _reply(value: Plain, text: str) -> Reply:
+    if not isinstance(value, dict) or ("tool" not in value and "final" not in value):
+        return Reply(text, (), text)
+    if "final" in value:
+        final = value["final"]
+        return Reply(final if isinstance(final, str) else dumps(final), (), text)
+    name, arguments = value["tool"], value.get("args", {})
+    if not isinstance(name, str):
+        return Reply("", (), text, PROBLEM)
+    return Reply("", (ToolCall("", name, dumps(arguments)),), text)
+
+
+def _written(call: ToolCall) -> str:
+    return f'{{"tool":{dumps(call.name)},"args":{call.arguments}}}'
+
+
+def _action(tools: Sequence[ToolSpec], final: OutputSchema | None) -> dict[str, object]:
+    answer: Mapping[str, object] = final.schema if final else {"type": "string"}
+    options = [_shape({"tool": {"const": spec.name}, "args": spec.parameters}) for spec in tools]
+    return {"anyOf": [*options, _shape({"final": answer})]}
+
+
+def _shape(fields: Mapping[str, object]) -> dict[str, object]:
+    return {
+        "type": "object",
+        "properties": dict(fields),
+        "required": list(fields),
+        "additionalProperties": False,
+    }

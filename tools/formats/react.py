@@ -1,0 +1,121 @@
+"""Thought, Action, Action Input, Observation: calls as text for models without native tools.
+
+The lines are read strictly: a registered name, then its input, at the start of lines, outside
+code fences, before any final answer. So prose such as `Action: BUY 100 AAPL` in a broker's
+statement is never a call, whoever quotes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tools.formats.base import Reply, with_instructions
+from tools.formats.react_lines import Block, Marker, blocks
+from tools.formats.tool_text import describe, shielded
+from tools.messages import Message, ToolCall, assistant, user
+from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
+from tools.sanitise import sanitise
+
+PROBLEM = (
+    "That action cannot be read: write `Action:` and `Action Input:` lines, or a final answer."
+)
+STOP = ("\nObservation:",)
+_GRAMMAR = """You can use these tools:
+{tools}
+
+To use one, write exactly these lines and stop:
+Thought: why you need it
+Action: its name
+Action Input: {{"argument": "value"}}
+You are then told the result as "Observation: …". One action at a time. When you know enough:
+Thought: I know the answer
+Final Answer: your answer
+
+Example:
+Thought: I need the accounts first.
+Action: {first}
+Action Input: {{}}"""
+_NAME = re.compile(r"[`*\"' ]*([\w.]+)(?:\(\))?[`*\"'. ]*")
+
+
+class ReactFormat:
+    """One call a turn, as lines of text."""
+
+    name = "react"
+
+    def opening(self, messages: Sequence[Message], tools: Sequence[ToolSpec]) -> list[Message]:
+        """The grammar, the tools and one worked example join the instructions."""
+        if not tools:
+            return list(messages)
+        text = _GRAMMAR.format(tools=describe(tools), first=tools[0].name)
+        return with_instructions(messages, text)
+
+    def request(self, request: ModelRequest) -> ModelRequest:
+        """The tools stand in the prompt; the model must not invent what they observe."""
+        stop = STOP if request.tools else ()
+        return replace(request, tools=(), tool_choice="auto", stop=stop)
+
+    def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
+        """The first action, unless a final answer stands before it."""
+        text = _before_observation(response.text)
+        found = blocks(text)
+        for index, block in enumerate(found):
+            if block.marker is Marker.FINAL:
+                return Reply(block.text, (), text)
+            if block.marker is Marker.ACTION:
+                rest = found[index + 1 :]
+                call = _call(block, rest, names)
+                if call is not None:
+                    return Reply("", (call,), text[: _end(block, rest)])
+                if _has_input(rest):
+                    return Reply("", (), sanitise(text).text, PROBLEM)
+        return Reply(_prose(text, found), (), text)
+
+    def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:
+        """The model's own lines; a mended call is written out again as it should have been."""
+        if calls and calls != reply.calls:
+            call = calls[0]
+            return assistant(f"Action: {call.name}\nAction Input: {call.arguments}")
+        return assistant(reply.heard.strip())
+
+    def told(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
+        """An observation is one line of JSON, so that it cannot contain a line of the grammar."""
+        return [user("\n".join(f"Observation: {shielded(text)}" for _, text in results))]
+
+
+def _before_observation(text: str) -> str:
+    """What the model said before it began to invent results."""
+    observed = [block for block in blocks(text) if block.marker is Marker.OBSERVATION]
+    return text[: observed[0].start] if observed else text
+
+
+def _call(block: Block, rest: Sequence[Block], names: Sequence[str]) -> ToolCall | None:
+    """The call that the block asks for; prose after `Action:` is none."""
+    matched = _NAME.fullmatch(block.text.strip())
+    if matched is None:
+        return None
+    name = matched[1].rstrip(".")
+    if not _has_input(rest):
+        # Without any input only the name of a tool, as the very last word, is a call.
+        return ToolCall("", name, "{}") if name in names and not rest else None
+    given = rest[0].text.strip()
+    if name not in names and not given.startswith("{"):
+        return None
+    return ToolCall("", name, given)
+
+
+def _has_input(rest: Sequence[Block]) -> bool:
+    return bool(rest) and rest[0].marker is Marker.INPUT
+
+
+def _end(block: Block, rest: Sequence[Block]) -> int:
+    return rest[0].end if _has_input(rest) else block.end
+
+
+def _prose(text: str, found: Sequence[Block]) -> str:
+    """The text of an answer that has no `Final Answer:`; a leading thought is not part of it."""
+    if found and found[0].marker is Marker.THOUGHT and not text[: found[0].start].strip():
+        return text[found[0].end :].strip() or found[0].text.strip()
+    return text

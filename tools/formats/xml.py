@@ -1,0 +1,134 @@
+"""Calls between `<tool_call>` tags: the dialect of models that were trained on it (legacy).
+
+Read as untrusted text: only a block that stands alone on its lines, outside code fences, and only
+with a registered name, is a call. A tag quoted in a sentence is a quotation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tools.formats.base import Reply, with_instructions
+from tools.formats.tool_text import canonical_call, describe, shielded
+from tools.jsontext import Plain, dumps, loads
+from tools.messages import Message, ToolCall, assistant, user
+from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
+from tools.sanitise import sanitise
+
+STOP = ("<tool_response>",)
+_GRAMMAR = """You can use these tools:
+{tools}
+
+To use one, write this alone on its lines and stop:
+<tool_call>
+{{"name": "tool", "arguments": {{"argument": "value"}}}}
+</tool_call>
+You are then told the result between <tool_response> tags."""
+_BLOCK = re.compile(
+    r"^[ \t]*<tool_call>\s*(.*?)\s*(?:</tool_call>[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
+)
+_FENCE = re.compile(r"^```", re.MULTILINE)
+_FUNCTION = re.compile(r"<function=([\w.]+)>(.*?)(?:</function>|\Z)", re.DOTALL)
+_PARAMETER = re.compile(r"<parameter=(\w+)>\s*(.*?)\s*</parameter>", re.DOTALL)
+
+
+class XmlFormat:
+    """Any number of calls a turn, as tagged JSON."""
+
+    name = "xml"
+
+    def opening(self, messages: Sequence[Message], tools: Sequence[ToolSpec]) -> list[Message]:
+        """The grammar and the tools join the instructions."""
+        if not tools:
+            return list(messages)
+        return with_instructions(messages, _GRAMMAR.format(tools=describe(tools)))
+
+    def request(self, request: ModelRequest) -> ModelRequest:
+        """The tools stand in the prompt; the model must not invent their results."""
+        stop = STOP if request.tools else ()
+        return replace(request, tools=(), tool_choice="auto", stop=stop)
+
+    def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
+        """Every call that stands alone on its lines."""
+        return read_tagged(response.text, names)
+
+    def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:
+        """The calls as they should have been written, without the talk around them."""
+        if not calls:
+            return assistant(reply.heard.strip())
+        written = (canonical_call(call.name, call.arguments) for call in calls)
+        return assistant("\n".join(f"<tool_call>\n{each}\n</tool_call>" for each in written))
+
+    def told(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
+        """All results in one message, since many templates want the roles to alternate."""
+        lines = (f"<tool_response>{shielded(text)}</tool_response>" for _, text in results)
+        return [user("\n".join(lines))]
+
+
+def read_tagged(text: str, names: Sequence[str]) -> Reply:
+    """The calls in a text, or what is wrong with the one it tries to make."""
+    found = [_call(body) for body in _bodies(text)]
+    calls = tuple(call for call in found if call is not None and call.name in names)
+    if calls or not found:
+        return Reply("" if calls else text, calls, text)
+    problem = "that call cannot be read; the tools are: " + ", ".join(names)
+    return Reply("", (), sanitise(text).text, problem)
+
+
+def _bodies(text: str) -> Iterator[str]:
+    fences = [match.start() for match in _FENCE.finditer(text)]
+    for match in _BLOCK.finditer(text):
+        if sum(1 for fence in fences if fence < match.start()) % 2 == 0:
+            yield match[1]
+
+
+def _call(body: str) -> ToolCall | None:
+    function = _FUNCTION.search(body)
+    if function is not None:
+        return ToolCall("", function[1], dumps(_parameters(function[2])))
+    try:
+        value = loads(body)
+    except ValueError:
+        return _unread(body)
+    return _from_object(value)
+
+
+def _from_object(value: Plain) -> ToolCall | None:
+    if not isinstance(value, dict):
+        return None
+    inner = value.get("function")
+    if isinstance(inner, dict):
+        value = inner
+    name = value.get("name")
+    arguments = value.get("arguments", value.get("parameters", value.get("args", {})))
+    if not isinstance(name, str):
+        return None
+    return ToolCall("", name, arguments if isinstance(arguments, str) else dumps(arguments))
+
+
+def _unread(body: str) -> ToolCall | None:
+    """A call whose JSON is broken: its arguments go on as they are, to be mended or refused."""
+    matched = re.match(
+        r'\{\s*"name"\s*:\s*"([\w.]+)"\s*,\s*"(?:arguments|parameters|args)"\s*:\s*(.*)\Z',
+        body,
+        re.DOTALL,
+    )
+    if matched is None:
+        return None
+    arguments = matched[2].rstrip()
+    return ToolCall("", matched[1], arguments.removesuffix("}") or "{}")
+
+
+def _parameters(text: str) -> dict[str, Plain]:
+    """Parameters as text; a bare JSON number, truth value or object is taken as such."""
+    return {name: _value(value) for name, value in _PARAMETER.findall(text)}
+
+
+def _value(text: str) -> Plain:
+    try:
+        value = loads(text)
+    except ValueError:
+        return text
+    return text if isinstance(value, str) else value

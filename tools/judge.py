@@ -1,0 +1,113 @@
+"""What a model's response means for its run: calls, an answer, a fault to mend, or the end."""
+
+from __future__ import annotations
+
+from tools.answers import correction, read_answer
+from tools.argument_text import is_cut
+from tools.calls import answer_calls, count_mistake
+from tools.formats.base import Reply
+from tools.messages import user
+from tools.outcome import Answer, Status
+from tools.providers.base import FinishReason, ModelResponse
+from tools.run_state import RunState
+
+NUDGE = "Please give your final answer."
+
+
+def judge(state: RunState[Answer], response: ModelResponse) -> None:
+    """Take the response into the run. Faults are mended once each; a second one ends the run."""
+    reply = state.format.read(response, state.names)
+    if _context_lost(state, response):
+        state.end(Status.CONTEXT_LOST)
+    elif response.finish_reason is FinishReason.CONTENT_FILTER:
+        state.end(Status.REFUSED)
+    elif _is_cut(response, reply):
+        _cut(state, reply)
+    elif reply.calls:
+        _call(state, reply)
+    elif reply.problem is not None:
+        _unreadable(state, reply, reply.problem)
+    elif not reply.text.strip():
+        _empty(state)
+    else:
+        _answer(state, reply)
+
+
+def _context_lost(state: RunState[Answer], response: ModelResponse) -> bool:
+    # Some servers leave the tools out of the prompt when calls are forbidden, and so count less.
+    held = state.closing is not None or state.flags.hold
+    return not held and state.watch.lost(state.size, response.usage.input_tokens)
+
+
+def _is_cut(response: ModelResponse, reply: Reply) -> bool:
+    """Whether the reply ends before its end; routers are known to report `tool_calls` for it."""
+    if response.finish_reason is FinishReason.LENGTH or reply.cut:
+        return True
+    return any(is_cut(call.arguments) for call in reply.calls)
+
+
+def _cut(state: RunState[Answer], reply: Reply) -> None:
+    """A reply that ends in the middle is never run or mended: ask once for a longer one."""
+    if state.closing is not None or state.flags.stretched:
+        state.show(reply.text)
+        state.pending = reply.calls
+        return state.end(state.closing or Status.TRUNCATED)
+    state.flags.stretched = True
+    state.answer_tokens *= 2
+    return None
+
+
+def _call(state: RunState[Answer], reply: Reply) -> None:
+    state.show(reply.text)
+    if state.closing is not None:
+        state.pending = reply.calls
+        return state.end(state.closing)
+    answer_calls(state, reply)
+    if state.status is None and state.repeats.worst >= state.limits.repeats:
+        state.close(Status.STALLED)
+    return None
+
+
+def _unreadable(state: RunState[Answer], reply: Reply, problem: str) -> None:
+    state.show(reply.heard)
+    if state.closing is not None:
+        return state.end(state.closing)
+    state.add(state.format.said(reply, ()), user(problem))
+    return count_mistake(state)
+
+
+def _empty(state: RunState[Answer]) -> None:
+    if state.closing is not None or state.flags.nudged:
+        return state.end(state.closing or Status.EMPTY)
+    state.flags.nudged = True
+    state.flags.hold = bool(state.succeeded) and not state.missing
+    state.add(user(NUDGE))
+    return None
+
+
+def _answer(state: RunState[Answer], reply: Reply) -> None:
+    state.show(reply.text)
+    reasons = _reasons(state, reply.text)
+    state.add(state.format.said(reply, ()))
+    if not reasons:
+        return state.end(state.closing or Status.OK)
+    if state.closing is not None or state.flags.corrected:
+        return state.end(state.closing or Status.INVALID_ANSWER)
+    settled = not state.missing
+    state.flags.corrected, state.flags.firm, state.flags.hold = True, settled, settled
+    state.add(user(correction(reasons)))
+    return None
+
+
+def _reasons(state: RunState[Answer], text: str) -> tuple[str, ...]:
+    """Why the text is no answer; none when it is, which is then kept."""
+    if state.missing and state.closing is None:
+        return tuple(f"call {name} first" for name in state.missing)
+    if state.task.output is None:
+        return ()
+    read = read_answer(state.task.output, text)
+    if read.answer is None:
+        return read.reasons
+    reasons = tuple(state.task.check(read.answer)) if state.task.check else ()
+    state.answer = None if reasons else read.answer
+    return reasons

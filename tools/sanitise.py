@@ -1,0 +1,52 @@
+"""What a person gets to read: the model's words without any tool markup, closed or not."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_TAGS = "tool_call|function_call|tool_calls|tool_response|tools"
+_BLOCKS = (
+    # A closed pair, or one that nothing closes: then everything up to the end.
+    re.compile(rf"<(?P<tag>{_TAGS})\b[^>]*>.*?(?:</(?P=tag)>|\Z)", re.DOTALL),
+    re.compile(r"<function=[^>]*>.*?(?:</function>|\Z)", re.DOTALL),
+    re.compile(r"<\|tool_calls?_?(?:begin|section_begin)?\|>.*?(?:<\|[^|]*end\|>|\Z)", re.DOTALL),
+    re.compile(r"\[TOOL_CALLS\].*\Z", re.DOTALL),
+    re.compile(r"\bto=functions\.\w+.*\Z", re.DOTALL),
+    re.compile(rf"</(?:{_TAGS}|function|parameter)>"),
+    re.compile(r"<\|[\w ]+\|>"),
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_FENCED = re.compile(r"^```(?:json)?\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
+_BLANK_LINES = re.compile(r"\n{3,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Clean:
+    """The text as a person may see it, and whether anything had to go."""
+
+    text: str
+    removed: bool
+
+
+def sanitise(text: str, names: Sequence[str] = ()) -> Clean:
+    """Remove call markup, fenced calls of the registered ``names`` and control characters.
+
+    Runs of spaces are kept: they align the columns of tables.
+    """
+    bare = _FENCED.sub(lambda match: "" if _is_call(match[1], names) else match[0], text)
+    for block in _BLOCKS:
+        bare = block.sub("", bare)
+    bare = _CONTROL.sub("", bare)
+    removed = bare != text
+    return Clean(_BLANK_LINES.sub("\n\n", bare).strip() if removed else text.strip(), removed)
+
+
+def _is_call(text: str, names: Sequence[str]) -> bool:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return False
+    return isinstance(value, dict) and value.get("name") in names
