@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
-from pipeline.matching.shapes import LedgerEntry
+from pipeline.matching.shapes import LedgerEntry, Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,19 @@ class Previous:
 
     period_end: datetime.date
     closing_balance: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sibling:
+    """A statement of the same document that was held against its account before this one.
+
+    ``claims`` are its pairs: an entry's id and the date of the line that it was paired with.
+    """
+
+    account_id: int
+    period: Period
+    closing_balance: int | None
+    claims: tuple[tuple[int, datetime.date | None], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def match(
 ) -> Matching:
     """Pair ``lines`` with ``entries`` of one account and explain every one left over.
 
-    ``entries`` should reach ``settings.reach`` days beyond the period on both sides and leave out
+    ``entries`` should reach ``settings.margin_days`` beyond the period on both sides and leave out
     those that another statement claims. Only an entry dated inside ``period`` can be missing in
     the statement; one outside belongs to a neighbour's.
     """

@@ -81,6 +81,11 @@ class MatchSettings:
     similar: int = 65
     margin: int = 10
 
+    @property
+    def margin_days(self) -> int:
+        """How many days beyond the period an entry may still be a line's own."""
+        return 2 * self.window
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:

@@ -69,7 +69,7 @@ def _other_date(
 
 def _furthest(entry: LedgerEntry, period: Period, settings: MatchSettings) -> int:
     """Far inside the period; outside it next week's equal entry is not this week's line."""
-    return settings.reach if entry.booked_on in period else 2 * settings.window
+    return settings.reach if entry.booked_on in period else settings.margin_days
 
 
 def _moved(line: Line, entry: LedgerEntry, rank: int, days: int, unlike: int) -> Twin:

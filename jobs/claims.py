@@ -1,0 +1,134 @@
+"""Claims work in the database: one row per document, a token that fences late writers, a lease.
+
+The row is the truth. Whoever counts up ``attempts`` holds the work, and may write only while the
+row still carries that number: a worker that was given up for dead and wakes up writes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from sqlalchemy import CursorResult, select, update
+
+from db.errors import TieoutError
+from db.models import Document, Import, utc_now
+from db.words import ImportStatus
+from jobs.states import ENDED
+from jobs.workers import is_gone, myself
+from pipeline.errors import WorkLost
+from pipeline.intake import Intake
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+LEASE = timedelta(seconds=60)
+
+
+class ImportBusy(TieoutError):
+    """Another tieout is bringing this document in right now. Wait until it has, then see its
+    outcome with: tieout review"""
+
+    code: ClassVar[str] = "import_busy"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The import that this document has already, and how it stands."""
+
+    import_id: int
+    status: ImportStatus
+    error_code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A claimed import; ``token`` is the number of the attempt."""
+
+    import_id: int
+    document_id: int
+    token: int
+
+
+def known(session: Session, sha256: str) -> Known | None:
+    """The import of the document with this hash, if it has one."""
+    row = _find(session, sha256)
+    return None if row is None else Known(row.id, row.status, row.error_code)
+
+
+def claim(session: Session, intake: Intake, path: str | None, options: dict[str, Any]) -> Work:
+    """Make the import running and ours, creating it for a new document.
+
+    Raises ``ImportBusy`` if a live worker holds it or it has ended meanwhile.
+    """
+    row = _find(session, intake.sha256)
+    if row is None:
+        return _begin(session, intake, path, options)
+    if row.status in ENDED or (row.status is ImportStatus.RUNNING and not _is_lost(row)):
+        raise ImportBusy
+    return _take_over(session, row, options)
+
+
+def fence(session: Session, work: Work, **values: object) -> None:
+    """Write to the import's row, if it is still ours. Raises ``WorkLost``."""
+    ours = update(Import).where(
+        Import.id == work.import_id,
+        Import.attempts == work.token,
+        Import.status == ImportStatus.RUNNING,
+    )
+    result = session.execute(ours.values(**values))
+    assert isinstance(result, CursorResult)
+    if result.rowcount != 1:
+        raise WorkLost
+
+
+def _find(session: Session, sha256: str) -> Import | None:
+    query = select(Import).join(Document, Document.id == Import.document_id)
+    return session.scalar(query.where(Document.sha256 == sha256))
+
+
+def _begin(session: Session, intake: Intake, path: str | None, options: dict[str, Any]) -> Work:
+    document = Document(sha256=intake.sha256, size=intake.size)
+    session.add(document)
+    session.flush()
+    row = Import(
+        document_id=document.id,
+        source_name=intake.name,
+        source_path=path,
+        status=ImportStatus.RUNNING,
+        attempts=1,
+        **_held(options),
+    )
+    session.add(row)
+    session.flush()
+    return Work(row.id, document.id, token=1)
+
+
+def _take_over(session: Session, row: Import, options: dict[str, Any]) -> Work:
+    seen = Import.id == row.id, Import.attempts == row.attempts, Import.status == row.status
+    token = row.attempts + 1
+    values = {"status": ImportStatus.RUNNING, "attempts": token, **_held(options)}
+    result = session.execute(
+        update(Import).where(*seen).values(error_code=None, error_message=None, **values)
+    )
+    assert isinstance(result, CursorResult)
+    if result.rowcount != 1 or row.document_id is None:
+        raise ImportBusy
+    return Work(row.id, row.document_id, token)
+
+
+def _held(options: dict[str, Any]) -> dict[str, Any]:
+    now = utc_now()
+    return {
+        "options": {**options, "worker": myself()},
+        "heartbeat_at": now,
+        "lease_until": now + LEASE,
+    }
+
+
+def _is_lost(row: Import) -> bool:
+    """Whether whoever held the work no longer does."""
+    if row.lease_until is None or row.lease_until < utc_now():
+        return True
+    return is_gone((row.options or {}).get("worker"))

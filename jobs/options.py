@@ -1,0 +1,82 @@
+"""How a person asked for documents to be brought in, and how each one ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from db.words import ImportStatus
+from pipeline.matching.match import DEFAULTS
+from pipeline.matching.shapes import MatchSettings
+from pipeline.minds import Escalate, Minds
+from pipeline.passwords import Ask, PasswordBook
+from pipeline.results import DocumentResult
+from tools.loop import ToolLoop
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """How to bring documents in.
+
+    ``account_ids`` are the accounts in scope, None for all; ``window`` is in days, see
+    `MatchSettings`. ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept.
+    """
+
+    language_model: ToolLoop | None = None
+    escalate: Escalate = Escalate.UNPROVEN
+    passwords: tuple[str, ...] = field(default=(), repr=False)
+    ask: Ask | None = None
+    window: int = DEFAULTS.window
+    account_ids: tuple[int, ...] | None = None
+    dry_run: bool = False
+
+    @property
+    def minds(self) -> Minds:
+        """Whom to ask, and when."""
+        return Minds(self.language_model, self.escalate)
+
+    @property
+    def settings(self) -> MatchSettings:
+        """How near is near."""
+        return MatchSettings(window=self.window)
+
+    @property
+    def password_book(self) -> PasswordBook:
+        """The passwords of one batch; an answer given for one file is tried on the next."""
+        return PasswordBook(self.passwords, self.ask)
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        """What an import's row keeps of this: nothing secret."""
+        return {
+            "escalate": self.escalate.value,
+            "window": self.window,
+            "account_ids": None if self.account_ids is None else list(self.account_ids),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One document to bring in: a file, or bytes that came through standard input."""
+
+    name: str
+    path: Path | None = None
+    data: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOutcome:
+    """How bringing one document in ended; ``document`` is None if it failed or was known before.
+
+    ``import_id`` is None where nothing was stored: after a dry run, or for what is no document.
+    """
+
+    name: str
+    status: ImportStatus
+    import_id: int | None = None
+    sha256: str | None = None
+    error_code: str | None = None
+    message: str | None = None
+    document: DocumentResult | None = None
+    seconds: float = 0.0

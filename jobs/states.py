@@ -1,0 +1,27 @@
+"""How an import moves from state to state; what each state means stands in `db.words`.
+
+queued ──claim──▶ running ──record──▶ matched | needs_review | duplicate
+                   │   ▲                          │
+                   │   └──claim, when its lease   └──a person decides──▶ done
+                   │      ran out or its worker died
+                   └──typed error──▶ failed ──claim, when it reads otherwise now──▶ running
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from db.words import ImportStatus
+
+#: Nothing is left to do here; the same bytes again are a duplicate.
+ENDED: Final = frozenset(
+    {
+        ImportStatus.MATCHED,
+        ImportStatus.NEEDS_REVIEW,
+        ImportStatus.DONE,
+        ImportStatus.DUPLICATE,
+    }
+)
+
+#: Work may be claimed from here; from `running` only if whoever holds it is gone.
+CLAIMABLE: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportStatus.FAILED})

@@ -1,0 +1,29 @@
+"""Who is at work: enough of a name to tell that a worker on this machine is gone."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Mapping
+from typing import Any
+
+
+def myself() -> dict[str, Any]:
+    """This process, as it is written beside the work that it claims."""
+    return {"host": socket.gethostname(), "pid": os.getpid()}
+
+
+def is_gone(worker: object) -> bool:
+    """Whether that worker was on this machine and no process has its number any more.
+
+    False for anyone on another machine: there only the lease tells.
+    """
+    if not isinstance(worker, Mapping) or worker.get("host") != socket.gethostname():
+        return False
+    try:
+        os.kill(int(worker["pid"]), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False

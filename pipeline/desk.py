@@ -1,0 +1,78 @@
+"""The ledger as one import may see it: the accounts in scope, held against a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pipeline.drafts import StatementDraft
+from pipeline.ledger_side import LedgerSide, Sibling
+from pipeline.matching.match import DEFAULTS, match
+from pipeline.matching.shapes import Matching, MatchSettings
+from pipeline.proof import Proof, period_of, prove
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from tools.ledger.visible import Sessions
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A statement held against one account: what the ledger says, and how the rows pair."""
+
+    side: LedgerSide
+    matching: Matching
+
+    def proof(self, draft: StatementDraft) -> Proof:
+        """What follows for the statement."""
+        return prove(draft, self.side, self.matching)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where statements are held against accounts. ``scope`` is the ids that may be seen."""
+
+    sessions: Sessions
+    scope: frozenset[int]
+    settings: MatchSettings = field(default=DEFAULTS)
+    siblings: tuple[Sibling, ...] = ()
+
+    def hold(self, draft: StatementDraft, account_id: int) -> Held | None:
+        """The statement against the account; None if the page does not say its period."""
+        with self.sessions() as session:
+            return hold(session, draft, account_id, self.settings, siblings=self.siblings)
+
+    def after(self, draft: StatementDraft, held: Held | None) -> Desk:
+        """The desk for the document's next statement, which this one has been held before."""
+        period = period_of(draft)
+        if held is None or period is None:
+            return self
+        dates = {line.ordinal: line.date for line in draft.lines}
+        claims = tuple((pair.entry, dates[pair.line]) for pair in held.matching.pairs)
+        sibling = Sibling(held.side.account_id, period, draft.closing_balance, claims)
+        return replace(self, siblings=(*self.siblings, sibling))
+
+
+def hold(
+    session: Session,
+    draft: StatementDraft,
+    account_id: int,
+    settings: MatchSettings = DEFAULTS,
+    own: int | None = None,
+    siblings: Sequence[Sibling] = (),
+) -> Held | None:
+    """The statement against the account as this session sees it; None without a period.
+
+    ``own`` is the statement's id if it was recorded before; ``siblings`` will be recorded before
+    it. Raises ``UnknownAccount``.
+    """
+    from pipeline.ledger_query import ledger_side
+
+    period = period_of(draft)
+    if period is None:
+        return None
+    first = min((line.date for line in draft.lines if line.date is not None), default=None)
+    side = ledger_side(session, account_id, period, first, settings, own, siblings)
+    return Held(side, match(draft.lines, side.entries, period, settings))

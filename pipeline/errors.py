@@ -1,0 +1,34 @@
+"""What can go wrong with one document after its pages were read, each with its remedy."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from db.errors import TieoutError
+
+
+class PipelineError(TieoutError):
+    """A document could not be brought to a verdict."""
+
+    code: ClassVar[str] = "pipeline_error"
+
+
+class NoStatement(PipelineError):
+    """No statement was found in this document. If it is one, see what can be read of it with:
+    tieout read {name}"""
+
+    code: ClassVar[str] = "no_statement"
+
+
+class LedgerMoved(PipelineError):
+    """The ledger changed while this document was being proven, again and again. Wait until whatever
+    changes it is done, then import the document again."""
+
+    code: ClassVar[str] = "ledger_moved"
+
+
+class WorkLost(PipelineError):
+    """This import took so long that another process took it over; what this one found is dropped.
+    See the other's outcome with: tieout jobs list"""
+
+    code: ClassVar[str] = "work_lost"

@@ -1,0 +1,164 @@
+"""Gathers from the database what the ledger says about one account over one period."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from db.ledger import UnknownAccount, balance_as_of, entries, etag
+from db.models import Account, Line, Match, Reconciliation, Statement, Transaction
+from db.views import Entry
+from pipeline.ledger_side import Claimed, LedgerSide, Previous, Sibling
+from pipeline.matching.shapes import MatchSettings, Period
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+_A_DAY = timedelta(days=1)
+
+
+def ledger_side(
+    session: Session,
+    account_id: int,
+    period: Period,
+    first_line: date | None,
+    settings: MatchSettings,
+    own: int | None = None,
+    siblings: Sequence[Sibling] = (),
+) -> LedgerSide:
+    """The account around ``period``; ``first_line`` is the earliest date on the statement.
+
+    ``own`` is the id of this statement if it was recorded before: its claims are not another's.
+    ``siblings`` are statements that will be recorded before this one. Raises ``UnknownAccount``.
+    """
+    account = session.get(Account, account_id)
+    if account is None:
+        raise UnknownAccount(account_id=account_id)
+    margin = timedelta(days=settings.margin_days)
+    start, end = min(period.start, first_line or period.start) - margin, period.end + margin
+    near = entries(session, account_id, start, end)
+    before = [sibling for sibling in siblings if sibling.account_id == account_id]
+    claims = [
+        *_claims(session, account_id, start, end, period, own),
+        *_sibling_claims(near, before, period),
+    ]
+    taken = {claim.entry for claim in claims}
+    reaches = _reaches_back(account, period, first_line)
+    return LedgerSide(
+        account_id=account.id,
+        account_name=account.name,
+        currency=account.currency,
+        opening=balance_as_of(session, account_id, period.start - _A_DAY) if reaches else None,
+        closing=balance_as_of(session, account_id, period.end) if reaches else None,
+        entries=tuple(entry for entry in near if entry.id not in taken),
+        claimed=tuple(sorted(claims, key=lambda claim: claim.entry)),
+        previous=_previous(session, account_id, period, own, before),
+        etag=etag(account.id, account.version),
+    )
+
+
+def _reaches_back(account: Account, period: Period, first_line: date | None) -> bool:
+    """Whether the ledger's balances mean something: it was opened before the first movement.
+
+    An account without an opening day counts from the beginning of time.
+    """
+    if account.opened_on is None or account.opened_on <= period.start:
+        return True
+    return account.opened_on <= (first_line or period.end)
+
+
+def _claims(
+    session: Session, account_id: int, start: date, end: date, period: Period, own: int | None
+) -> list[Claimed]:
+    """Entries that other statements claim for lines which this one cannot print too.
+
+    A line that another statement dates inside both periods stands on both statements, so that its
+    entry is a candidate here as well.
+    """
+    rows = session.execute(
+        select(
+            Transaction.id,
+            Transaction.booked_on,
+            Transaction.amount_minor,
+            Line.booked_on,
+            Statement.period_start,
+            Statement.period_end,
+        )
+        .join(Match, Match.transaction_id == Transaction.id)
+        .join(Line, Line.id == Match.line_id)
+        .join(Statement, Statement.id == Line.statement_id)
+        .where(
+            Transaction.account_id == account_id,
+            Transaction.booked_on.between(start, end),
+            Statement.id != (own or 0),
+        )
+        .order_by(Transaction.booked_on, Transaction.id)
+    )
+    return [
+        Claimed(entry, day, amount, earlier=_earlier(line_day, first, last, period))
+        for entry, day, amount, line_day, first, last in rows
+        if not _on_both(line_day, first, last, period)
+    ]
+
+
+def _sibling_claims(
+    near: Sequence[Entry], siblings: Sequence[Sibling], period: Period
+) -> list[Claimed]:
+    by_id = {entry.id: entry for entry in near}
+    return [
+        Claimed(
+            entry_id,
+            by_id[entry_id].booked_on,
+            by_id[entry_id].amount_minor,
+            earlier=_earlier(line_day, sibling.period.start, sibling.period.end, period),
+        )
+        for sibling in siblings
+        for entry_id, line_day in sibling.claims
+        if entry_id in by_id
+        and not _on_both(line_day, sibling.period.start, sibling.period.end, period)
+    ]
+
+
+def _on_both(line_day: date | None, first: date | None, last: date | None, period: Period) -> bool:
+    apart = (first and first > period.end) or (last and last < period.start)
+    return not apart and line_day is not None and line_day in period
+
+
+def _earlier(line_day: date | None, first: date | None, last: date | None, period: Period) -> bool:
+    if last is not None and last < period.start:
+        return True
+    if first is not None and first > period.end:
+        return False
+    return line_day is None or line_day < period.start
+
+
+def _previous(
+    session: Session,
+    account_id: int,
+    period: Period,
+    own: int | None,
+    siblings: Sequence[Sibling],
+) -> Previous | None:
+    """The statement that ends latest of those that ended before this one does."""
+    row = session.execute(
+        select(Statement.period_end, Statement.closing_minor)
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .where(
+            Statement.account_id == account_id,
+            Statement.period_end < period.end,
+            Statement.id != (own or 0),
+        )
+        .order_by(Statement.period_end.desc(), Statement.id.desc())
+        .limit(1)
+    ).first()
+    found = [Previous(end, closing) for end, closing in ([row] if row else []) if end]
+    # A sibling will have the higher id, so that it wins where two end on the same day.
+    found += [
+        Previous(sibling.period.end, sibling.closing_balance)
+        for sibling in siblings
+        if sibling.period.end < period.end
+    ]
+    return max(enumerate(found), key=lambda p: (p[1].period_end, p[0]))[1] if found else None

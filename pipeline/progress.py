@@ -1,0 +1,25 @@
+"""How a stage tells whoever watches how far it is; it never writes anything itself."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Progress(Protocol):
+    """Told of every stage as it begins, and of pages as they are done."""
+
+    def stage(self, name: str) -> None:
+        """One of intake, pages, reading, reconcile, extraction, record begins."""
+
+    def page(self, number: int, of: int) -> None:
+        """Page ``number`` (from 1) is done."""
+
+
+class Silent:
+    """Watches and says nothing."""
+
+    def stage(self, name: str) -> None:
+        """Nothing to show."""
+
+    def page(self, number: int, of: int) -> None:
+        """Nothing to show."""

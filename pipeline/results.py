@@ -1,0 +1,59 @@
+"""What came of a document and of each statement in it: values to store and to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from db.words import Verdict
+from pipeline.claims import Claim, Refusal
+from pipeline.desk import Held
+from pipeline.drafts import StatementDraft
+from pipeline.minds import ModelUse
+from pipeline.proof import Proof
+
+
+@dataclass(frozen=True, slots=True)
+class StatementResult:
+    """One statement: as read, held against an account, with the proof and what it cost.
+
+    ``ordinal`` counts the document's statements from 0. ``held`` is None while no account is
+    known. ``extraction_skipped`` is true exactly for a matched statement.
+    """
+
+    ordinal: int
+    draft: StatementDraft
+    held: Held | None
+    proof: Proof
+    claim: Claim | None
+    refusal: Refusal | None
+    use: ModelUse
+    extraction_skipped: bool
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the proof says."""
+        return self.proof.verdict
+
+    @property
+    def account_id(self) -> int | None:
+        """The ledger account that the statement was held against."""
+        return self.held.side.account_id if self.held else None
+
+    @property
+    def account_name(self) -> str | None:
+        """That account's name."""
+        return self.held.side.account_name if self.held else None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentResult:
+    """One document. ``pages`` counts them; ``engine`` says which reader gave the words."""
+
+    name: str
+    sha256: str
+    pages: int
+    encrypted: bool
+    engine: str
+    statements: tuple[StatementResult, ...]
+    warnings: tuple[str, ...] = ()
+    readings_tried: int = 0

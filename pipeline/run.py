@@ -1,0 +1,96 @@
+"""One document through every stage, from its pages to a verdict on each statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from db.words import Verdict
+from pipeline.desk import Desk
+from pipeline.drafts import StatementDraft
+from pipeline.errors import NoStatement
+from pipeline.intake import Intake
+from pipeline.minds import Minds, together
+from pipeline.pages.words import DocumentPages
+from pipeline.progress import Progress
+from pipeline.read import ReadDocument
+from pipeline.reconcile import Reconciled, reconcile
+from pipeline.results import DocumentResult, StatementResult
+
+
+def run_document(
+    intake: Intake, document: ReadDocument, desk: Desk, minds: Minds, progress: Progress
+) -> DocumentResult:
+    """Reconcile, match and prove every statement that was read; nothing is stored.
+
+    Raises ``NoStatement``.
+    """
+    if not document.reading.statements:
+        raise NoStatement(name=intake.name)
+    return DocumentResult(
+        name=intake.name,
+        sha256=intake.sha256,
+        pages=len(document.pages.pages),
+        encrypted=document.pages.encrypted,
+        engine=document.pages.engine,
+        statements=tuple(_statements(document, desk, minds, progress)),
+        warnings=document.reading.warnings,
+        readings_tried=document.reading.readings_tried,
+    )
+
+
+def _statements(
+    document: ReadDocument, desk: Desk, minds: Minds, progress: Progress
+) -> Iterator[StatementResult]:
+    for ordinal, draft in enumerate(document.reading.statements):
+        result = _statement(ordinal, draft, document.pages, desk, minds, progress)
+        desk = desk.after(result.draft, result.held)
+        yield result
+
+
+def _statement(
+    ordinal: int,
+    draft: StatementDraft,
+    pages: DocumentPages,
+    desk: Desk,
+    minds: Minds,
+    progress: Progress,
+) -> StatementResult:
+    progress.stage("reconcile")
+    found = reconcile(str(ordinal + 1), draft, desk, minds)
+    if found.proof.verdict is Verdict.MATCHED:
+        return _result(ordinal, draft, found, extraction_skipped=True)
+    progress.stage("extraction")
+    return _extracted(ordinal, draft, found, pages, desk, minds)
+
+
+def _extracted(
+    ordinal: int,
+    draft: StatementDraft,
+    found: Reconciled,
+    pages: DocumentPages,
+    desk: Desk,
+    minds: Minds,
+) -> StatementResult:
+    """Read in full what was not proven, and hold the better reading against the ledger again."""
+    # Imported here alone: a matched statement must not even load it.
+    from pipeline.extraction.extract import extract
+
+    more = extract(draft, pages, minds.reader)
+    if more.draft is not draft:
+        found = found.again(more.draft, desk)
+    return _result(ordinal, more.draft, found.after(more.uses), extraction_skipped=False)
+
+
+def _result(
+    ordinal: int, draft: StatementDraft, found: Reconciled, *, extraction_skipped: bool
+) -> StatementResult:
+    return StatementResult(
+        ordinal=ordinal,
+        draft=draft,
+        held=found.held,
+        proof=found.proof,
+        claim=found.claim,
+        refusal=found.refusal,
+        use=together(found.uses),
+        extraction_skipped=extraction_skipped,
+    )

@@ -1,0 +1,25 @@
+"""Which accounts an import may see: those a person named, or all there are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from db.ledger import UnknownAccount
+from db.models import Account
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+def accounts_in_scope(session: Session, named: Collection[int] | None) -> frozenset[int]:
+    """The ids of the accounts in scope. Raises ``UnknownAccount`` for one that is not there."""
+    there = frozenset(session.scalars(select(Account.id)))
+    if named is None:
+        return there
+    for account_id in named:
+        if account_id not in there:
+            raise UnknownAccount(account_id=account_id)
+    return frozenset(named)
