@@ -13,46 +13,52 @@ from pipeline.pages.pdfium_words import Boxes
 
 Image = NDArray[np.uint8]
 
-SCALE = 2.0  # pixels per point
 _LARGEST = 4000  # pixels: a larger page is rendered smaller
+_SMALL_LETTERS = 7.0  # points: these are rendered at two pixels a point instead of one
 _VISIBLE = 12  # of 255 levels: a fainter difference is not seen on paper
 _SCANNED_INK = 64  # of 255 levels: what print on a scan stands out by
 
 
 class InkTest:
-    """Two renderings of one page: only the doubtful texts, and none at all.
+    """Two renderings of one page: with only the doubtful texts, and with none.
 
     The other texts are taken away first, so that white letters over black ones do not count as
-    ink. The page must not be used for anything else afterwards.
+    ink. The page must not be used for anything else afterwards. ``boxes`` are the doubtful words'
+    places in display space, in points.
     """
 
     def __init__(
-        self, page: int, size: tuple[float, float], others: Iterable[Handle], own: Iterable[Handle]
+        self,
+        page: int,
+        size: tuple[float, float],
+        boxes: Boxes,
+        others: Iterable[Handle],
+        own: Iterable[Handle],
     ) -> None:
-        self._scale = min(SCALE, _LARGEST / max(size))
-        pixels = [max(1, round(side * self._scale)) for side in size]
+        small = (boxes[:, 3] - boxes[:, 1]).min() < _SMALL_LETTERS
+        self._scale = min(2.0 if small else 1.0, _LARGEST / max(size))
+        self._boxes = boxes
+        width, height = (max(1, round(side * self._scale)) for side in size)
         _deactivate(others)
-        with_words = render(page, pixels[0], pixels[1])
+        with_words = render(page, width, height).astype(np.int16)
         _deactivate(own)
-        self._ground = render(page, pixels[0], pixels[1])
-        self._difference = np.abs(with_words.astype(np.int16) - self._ground)
+        self._ground = render(page, width, height).astype(np.int16)
+        self._difference = np.abs(with_words - self._ground)
 
-    def leaves_ink(self, boxes: Boxes) -> list[bool]:
-        """For each box in display space: does its word change the page?"""
-        return [
-            bool(area.size and area.max() >= _VISIBLE)
-            for area in self._cut(self._difference, boxes)
-        ]
+    def leaves_ink(self) -> list[bool]:
+        """For each box: does its word change the page?"""
+        areas = self._cut(self._difference)
+        return [bool(area.size and area.max() >= _VISIBLE) for area in areas]
 
-    def covers_ink(self, boxes: Boxes) -> list[bool]:
+    def covers_ink(self) -> list[bool]:
         """For each box: does what lies beneath its word look like print, as on a scan?"""
-        areas = self._cut(self._ground.astype(np.int16), boxes)
+        areas = self._cut(self._ground)
         return [bool(area.size and np.ptp(area) >= _SCANNED_INK) for area in areas]
 
-    def _cut(self, image: NDArray[np.int16], boxes: Boxes) -> list[NDArray[np.int16]]:
+    def _cut(self, image: NDArray[np.int16]) -> list[NDArray[np.int16]]:
         """The pixels within each box, less the rim that a neighbour's edge may have touched."""
         height, width = image.shape
-        edges = np.clip(boxes * self._scale, 0, [width, height, width, height])
+        edges = np.clip(self._boxes * self._scale, 0, [width, height, width, height])
         edges[:, :2] = np.floor(edges[:, :2]) + 1
         edges[:, 2:] = np.maximum(np.ceil(edges[:, 2:]) - 1, edges[:, :2] + 1)
         return [image[y0:y1, x0:x1] for x0, y0, x1, y1 in edges.astype(int).tolist()]

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import numpy as np
+
 from pipeline.pages.display import displayed_boxes
 from pipeline.pages.ink import InkTest
-from pipeline.pages.painted import Fill, Painted, painted
+from pipeline.pages.painted import Fills, Painted, painted
 from pipeline.pages.pdfium_words import PageText
 from pipeline.pages.suspicion import doubtful_words
 
@@ -32,20 +34,16 @@ class Look:
 def look_at(page: int, text_page: int, text: PageText) -> Look:
     """Look at a loaded page, which is used up by this: its texts may be gone afterwards."""
     found = painted(page)
-    is_scan = any(_covers_most(fill, text) for fill in found.fills)
+    is_scan = _is_scan(text, found.fills)
     doubtful = doubtful_words(text_page, text, found) if text.texts else {}
     hidden, layer = _put_to_the_test(page, text, found, doubtful, is_scan)
     seen = len(text.texts) - len(hidden)
-    outlined = seen == 0 and len(found.fills) >= _OUTLINES
+    outlined = seen == 0 and len(found.fills.order) >= _OUTLINES
     return Look(hidden, layer, image_only=outlined or (is_scan and seen < _STAMP_WORDS))
 
 
 def _put_to_the_test(
-    page: int,
-    text: PageText,
-    found: Painted,
-    doubtful: dict[int, int],
-    is_scan: bool,
+    page: int, text: PageText, found: Painted, doubtful: dict[int, int], is_scan: bool
 ) -> tuple[frozenset[int], bool]:
     """The doubtful words that leave no ink, and whether a scan vouched for any of the rest."""
     if not doubtful:
@@ -53,17 +51,17 @@ def _put_to_the_test(
     own = set(doubtful.values())
     others = [
         handle
-        for order, handle in enumerate(found.handles)
-        if order not in own and found.modes[order] >= 0
+        for place, handle in enumerate(found.handles)
+        if place not in own and found.modes[place] >= 0
     ]
-    words = [found.handles[order] for order in own]
-    test = InkTest(page, (text.width, text.height), others, words)
+    words = [found.handles[place] for place in own]
     indices = list(doubtful)
     boxes = displayed_boxes([text])[indices]
-    unseen = _refused(indices, test.leaves_ink(boxes))
+    test = InkTest(page, (text.width, text.height), boxes, others, words)
+    unseen = _refused(indices, test.leaves_ink())
     if not is_scan:
         return unseen, False
-    hidden = unseen & _refused(indices, test.covers_ink(boxes))
+    hidden = unseen & _refused(indices, test.covers_ink())
     return hidden, hidden != unseen
 
 
@@ -71,10 +69,11 @@ def _refused(indices: Iterable[int], passed: Iterable[bool]) -> frozenset[int]:
     return frozenset(index for index, ok in zip(indices, passed, strict=True) if not ok)
 
 
-def _covers_most(fill: Fill, text: PageText) -> bool:
-    left, bottom, right, top = fill.bounds
-    page_left, page_top, page_right, page_bottom = text.bounds
-    width = min(right, page_right) - max(left, page_left)
-    height = min(top, page_top) - max(bottom, page_bottom)
-    whole = (page_right - page_left) * (page_top - page_bottom)
-    return fill.is_image and min(width, height) > 0 and width * height >= _SCAN_SHARE * whole
+def _is_scan(text: PageText, fills: Fills) -> bool:
+    if not fills.is_image.any():
+        return False
+    left, top, right, bottom = text.bounds
+    low = np.maximum(fills.bounds[fills.is_image, :2], [left, bottom])
+    high = np.minimum(fills.bounds[fills.is_image, 2:], [right, top])
+    shares = np.maximum(high - low, 0).prod(1) / ((right - left) * (top - bottom))
+    return bool(shares.max() >= _SCAN_SHARE)

@@ -1,175 +1,162 @@
-"""What a page paints, in order: its texts with their colours, and the areas it fills."""
+"""What a page paints, in order: its texts with their colours, and the areas it fills.
+
+PDFium is asked about all objects at once, into memory whose slots are made once.
+"""
 
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass, field
-from itertools import repeat
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.page_objects import Run, runs_of
 from pipeline.pages.pdfium_library import Handle
 
-_DEEPEST_FORM = 12
-_IDENTITY = np.eye(3)
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int_]
+
+UNTOLD = -1
+"""The brightness of a picture or a blend, which no colour tells."""
 _BLACK = (0, 0, 0, 255)
-_NOT_TEXT = -1
-_LUMA = np.array([0.299, 0.587, 0.114])
+_RED, _GREEN, _BLUE = 77, 150, 29  # the usual luma weights, of 256
+_OPAQUE = 255
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
-    """An area painted over: left, bottom, right, top in the page's space.
+class Fills:
+    """Areas painted over: left, bottom, right, top in the page's space, in painting order.
 
-    ``order`` is its place among all that the page paints. ``gray`` is its brightness, 0 to 255,
-    or None for a picture or a blend.
+    ``order`` is each one's place among all that the page paints; ``gray`` may be UNTOLD.
     """
 
-    order: int
-    bounds: tuple[float, float, float, float]
-    gray: float | None
-    is_image: bool
+    order: Ints
+    bounds: Floats
+    gray: Ints
+    is_image: NDArray[np.bool_]
+
+    def chosen(self, which: NDArray[np.bool_] | slice) -> Fills:
+        """Some of the fills."""
+        return Fills(self.order[which], self.bounds[which], self.gray[which], self.is_image[which])
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Painted:
-    """Everything a page paints, forms opened up; a place in these lists is the painting order.
+    """All objects of a page, forms opened up, in painting order.
 
-    ``modes`` are text render modes, -1 for what is not text. ``colors`` are red, green, blue and
-    opacity, 0 to 255. ``blended`` are the texts whose visibility their colour does not tell.
+    ``modes`` are text render modes, -1 for what is not text. ``gray`` is how bright an object's
+    colour looks on white paper, ``opacity`` how little shines through it, both 0 to 255.
+    ``blended`` are the texts whose visibility their colour does not tell.
     """
 
-    handles: list[Handle] = field(default_factory=list)
-    modes: list[int] = field(default_factory=list)
-    colors: NDArray[np.uint32] = field(default_factory=lambda: np.zeros((0, 4), np.uint32))
-    blended: set[int] = field(default_factory=set)
-    fills: list[Fill] = field(default_factory=list)
-
-    def places(self) -> dict[int | None, int]:
-        """The painting order of each object by the address of its handle."""
-        return {handle.value: order for order, handle in enumerate(self.handles)}
-
-
-@dataclass(frozen=True, slots=True)
-class _Layer:
-    """Where the objects of the page itself, or of one form on it, stand."""
-
-    matrix: NDArray[np.float64]
-    transparent: bool
-    depth: int
+    handles: list[Handle]
+    modes: list[int]
+    gray: Ints
+    opacity: Ints
+    blended: set[int]
+    fills: Fills
 
 
 class _Slots:
-    """Memory for PDFium's answers about many objects, four numbers each, made once."""
+    """Four numbers for each of many objects, for PDFium to write into."""
 
     def __init__(self) -> None:
-        self.values = np.zeros((0, 4), np.uint32)
+        self._values = np.zeros((0, 4), np.int32)
         self.columns: list[list[ctypes.c_void_p]] = []
 
-    def reserve(self, count: int) -> None:
-        if count <= len(self.values):
-            return
-        self.values = np.zeros((max(1024, 2 * count), 4), np.uint32)
-        first, rows = self.values.ctypes.data, range(len(self.values))
-        self.columns = [
-            [ctypes.c_void_p(first + 16 * row + 4 * column) for row in rows] for column in range(4)
-        ]
+    def for_objects(self, count: int) -> NDArray[np.int32]:
+        if count > len(self._values):
+            self._values = np.zeros((max(1024, 2 * count), 4), np.int32)
+            first, rows = self._values.ctypes.data, range(len(self._values))
+            self.columns = [
+                [ctypes.c_void_p(first + 16 * row + 4 * column) for row in rows]
+                for column in range(4)
+            ]
+        return self._values[:count]
 
 
 _slots = _Slots()
 
 
 def painted(page: int) -> Painted:
-    """Every text and fill of a loaded page, those inside forms included."""
-    found = Painted()
-    whole = ctypes.c_void_p(page)
-    count = pdfium.count_objects(whole)
-    handles = list(map(pdfium.get_object, repeat(whole), range(count)))
-    _add(handles, _Layer(_IDENTITY, bool(pdfium.page_has_transparency(page)), 0), found)
-    return found
-
-
-def _add(handles: list[Handle], layer: _Layer, found: Painted) -> None:
-    """Add objects in runs, so that a form's own stand where the form is painted."""
-    modes = list(map(pdfium.text_render_mode, handles))
+    """Every text and every fill of a loaded page, those inside forms included."""
+    runs = list(runs_of(page))
+    handles = [handle for run in runs for handle in run.handles]
+    modes = [mode for run in runs for mode in run.modes]
+    gray, opacity = _tones(handles)
+    blended: set[int] = set()
     start = 0
-    for index, (handle, mode) in enumerate(zip(handles, modes, strict=True)):
-        if mode == _NOT_TEXT and pdfium.object_type(handle) == pdfium.FORM:
-            _add_run(handles[start:index], modes[start:index], layer, found)
-            _add_form(handle, layer, found)
-            start = index + 1
-    _add_run(handles[start:], modes[start:], layer, found)
+    for run in runs:
+        if run.transparent:
+            blended |= {start + index for index in _see_through(run)}
+        start += len(run.handles)
+    return Painted(handles, modes, gray, opacity, blended, _fills(runs, gray, opacity))
 
 
-def _add_form(form: Handle, outer: _Layer, found: Painted) -> None:
-    if outer.depth >= _DEEPEST_FORM:
-        return
-    count = pdfium.count_form_objects(form)
-    handles = list(map(pdfium.get_form_object, repeat(form), range(max(count, 0))))
-    transparent = outer.transparent or bool(pdfium.object_has_transparency(form))
-    _add(handles, _Layer(outer.matrix @ _matrix(form), transparent, outer.depth + 1), found)
-
-
-def _add_run(handles: list[Handle], modes: list[int], layer: _Layer, found: Painted) -> None:
-    first = len(found.handles)
-    colors = _colors(handles)
-    found.handles += handles
-    found.modes += modes
-    found.colors = np.concatenate([found.colors, colors])
-    for index, (handle, mode) in enumerate(zip(handles, modes, strict=True)):
-        if mode == _NOT_TEXT:
-            if fill := _fill(handle, first + index, colors[index], layer):
-                found.fills.append(fill)
-        elif layer.transparent and pdfium.object_has_transparency(handle):
-            found.blended.add(first + index)
-
-
-def _colors(handles: list[Handle]) -> NDArray[np.uint32]:
-    """Red, green, blue and opacity, 0 to 255; opaque black where PDFium cannot say."""
-    _slots.reserve(len(handles))
-    values = _slots.values[: len(handles)]
+def _tones(handles: list[Handle]) -> tuple[Ints, Ints]:
+    """Brightness on paper and opacity; opaque black where PDFium cannot say."""
+    values = _slots.for_objects(len(handles))
     values[:] = _BLACK
     for _ in map(pdfium.object_fill_color, handles, *_slots.columns):
         pass
-    return values.copy()
+    red, green, blue, opacity = values.T.astype(np.int_)
+    gray = (_RED * red + _GREEN * green + _BLUE * blue) >> 8
+    if len(handles) and opacity.min() < _OPAQUE:
+        gray = _OPAQUE + (gray - _OPAQUE) * opacity // _OPAQUE
+    return gray, opacity
 
 
-def _fill(handle: Handle, order: int, color: NDArray[np.uint32], layer: _Layer) -> Fill | None:
-    kind = pdfium.object_type(handle)
-    if kind == pdfium.PATH and not _is_filled(handle):
-        return None
-    sides = (ctypes.c_float * 4)()
-    pdfium.object_bounds(handle, *(ctypes.byref(sides, 4 * index) for index in range(4)))
-    plain = kind == pdfium.PATH and color[3] == 255
-    gray = float(brightness(color[None])[0]) if plain else None
-    return Fill(order, _moved(list(sides), layer.matrix), gray, kind == pdfium.IMAGE)
+def _see_through(run: Run) -> list[int]:
+    return [
+        index
+        for index, (handle, mode) in enumerate(zip(run.handles, run.modes, strict=True))
+        if mode >= 0 and pdfium.object_has_transparency(handle)
+    ]
 
 
-def _is_filled(path: Handle) -> bool:
-    fill, stroke = ctypes.c_int(), ctypes.c_int()
-    pdfium.path_draw_mode(path, ctypes.byref(fill), ctypes.byref(stroke))
-    return fill.value != 0
+def _fills(runs: Sequence[Run], gray: Ints, opacity: Ints) -> Fills:
+    order: list[int] = []
+    kinds: list[int] = []
+    bounds: list[Floats] = []
+    start = 0
+    for run in runs:
+        places = _filled(run)
+        order += [start + place for place in places]
+        kinds += [run.kinds[place] for place in places]
+        bounds.append(_bounds(run, places))
+        start += len(run.handles)
+    at, kind = np.array(order, int), np.array(kinds, int)
+    told = (kind == pdfium.PATH) & (opacity[at] == _OPAQUE)
+    tones = np.where(told, gray[at], UNTOLD)
+    return Fills(at, np.concatenate(bounds), tones, kind == pdfium.IMAGE)
 
 
-def brightness(colors: NDArray[np.uint32]) -> NDArray[np.float64]:
-    """How bright colours look on white paper, 0 (black) to 255, by the usual luma weights."""
-    result: NDArray[np.float64] = 255 + (colors[:, :3] @ _LUMA - 255) * colors[:, 3] / 255
-    return result
+def _filled(run: Run) -> list[int]:
+    """The indices of filled paths, pictures and shadings."""
+    places = [index for index, kind in enumerate(run.kinds) if kind != pdfium.TEXT]
+    values = _slots.for_objects(len(places))
+    values[:] = 1  # PDFium leaves it so for what is not a path
+    handles = [run.handles[place] for place in places]
+    for _ in map(pdfium.path_draw_mode, handles, _slots.columns[0], _slots.columns[1]):
+        pass
+    return [place for place, filled in zip(places, values[:, 0].tolist(), strict=True) if filled]
 
 
-def _matrix(form: Handle) -> NDArray[np.float64]:
-    values = (ctypes.c_float * 6)()
-    pdfium.object_matrix(form, ctypes.byref(values))
-    a, b, c, d, e, f = values
-    return np.array([[a, c, e], [b, d, f], [0, 0, 1]])
+def _bounds(run: Run, places: list[int]) -> Floats:
+    values = _slots.for_objects(len(places))
+    values[:] = 0
+    for _ in map(pdfium.object_bounds, [run.handles[place] for place in places], *_slots.columns):
+        pass
+    bounds = values.view(np.float32).copy()
+    return bounds if run.matrix is None else _moved(bounds, run.matrix)
 
 
-def _moved(sides: list[float], matrix: NDArray[np.float64]) -> tuple[float, float, float, float]:
-    left, bottom, right, top = sides
-    if matrix is _IDENTITY:
-        return left, bottom, right, top
-    corners = matrix @ np.array([[left, left, right, right], [bottom, top, bottom, top], [1] * 4])
-    (x0, y0), (x1, y1) = corners[:2].min(1).tolist(), corners[:2].max(1).tolist()
-    return x0, y0, x1, y1
+def _moved(bounds: Floats, matrix: NDArray[np.float64]) -> Floats:
+    left, bottom, right, top = bounds.T
+    x, y = np.stack([left, left, right, right]), np.stack([bottom, top, bottom, top])
+    (a, c, e), (b, d, f) = matrix[:2].tolist()
+    x, y = a * x + c * y + e, b * x + d * y + f
+    return np.stack([x.min(0), y.min(0), x.max(0), y.max(0)], 1)
