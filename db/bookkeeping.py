@@ -29,14 +29,17 @@ class AccountExists(TieoutError):
 
 
 def add_account(session: Session, new: NewAccount) -> int:
-    """Add an account and give its id. Raises ``AccountExists`` and ``UnknownCurrency``."""
+    """Add an account and give its id. Blanks around its texts are dropped.
+
+    Raises ``AccountExists`` and ``UnknownCurrency``.
+    """
     exponent_of(new.currency)
     account = Account(
         name=new.name.strip(),
-        institution=new.institution,
+        institution=_trimmed(new.institution),
         kind=new.kind,
         currency=new.currency,
-        mask=new.mask,
+        mask=_trimmed(new.mask),
         opening_balance_minor=new.opening_balance_minor,
         opened_on=new.opened_on,
     )
@@ -92,6 +95,10 @@ def touch(session: Session, account_id: int) -> None:
     session.execute(
         update(Account).where(Account.id == account_id).values(version=Account.version + 1)
     )
+
+
+def _trimmed(text: str | None) -> str | None:
+    return (text or "").strip() or None
 
 
 def _hold(session: Session, account_id: int) -> Account:

@@ -10,4 +10,4 @@ def storable(text: str) -> str:
     clean = text.replace("\0", "\ufffd")
     if clean.isascii():
         return clean
-    return clean.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+    return clean.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

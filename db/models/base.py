@@ -96,6 +96,7 @@ _WORD = Enum(
     StrEnum,
     native_enum=False,
     create_constraint=False,
+    validate_strings=True,
     length=20,
     values_callable=lambda members: [member.value for member in members],
 )

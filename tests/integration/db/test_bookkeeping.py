@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+
+import pytest
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from db.bookkeeping import AccountExists, add_account, add_transactions, hold, merge_transactions
+from db.ledger import UnknownAccount, accounts, entries, ledger_etag
+from db.money import UnknownCurrency
+from db.session import unit_of_work
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind
+
+GIRO = NewAccount("Giro", AccountKind.CHECKING, "EUR")
+COFFEE = NewEntry(date(2026, 1, 2), -350, "Coffee")
+BREAD = NewEntry(date(2026, 1, 2), -420, "Bread")
+
+
+@pytest.fixture
+def session(engine: Engine) -> Iterator[Session]:
+    with unit_of_work(engine) as writing:
+        yield writing
+
+
+@pytest.fixture
+def account(session: Session) -> int:
+    return add_account(session, GIRO)
+
+
+def test_a_name_is_given_once(session: Session) -> None:
+    add_account(session, GIRO)
+    with pytest.raises(AccountExists):
+        add_account(session, NewAccount(" Giro ", AccountKind.CARD, "USD"))
+    add_account(session, NewAccount("Card", AccountKind.CARD, "USD"))
+    assert [found.name for found in accounts(session)] == ["Giro", "Card"]
+
+
+def test_an_account_needs_a_currency_that_has_decimals(session: Session) -> None:
+    with pytest.raises(UnknownCurrency):
+        add_account(session, NewAccount("Gold", AccountKind.OTHER, "XAU"))
+
+
+def test_equal_rows_of_one_source_stay_as_many(session: Session, account: int) -> None:
+    assert len(merge_transactions(session, account, [COFFEE, BREAD, COFFEE])) == 3
+    assert len(entries(session, account)) == 3
+
+
+def test_the_same_source_again_adds_nothing(session: Session, account: int) -> None:
+    merge_transactions(session, account, [COFFEE, BREAD, COFFEE])
+    assert merge_transactions(session, account, [BREAD, COFFEE, COFFEE]) == []
+
+
+def test_a_source_that_has_grown_adds_what_is_new(session: Session, account: int) -> None:
+    merge_transactions(session, account, [COFFEE])
+    (added,) = merge_transactions(session, account, [COFFEE, COFFEE])
+    assert [entry.id for entry in entries(session, account)][-1] == added
+
+
+def test_what_a_person_accepted_is_added_beside_its_equals(session: Session, account: int) -> None:
+    merge_transactions(session, account, [COFFEE])
+    assert len(add_transactions(session, account, [COFFEE, COFFEE])) == 2
+    assert len(entries(session, account)) == 3
+    assert merge_transactions(session, account, [COFFEE] * 3) == []
+
+
+def test_ids_come_in_the_order_of_the_entries(session: Session, account: int) -> None:
+    many = [NewEntry(date(2026, 1, 2), amount, "x") for amount in range(-1500, 0)]
+    ids = add_transactions(session, account, many)
+    amounts = {entry.id: entry.amount_minor for entry in entries(session, account)}
+    assert [amounts[added] for added in ids] == list(range(-1500, 0))
+
+
+@pytest.mark.parametrize("write", [add_transactions, merge_transactions])
+def test_the_etag_moves_with_every_change(
+    session: Session, account: int, write: Callable[[Session, int, list[NewEntry]], list[int]]
+) -> None:
+    before = ledger_etag(session, account)
+    write(session, account, [COFFEE])
+    between = ledger_etag(session, account)
+    write(session, account, [BREAD])
+    assert len({before, between, ledger_etag(session, account)}) == 3
+
+
+def test_the_etag_stays_where_nothing_changes(session: Session, account: int) -> None:
+    merge_transactions(session, account, [COFFEE])
+    card = add_account(session, NewAccount("Card", AccountKind.CARD, "USD"))
+    before = ledger_etag(session, account)
+    merge_transactions(session, account, [COFFEE])
+    merge_transactions(session, card, [COFFEE])
+    assert ledger_etag(session, account) == before == hold(session, account)
+
+
+def test_an_account_that_is_not_there_is_told(session: Session) -> None:
+    with pytest.raises(UnknownAccount):
+        merge_transactions(session, 99, [COFFEE])

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, select
+from sqlalchemy.exc import IntegrityError, StatementError
+
+from db.models import Account, Document, Import, Line, Match, Reconciliation, Statement
+from db.session import reading, unit_of_work
+from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
+
+
+@pytest.mark.parametrize("money", [12.5, 12.0, Decimal("12"), True])
+def test_money_that_is_no_int_is_refused(engine: Engine, money: Any) -> None:
+    account = Account(
+        name="Giro", kind=AccountKind.CHECKING, currency="EUR", opening_balance_minor=money
+    )
+    with pytest.raises(StatementError, match="int minor units"), unit_of_work(engine) as session:
+        session.add(account)
+
+
+def test_the_largest_money_comes_back_exactly(engine: Engine) -> None:
+    # A float would turn the last digit into a 4.
+    with unit_of_work(engine) as session:
+        session.add(
+            Account(
+                name="Giro",
+                kind=AccountKind.CHECKING,
+                currency="EUR",
+                opening_balance_minor=9_007_199_254_740_993,
+            )
+        )
+    with reading(engine) as session:
+        assert session.scalar(select(Account.opening_balance_minor)) == 9_007_199_254_740_993
+
+
+def test_a_moment_comes_back_in_utc(engine: Engine) -> None:
+    noon_in_delhi = datetime(2026, 1, 2, 12, tzinfo=timezone(timedelta(hours=5, minutes=30)))
+    with unit_of_work(engine) as session:
+        session.add(Import(source_name="a.pdf", lease_until=noon_in_delhi))
+    with reading(engine) as session:
+        found = session.scalars(select(Import)).one()
+        assert found.lease_until == datetime(2026, 1, 2, 6, 30, tzinfo=UTC)
+        assert found.created_at.tzinfo is UTC
+        past = select(Import.id).where(Import.lease_until < noon_in_delhi + timedelta(seconds=1))
+        assert session.scalar(past) == found.id
+
+
+def test_a_moment_without_a_zone_is_refused(engine: Engine) -> None:
+    with pytest.raises(StatementError, match="needs its zone"), unit_of_work(engine) as session:
+        session.add(Import(source_name="a.pdf", lease_until=datetime(2026, 1, 2)))
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud83d", "\N{GRINNING FACE}", "ｆｕｌｌ", "עברית"])
+def test_any_text_of_a_page_can_be_stored(engine: Engine, name: str) -> None:
+    with unit_of_work(engine) as session:
+        session.add(Import(source_name=name, options={name: [name]}))
+    with reading(engine) as session:
+        found = session.scalars(select(Import)).one()
+        assert found.source_name == name.replace("\0", "\ufffd").replace("\ud83d", "\ufffd")
+        assert found.options == {name: [name]}
+
+
+def test_words_are_stored_as_their_values(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        session.add(Import(source_name="a.pdf"))
+    with reading(engine) as session:
+        stored = session.connection().exec_driver_sql("SELECT status FROM imports").scalar_one()
+        assert stored == "queued"
+        assert session.scalars(select(Import)).one().status is ImportStatus.QUEUED
+
+
+def test_a_word_that_is_none_is_refused(engine: Engine) -> None:
+    with pytest.raises(StatementError), unit_of_work(engine) as session:
+        session.add(Import(source_name="a.pdf", status="asleep"))
+
+
+def test_a_document_is_there_once_and_imported_once(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        document = Document(sha256="0" * 64, size=1)
+        session.add(Import(document=document, source_name="a.pdf"))
+    with pytest.raises(IntegrityError), unit_of_work(engine) as session:
+        session.add(Document(sha256="0" * 64, size=1))
+    with pytest.raises(IntegrityError), unit_of_work(engine) as session:
+        session.add(Import(document_id=document.id, source_name="b.pdf"))
+
+
+def test_references_must_lead_somewhere(engine: Engine) -> None:
+    with pytest.raises(IntegrityError), unit_of_work(engine) as session:
+        session.add(Match(reconciliation_id=1, line_id=1, transaction_id=1))
+
+
+def test_a_reconciliation_tells_its_verdict_and_account(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        session.add(_reconciliation())
+    with reading(engine) as session:
+        found = session.scalars(select(Reconciliation)).one()
+        assert found.matched
+        assert found.account is not None
+        assert found.account.name == "Giro"
+        assert found.data["verdict"] == "matched"
+        assert found.data["proof"] == [{"name": "arithmetic", "state": "passed"}]
+
+
+def test_a_statement_that_goes_takes_its_lines_and_verdict_along(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        session.add(_reconciliation())
+    with unit_of_work(engine) as session:
+        session.delete(session.scalars(select(Statement)).one())
+    with reading(engine) as session:
+        assert session.scalars(select(Line)).all() == []
+        assert session.scalars(select(Reconciliation)).all() == []
+        assert session.scalars(select(Account.name)).all() == ["Giro"]
+
+
+def _reconciliation() -> Reconciliation:
+    line = Line(
+        ordinal=0, page=1, x0=0.5, top=1.0, x1=2.0, bottom=3.0,
+        description="Coffee", amount_minor=-500, raw="Coffee 5.00", method="layout",
+    )  # fmt: skip
+    statement = Statement(
+        work=Import(source_name="a.pdf"),
+        ordinal=0,
+        account=Account(name="Giro", kind=AccountKind.CHECKING, currency="EUR"),
+        kind=AccountKind.CHECKING,
+        exponent=2,
+        status=ReadingStatus.PROVEN,
+        checks=[],
+        lines=[line],
+    )
+    return Reconciliation(
+        statement=statement,
+        verdict=Verdict.MATCHED,
+        proof=[{"name": "arithmetic", "state": "passed"}],
+        differences=[],
+        extraction_skipped=True,
+    )
