@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from pipeline.reading.dates import PrintedDate
@@ -12,6 +12,7 @@ from pipeline.reading.rows import Row
 
 _LONGEST = timedelta(days=750)
 _MARGIN = timedelta(days=20)
+_BALANCES = frozenset({"opening", "closing", "balance_on"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,16 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """How this statement's dates are to be read. ``doubt`` says what could not be decided."""
+    """How this statement's dates are to be read.
+
+    ``doubt`` says what could not be decided; ``told`` that some date allows only this order.
+    """
 
     month_first: bool
     period: Period | None
     anchor: date | None
     doubt: str = ""
+    told: bool = False
 
     def resolve(self, printed: PrintedDate) -> date | None:
         """The day meant; a missing year is the one nearest to the period or statement date."""
@@ -77,9 +82,9 @@ def calendar_of(
     calendars = [_calendar(rows, printed, years, choice) for choice in choices]
     scores = [_score(calendar, printed) for calendar in calendars]
     best = max(range(len(calendars)), key=lambda index: scores[index])
-    chosen = calendars[best]
+    chosen = replace(calendars[best], told=len(orders) == 1)
     if len(scores) > 1 and scores[0] == scores[1] and _differ(calendars, printed):
-        return Calendar(chosen.month_first, chosen.period, chosen.anchor, "order of day and month")
+        return replace(chosen, doubt="order of day and month")
     return chosen
 
 
@@ -108,32 +113,41 @@ def _calendar(
         days = [day for one in printed if (day := calendar.resolve(one))]
         inside = sum(1 for day in days if period.holds(day, timedelta(days=3)))
         share = inside / len(days) if days else 1.0
-        score = share + weight - 0.0002 * (period.end - period.start).days
+        score = share + weight - 0.002 * (period.end - period.start).days
         if share >= 0.8 and (best is None or score > best[0]):
             best = (score, calendar)
     return best[1] if best else bare
 
 
 def _periods(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, Period]]:
-    labelled: list[date] = []
+    labelled: list[tuple[int, date]] = []
+    balances: list[date] = []
     for index, row in enumerate(rows):
-        named = any(hit.group == "labels" and hit.meaning == "period" for hit in row.hits)
+        if not row.dates:
+            continue
+        meanings = {hit.meaning for hit in row.hits if hit.group == "labels"}
+        named = "period" in meanings
         days = _full_days(row.dates, month_first)
         if named and len(days) == 1:
-            labelled.append(days[0])
+            labelled.append((index, days[0]))
             after = _full_days(rows[index + 1].dates, month_first) if index + 1 < len(rows) else []
             if len(after) == 1:
                 yield from _ordered(0.3, days[0], after[0])
-        if len(days) == 2 and len(row.figures) == 0:
+        if len(days) == 1 and meanings & _BALANCES and row.figures:
+            balances.append(days[0])
+        if len(days) >= 2 and not row.figures and (named or len(days) == 2):
             yield from _ordered(0.5 if named else 0.2, days[0], days[1])
-        if named and len(row.dates) >= 2 and len(days) == 1:
-            yield from _half_dated(row.dates, days[0], month_first)
-    for one, two in zip(labelled, labelled[1:], strict=False):
-        yield from _ordered(0.3, one, two)
+        if len(row.dates) >= 2 and len(days) == 1 and not row.figures:
+            yield from _half_dated(0.4 if named else 0.15, row.dates, days[0], month_first)
+    for (above, one), (below, two) in zip(labelled, labelled[1:], strict=False):
+        if below - above <= 3:
+            yield from _ordered(0.3, one, two)
+    if len(balances) >= 2:
+        yield from _ordered(0.1, min(balances), max(balances))
 
 
 def _half_dated(
-    printed: Sequence[PrintedDate], full: date, month_first: bool
+    weight: float, printed: Sequence[PrintedDate], full: date, month_first: bool
 ) -> Iterable[tuple[float, Period]]:
     """ "24 Jun – 24 Jul 2017": the first date takes its year from the second."""
     for day in printed[:2]:
@@ -141,7 +155,7 @@ def _half_dated(
             for year in (full.year, full.year - 1):
                 resolved = day.resolve(month_first, year)
                 if resolved and resolved < full:
-                    yield from _ordered(0.4, resolved, full)
+                    yield from _ordered(weight, resolved, full)
                     break
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from pipeline.pages.words import Box
 from pipeline.reading.items import Item, Kind
-from pipeline.reading.phrases import marks
 
 
 def words_around(items: Sequence[Item], entries: Sequence[Item]) -> dict[int, list[Item]]:
@@ -96,12 +95,8 @@ def _used(item: Item) -> set[int]:
     for day in (item.day, item.other_day):
         if day is not None:
             used |= set(range(day.first, day.last + 1))
-    if item.direction:
-        used |= {
-            i
-            for i, word in enumerate(item.row.words)
-            if word.text.strip("().").casefold() in marks()
-        }
+    if item.direction_word is not None:
+        used.add(item.direction_word)
     return used
 
 

@@ -65,8 +65,11 @@ def _under(row: Row, style: Style) -> Row:
 def _sure_days(row: Row) -> list[PrintedDate]:
     """The row's dates without those that a decimal point makes amounts: only leading ones stay."""
     days: list[PrintedDate] = []
+    leading = 0
     for day in row.dates:
-        if not day.bare or day.first == (days[-1].last + 1 if days else 0):
+        if day.first == leading:
+            leading = day.last + 1
+        if not day.bare or leading == day.last + 1:
             days.append(day)
     return days
 

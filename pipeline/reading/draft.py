@@ -10,14 +10,10 @@ from pipeline.reading.calendar import Calendar, calendar_of
 from pipeline.reading.dates import PrintedDate
 from pipeline.reading.describe import box_of, description, raw_text, words_around
 from pipeline.reading.facts import Fact
-from pipeline.reading.identity import (
-    account_mask,
-    account_name,
-    currency_of,
-    institution_of,
-    kind_of,
-)
-from pipeline.reading.items import Item
+from pipeline.reading.identity.account import account_mask, account_name, kind_of
+from pipeline.reading.identity.currency import currency_of
+from pipeline.reading.identity.institution import institution_of
+from pipeline.reading.items import Item, Kind
 from pipeline.reading.orientation import LIABILITIES, Oriented, orient
 from pipeline.reading.rows import Row
 from pipeline.reading.search import Found
@@ -36,23 +32,23 @@ class Stretch:
 
 def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     """The statement as read, with every check made."""
-    entry_rows = [step.item.index for step in found.tie.steps if step.amount is not None]
-    kind, said = kind_of(stretch.rows, entry_rows)
-    if not said and stretch.rows is not stretch.document:
-        kind, said = kind_of(stretch.document, ())
+    entries = [step.item.index for step in found.tie.steps if step.amount is not None]
+    about = _About(stretch, found, min(entries))
+    kind, said = about.kind()
     oriented = orient(found, kind, said)
     days = _days_of(found, oriented)
-    american = _american(stretch)
-    calendar = calendar_of(stretch.document, [d for d, _ in days if d], stretch.years, american)
+    calendar = calendar_of(
+        stretch.document, [day for day, _ in days if day], stretch.years, about.currency(True) == "USD"
+    )
     lines = _lines(found, oriented, days, calendar)
     checks = checks_of(found, oriented, stretch.facts, lines, Doubts(dates=calendar.doubt))
     tie = oriented.tie
     return StatementDraft(
         institution=institution_of(stretch.document),
-        account_name=account_name(stretch.rows) or account_name(stretch.document),
-        account_mask=account_mask(stretch.rows) or account_mask(stretch.document),
+        account_name=about.name,
+        account_mask=about.mask(),
         kind=_settled(kind, oriented),
-        currency=currency_of(stretch.document, calendar.month_first),
+        currency=about.currency(calendar.month_first and calendar.told),
         exponent=found.scale.exponent,
         period_start=calendar.period.start if calendar.period else None,
         period_end=calendar.period.end if calendar.period else None,
@@ -64,16 +60,43 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     )
 
 
+class _About:
+    """What the words around the entries say of the account."""
+
+    def __init__(self, stretch: Stretch, found: Found | None, first_entry: int) -> None:
+        self._stretch = stretch
+        items = found.items if found else ()
+        self._skip = frozenset(item.index for item in items if item.kind is Kind.ENTRY)
+        self._money = [figure for item in items for figure in item.cells.values()]
+        self._money += [fact.figure for fact in stretch.facts]
+        self._first = first_entry
+        self.name = account_name(stretch.rows, first_entry) or account_name(
+            stretch.document, len(stretch.document)
+        )
+
+    def kind(self) -> tuple[StatementKind, int]:
+        """By the statement's own words, else by the document's."""
+        kind, said = kind_of(self._stretch.rows, self._skip, self.name)
+        if said or len(self._stretch.rows) == len(self._stretch.document):
+            return kind, said
+        return kind_of(self._stretch.document, name=self.name)
+
+    def mask(self) -> str | None:
+        """The number nearest above the entries, else anywhere in the document."""
+        return account_mask(self._stretch.rows, self._first) or account_mask(self._stretch.document)
+
+    def currency(self, month_first: bool) -> str | None:
+        """The currency of the statement's own figures."""
+        skip = self._skip if len(self._stretch.rows) == len(self._stretch.document) else frozenset()
+        return currency_of(self._stretch.document, self._money, skip, month_first)
+
+
 def _settled(kind: StatementKind, oriented: Oriented) -> StatementKind:
     """A lone card word is no card if the balances are an asset's."""
     closing = oriented.tie.closing
     if kind in LIABILITIES and closing and closing.value > 0 and oriented.tie.convention.balance_base > 0:
         return StatementKind.CHECKING
     return kind
-
-
-def _american(stretch: Stretch) -> bool:
-    return currency_of(stretch.document, month_first=True) == "USD"
 
 
 def _days_of(
@@ -123,8 +146,9 @@ def _lines(
 
 def empty_draft(stretch: Stretch, opening: int | None, closing: int | None, exponent: int, says_none: bool) -> StatementDraft:
     """A statement without rows: proven only if the page says that there were none."""
-    kind, _ = kind_of(stretch.rows, ())
-    calendar = calendar_of(stretch.document, [], stretch.years, _american(stretch))
+    about = _About(stretch, None, len(stretch.rows))
+    kind, _ = about.kind()
+    calendar = calendar_of(stretch.document, [], stretch.years, about.currency(True) == "USD")
     same = opening is not None and opening == closing
     checks = (
         Check("opening_printed", CheckState.PASSED if opening is not None else CheckState.UNAVAILABLE),
@@ -134,10 +158,10 @@ def empty_draft(stretch: Stretch, opening: int | None, closing: int | None, expo
     )
     return StatementDraft(
         institution=institution_of(stretch.document),
-        account_name=account_name(stretch.document),
-        account_mask=account_mask(stretch.rows),
+        account_name=about.name,
+        account_mask=about.mask(),
         kind=kind,
-        currency=currency_of(stretch.document, calendar.month_first),
+        currency=about.currency(calendar.month_first and calendar.told),
         exponent=exponent,
         period_start=calendar.period.start if calendar.period else None,
         period_end=calendar.period.end if calendar.period else None,

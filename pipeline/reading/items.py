@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from pipeline.pages.words import Word
 from pipeline.reading.columns import Columns
 from pipeline.reading.dates import PrintedDate
 from pipeline.reading.headers import Header
@@ -46,6 +47,7 @@ class Item:
     section: int = 0
     heading: str = ""
     direction: int = 0
+    direction_word: int | None = None
 
 
 def date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> float | None:
@@ -86,6 +88,7 @@ def items_of(
             section, heading = _section_sign(row), squeeze(row.text)
         item.section, item.heading = section, heading
         items.append(item)
+    _find_directions(items, size)
     return items
 
 
@@ -97,7 +100,6 @@ def _item(row: Row, index: int, columns: Columns, edge: float | None, size: floa
             item.cells[column] = figure
     item.day, item.other_day = _days(row, edge, size)
     item.labels = _labels(row, item)
-    item.direction = _direction(row)
     item.kind = _kind(row, item)
     return item
 
@@ -159,12 +161,33 @@ def _section_sign(row: Row) -> int:
     return signs.pop()
 
 
-def _direction(row: Row) -> int:
-    """A word such as "Af", "Cr" or "借" that stands in a column of its own."""
-    used = {i for figure in row.figures for i in range(figure.first, figure.last + 1)}
-    signs = {
-        marks()[text]
-        for i, word in enumerate(row.words)
-        if i not in used and (text := word.text.strip("().").casefold()) in marks() and len(text) > 0
-    }
-    return signs.pop() if len(signs) == 1 else 0
+def _find_directions(items: Sequence[Item], size: float) -> None:
+    """Marks such as "Af", "Cr" or "借" count where most entries have one in the same place."""
+    entries = [item for item in items if item.kind is Kind.ENTRY]
+    places = [(word.x0, item) for item in entries for word in _mark_words(item)]
+    best: list[Item] = []
+    edge = 0.0
+    for x0, _ in places:
+        near = [item for other, item in places if abs(other - x0) <= size]
+        if len(near) > len(best):
+            best, edge = near, x0
+    if len(best) < 0.8 * len(entries):
+        return
+    for item in entries:
+        for word in _mark_words(item):
+            if abs(word.x0 - edge) <= size:
+                item.direction = marks()[_mark_text(word)]
+                item.direction_word = item.row.words.index(word)
+
+
+def _mark_words(item: Item) -> list[Word]:
+    used = {i for figure in item.row.figures for i in range(figure.first, figure.last + 1)}
+    return [
+        word
+        for index, word in enumerate(item.row.words)
+        if index not in used and _mark_text(word) in marks() and _mark_text(word) not in "+-"
+    ]
+
+
+def _mark_text(word: Word) -> str:
+    return word.text.strip("()./").casefold()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pipeline.reading.facts import Fact
 from pipeline.reading.headers import Header
-from pipeline.reading.identity import account_mask
+from pipeline.reading.identity.account import mask_of
 from pipeline.reading.rows import Row
 
 MOST_CUTS = 24
@@ -61,7 +61,7 @@ def _new_accounts(rows: Sequence[Row]) -> set[int]:
     entries = 0
     for index, row in enumerate(rows):
         labelled = any(hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits)
-        mask = account_mask([row]) if labelled and not row.dates else None
+        mask = mask_of(row) if labelled and not row.dates else None
         if mask and mask != known:
             if known is not None and entries:
                 cuts.add(index)
