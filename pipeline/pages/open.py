@@ -1,0 +1,54 @@
+"""A document's bytes to its pages, by the first reader that manages; meant for the sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.pages.damage import looks_damaged
+from pipeline.pages.errors import NoPages, PasswordNeeded, UnreadablePdf
+from pipeline.pages.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.pdfium import words_of_document
+from pipeline.pages.remarks import recovered, remarks_on
+from pipeline.pages.words import DocumentPages
+
+
+def read_pages(
+    data: bytes, passwords: Sequence[str] = (), limits: Limits = DEFAULT_LIMITS
+) -> DocumentPages:
+    """Every page with its words: PDFium, PDFium on a repaired copy, or pdfplumber.
+
+    Hidden words are set apart, and the warnings say whatever a person should know. Call it through
+    ``pipeline.pages.sandbox.run_limited``. Raises PasswordNeeded, NoPages, TooManyPages or
+    UnreadablePdf.
+    """
+    try:
+        document = _by_pdfium(data, passwords, limits)
+        mended = looks_damaged(data)
+    except (UnreadablePdf, NoPages):
+        document = _rescued(data, passwords, limits)
+        mended = True
+    warnings = (recovered(len(document.pages)),) if mended else ()
+    return replace(document, warnings=(*warnings, *remarks_on(document.pages)))
+
+
+def _by_pdfium(data: bytes, passwords: Sequence[str], limits: Limits) -> DocumentPages:
+    for password in (None, *passwords):
+        try:
+            return words_of_document(data, password, limits.pages, look=True)
+        except PasswordNeeded:
+            continue
+    raise PasswordNeeded()
+
+
+def _rescued(data: bytes, passwords: Sequence[str], limits: Limits) -> DocumentPages:
+    from pipeline.pages import rescue  # its libraries are slow to import and seldom needed
+
+    try:
+        document = _by_pdfium(rescue.repaired(data, passwords, limits.pages), (), limits)
+        document = replace(document, engine="pikepdf+pdfium")
+    except (UnreadablePdf, NoPages):
+        document = rescue.pages_by_pdfplumber(data, passwords, limits.pages)
+    if not any(page.words or page.image_only for page in document.pages):
+        raise UnreadablePdf()  # a rescue that saved nothing is none
+    return document

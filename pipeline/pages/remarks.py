@@ -1,0 +1,66 @@
+"""What a person is told about the pages of a document, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.pages.words import Page, Word
+
+_LONGEST = 60  # characters of a hidden text that are shown
+_MOST_PAGES = 5  # pages that get a sentence of their own
+
+
+def remarks_on(pages: Sequence[Page]) -> tuple[str, ...]:
+    """Warnings about hidden and overprinted words and text layers, page by page."""
+    return tuple(
+        sentence
+        for about in (_hidden(pages), _overprinted(pages), _text_layers(pages))
+        for sentence in about
+    )
+
+
+def recovered(count: int) -> str:
+    """The warning for a damaged file."""
+    pages = "1 page was" if count == 1 else f"{count} pages were"
+    return f"The file is damaged or cut short: {pages} recovered, others may be missing."
+
+
+def shown(words: Iterable[Word]) -> str:
+    """The words' text, shortened, with nothing in it that a terminal would act on."""
+    text = " ".join(word.text for word in words)
+    plain = "".join(character if character.isprintable() else "?" for character in text)
+    return plain if len(plain) <= _LONGEST else plain[: _LONGEST - 1] + "…"
+
+
+def _hidden(pages: Sequence[Page]) -> Iterator[str]:
+    found = [page for page in pages if page.hidden]
+    for page in found[:_MOST_PAGES]:
+        words = "1 word" if len(page.hidden) == 1 else f"{len(page.hidden)} words"
+        yield (
+            f"Page {page.number} holds {words} that nobody can see, left out of the reading: "
+            f"“{shown(page.hidden)}”."
+        )
+    if len(found) > _MOST_PAGES:
+        yield f"{len(found) - _MOST_PAGES} more pages hold words that nobody can see, left out."
+
+
+def _overprinted(pages: Sequence[Page]) -> Iterator[str]:
+    found = [page for page in pages if page.overprinted]
+    for page in found[:_MOST_PAGES]:
+        yield (
+            f"Page {page.number} has different words printed over each other: "
+            f"“{shown(page.overprinted)}”."
+        )
+    if len(found) > _MOST_PAGES:
+        yield f"{len(found) - _MOST_PAGES} more pages have words printed over each other."
+
+
+def _text_layers(pages: Sequence[Page]) -> Iterator[str]:
+    numbers = [str(page.number) for page in pages if page.text_layer]
+    if numbers:
+        noun = "Page" if len(numbers) == 1 else "Pages"
+        verb = "is a scan" if len(numbers) == 1 else "are scans"
+        yield (
+            f"{noun} {', '.join(numbers[:_MOST_PAGES])}{' …' * (len(numbers) > _MOST_PAGES)} "
+            f"{verb} with a text layer that somebody's OCR made: compare figures with the picture."
+        )
