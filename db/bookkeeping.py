@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from db.errors import TieoutError
 from db.fingerprints import Identity, continued, fingerprint_of, identities
 from db.ledger import UnknownAccount, etag
-from db.models import Account, Transaction
+from db.models import Account, Base, Transaction
 from db.money import exponent_of
 from db.views import NewAccount, NewEntry
 
@@ -62,13 +62,15 @@ def add_transactions(
     account = _hold(session, account_id)
     prints = [fingerprint_of(entry) for entry in entries]
     named = continued(prints, _known_counts(session, account_id, prints))
-    return _insert(session, account, list(zip(entries, named, strict=True)), import_id)
+    _insert(session, account, list(zip(entries, named, strict=True)), import_id)
+    ids = _known(session, account_id, prints)
+    return [ids[identity] for identity in named]
 
 
 def merge_transactions(
     session: Session, account_id: int, entries: Sequence[NewEntry], import_id: int | None = None
-) -> list[int]:
-    """Add the entries that the ledger has not seen, and give the ids of those.
+) -> int:
+    """Add the entries that the ledger has not seen, and tell how many.
 
     ``entries`` are all that one source holds: its third of three equal rows is added if the ledger
     has seen two. For files, which may be brought in again. Raises ``UnknownAccount``.
@@ -77,7 +79,8 @@ def merge_transactions(
     named = identities(entries)
     seen = _known(session, account_id, [digest for digest, _ in named])
     fresh = [pair for pair in zip(entries, named, strict=True) if pair[1] not in seen]
-    return _insert(session, account, fresh, import_id)
+    _insert(session, account, fresh, import_id)
+    return len(fresh)
 
 
 def hold(session: Session, account_id: int) -> str:
@@ -115,9 +118,9 @@ def _insert(
     account: Account,
     named: Sequence[tuple[NewEntry, Identity]],
     import_id: int | None,
-) -> list[int]:
+) -> None:
     if not named:
-        return []
+        return
     rows = [
         {
             "account_id": account.id,
@@ -132,19 +135,20 @@ def _insert(
         }
         for entry, (digest, occurrence) in named
     ]
-    ids = insert(Transaction).returning(Transaction.id, sort_by_parameter_order=True)
-    added = list(session.scalars(ids, rows))
+    # The table and not the class: asking for each row's id would insert them one by one.
+    session.execute(insert(Base.metadata.tables[Transaction.__tablename__]), rows)
     touch(session, account.id)
-    return added
 
 
-def _known(session: Session, account_id: int, prints: Iterable[str]) -> set[Identity]:
-    columns = select(Transaction.fingerprint, Transaction.occurrence)
+def _known(session: Session, account_id: int, prints: Iterable[str]) -> dict[Identity, int]:
+    """The ids of the entries with one of these fingerprints."""
+    columns = select(Transaction.fingerprint, Transaction.occurrence, Transaction.id)
+    query = columns.where(Transaction.account_id == account_id)
     return {
-        (digest, occurrence)
+        (digest, occurrence): found
         for some in _portions(prints)
-        for digest, occurrence in session.execute(
-            columns.where(Transaction.account_id == account_id, Transaction.fingerprint.in_(some))
+        for digest, occurrence, found in session.execute(
+            query.where(Transaction.fingerprint.in_(some))
         )
     }
 

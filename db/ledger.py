@@ -65,9 +65,10 @@ def entries(
     ``search`` is a part of the description, in any case; amounts are compared with their sign.
     ``after`` is the day and id of the last entry of the page before.
     """
-    query = _entries().where(
-        *_conditions(account_id, start, end, search, min_minor, max_minor), _beyond(after)
-    )
+    if after is not None:
+        start = max(after[0], start or after[0])  # so that an index goes straight to the page
+    conditions = _conditions(account_id, start, end, search, min_minor, max_minor)
+    query = _entries().where(*conditions, _beyond(after))
     query = query.order_by(Transaction.booked_on, Transaction.id).limit(limit)
     return [Entry(*row) for row in session.execute(query)]
 

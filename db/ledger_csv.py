@@ -93,7 +93,7 @@ def _import_transactions(session: Session, file: Path) -> tuple[int, int]:
         if account is None:
             raise UnknownAccountName(file=row.file, line=row.line, column="account")
         read[account.id].append(_entry(row, account.exponent))
-    added = sum(len(merge_transactions(session, to, rows)) for to, rows in read.items())
+    added = sum(merge_transactions(session, to, rows) for to, rows in read.items())
     return added, sum(map(len, read.values())) - added
 
 

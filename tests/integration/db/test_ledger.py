@@ -117,6 +117,12 @@ def test_pages_follow_each_other_without_a_gap(session: Session) -> None:
     assert seen == _descriptions(session)
 
 
+def test_a_page_stays_within_its_range(session: Session) -> None:
+    late, early = (day(5), 0), (day(1), 99)
+    assert [e.description for e in entries(session, GIRO, day(2), after=late)] == ["Bus_ticket"]
+    assert len(entries(session, GIRO, day(3), after=early)) == 3
+
+
 def test_totals_are_of_all_pages(session: Session) -> None:
     assert totals(session, GIRO) == Totals(4, 900_00, -17_50)
     assert totals(session, GIRO, day(3), day(5), search="b") == Totals(2, 0, -12_50)
