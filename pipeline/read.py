@@ -50,7 +50,7 @@ def read_bytes(
     """
     started = time.perf_counter()
     intake = take_in_bytes(data, "-")
-    document = run_limited(read_document, intake.data, tuple(passwords), limits, limits=limits)
+    document = _in_sandbox(intake.data, tuple(passwords), limits)
     return DocumentReading(
         sha256=hashlib.sha256(data).hexdigest(),
         pages=len(document.pages.pages),
@@ -67,31 +67,29 @@ def reader(passwords: PasswordBook, limits: Limits = DEFAULT_LIMITS) -> Reader:
     def read(intake: Intake, progress: Progress) -> ReadDocument:
         progress.stage("pages")
         try:
-            return run_limited(read_document, intake.data, tuple(passwords), limits, limits=limits)
+            return _in_sandbox(intake.data, tuple(passwords), limits)
         except PasswordNeeded:
             answer = passwords.ask_for(intake.name)
             if answer is None:
                 raise
-            return run_limited(read_document, intake.data, (answer,), limits, limits=limits)
+            return _in_sandbox(intake.data, (answer,), limits)
 
     return read
 
 
+def _in_sandbox(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
+    # Loaded before the fork: otherwise every child of a batch would load them again.
+    import pipeline.pages.open
+    import pipeline.reading  # noqa: F401
+
+    return run_limited(read_document, data, passwords, limits, limits=limits)
+
+
 def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
     """Pages and statements, in this process: the sandbox calls it in a child."""
+    from pipeline.pages.open import read_pages
     from pipeline.reading import read_statements
 
-    pages = _pages(data, passwords, limits)
+    pages = read_pages(data, passwords, limits)
     reading = read_statements(pages)
     return ReadDocument(pages, replace(reading, warnings=(*pages.warnings, *reading.warnings)))
-
-
-def _pages(data: bytes, passwords: Sequence[str], limits: Limits) -> DocumentPages:
-    from pipeline.pages.pdfium import words_of_document
-
-    for password in (None, *passwords):
-        try:
-            return words_of_document(data, password, limits.pages, look=True)
-        except PasswordNeeded:
-            continue
-    raise PasswordNeeded()
