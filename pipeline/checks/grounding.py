@@ -88,6 +88,6 @@ def _figures_stand(line: Line, exponent: int) -> bool:
 
 def _without_figures(line: Line, exponent: int) -> str:
     """The row's text less its amount and balance, whose digits are no day of the month."""
-    figures = set().union(*(_spellings(figure, exponent) for figure in _figures(line)))
+    figures = {str(abs(figure)).zfill(exponent + 1) for figure in _figures(line)}
     words = plain_digits(line.raw).split()
-    return " ".join(w for w in words if _bare("".join(_DIGITS.findall(w))) not in figures)
+    return " ".join(word for word in words if "".join(_DIGITS.findall(word)) not in figures)

@@ -60,6 +60,10 @@ def test_a_date_that_no_row_prints_is_told() -> None:
     assert ungrounded(rows, 2) == (1,)
 
 
+def test_a_day_like_the_amount_is_still_a_day() -> None:
+    assert ungrounded([replace(line(0, 9, -900), raw="09 Jun Coffee 9.00")], 2) == ()
+
+
 def test_a_balance_must_stand_there_too() -> None:
     assert ungrounded([replace(line(0, 3, -350, balance=1_000), raw="03.06. Coffee 3.50")], 2) == (
         0,

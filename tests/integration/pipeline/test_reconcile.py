@@ -1,0 +1,180 @@
+"""Whatever a model says of a statement, the verdict is what arithmetic says."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import partial
+
+from sqlalchemy import Engine
+
+from db.session import reading
+from db.words import Verdict
+from pipeline.claims import Refusal
+from pipeline.desk import Desk
+from pipeline.drafts import StatementDraft
+from pipeline.minds import Escalate, Minds
+from pipeline.reconcile import Reconciled, reconcile
+from tests.support.books import JUNE, LINES, account
+from tests.support.statements import draft
+from tools.errors import ProviderUnreachableError
+from tools.limits import Limits
+from tools.loop import ToolLoop
+from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.scripted import ScriptedProvider, Step, calls, says
+
+ACCOUNTS = calls(("get_accounts", {}))
+
+
+def claim(account_id: int | None, verdict: str = "matched") -> ModelResponse:
+    answer = {
+        "document_type": "statement",
+        "account_id": account_id,
+        "verdict": verdict,
+        "reason": "because I say so",
+    }
+    return says(json.dumps(answer))
+
+
+def desk(engine: Engine, *scope: int) -> Desk:
+    return Desk(partial(reading, engine), frozenset(scope))
+
+
+def asked(desk: Desk, *steps: Step, statement: StatementDraft = JUNE) -> Reconciled:
+    """What comes of asking a model that says this. The rules know nothing: no hint fits."""
+    model = ToolLoop(ScriptedProvider(steps), limits=Limits(seconds=20))
+    nameless = replace(statement, account_mask=None, institution=None, account_name=None)
+    return reconcile("1", nameless, desk, Minds(model))
+
+
+def test_the_rules_find_the_account_and_arithmetic_the_verdict(engine: Engine) -> None:
+    everyday = account(engine)
+    found = reconcile("1", JUNE, desk(engine, everyday), Minds())
+    assert found.proof.verdict is Verdict.MATCHED
+    assert [use.model for use in found.uses] == ["offline"]
+    assert found.held is not None
+    assert found.held.side.account_id == everyday
+
+
+def test_a_model_that_names_the_account_is_believed_so_far(engine: Engine) -> None:
+    everyday = account(engine)
+    found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday))
+    assert found.proof.verdict is Verdict.MATCHED
+    assert [use.model for use in found.uses] == ["offline", "scripted"]
+
+
+def test_a_model_that_says_matched_cannot_make_it_so(engine: Engine) -> None:
+    everyday = account(engine, LINES[:2])
+    found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday, "matched"))
+    assert found.claim is not None
+    assert found.claim.verdict == "matched"
+    assert found.proof.verdict is Verdict.DIFFERENCES
+
+
+def test_a_model_that_says_matched_of_a_doubtful_reading_cannot_make_it_so(engine: Engine) -> None:
+    everyday = account(engine)
+    doubtful = draft(LINES, closing=1)
+    found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday), statement=doubtful)
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_a_model_that_denies_a_match_cannot_prevent_it(engine: Engine) -> None:
+    everyday = account(engine)
+    found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday, "differences"))
+    assert found.proof.verdict is Verdict.MATCHED
+
+
+def test_nonsense_ends_in_a_status_and_no_verdict_but_unproven(engine: Engine) -> None:
+    found = asked(desk(engine, account(engine)), ACCOUNTS, says("matched!!!"), says("{]"))
+    assert found.uses[-1].status == "invalid_answer"
+    assert found.refusal is Refusal.NO_ANSWER
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_a_model_that_stops_early_is_asked_to_look_first(engine: Engine) -> None:
+    everyday = account(engine)
+    found = asked(desk(engine, everyday), claim(everyday), claim(everyday))
+    assert found.uses[-1].status == "invalid_answer"
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_a_model_that_says_nothing_at_all_ends_in_a_status(engine: Engine) -> None:
+    found = asked(desk(engine, account(engine)), says(""), says(""))
+    assert found.uses[-1].status == "empty"
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_a_model_that_loops_for_ever_ends_in_a_status(engine: Engine) -> None:
+    def again(request: ModelRequest) -> ModelResponse:
+        day = len(request.messages) % 28 + 1
+        return calls(("get_accounts", {"as_of": f"2026-06-{day:02d}"}))
+
+    found = asked(desk(engine, account(engine)), *[again] * 20)
+    assert found.uses[-1].status in ("turn_cap", "stalled")
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_a_server_that_fails_ends_in_a_status(engine: Engine) -> None:
+    def down(_request: ModelRequest) -> ModelResponse:
+        raise ProviderUnreachableError
+
+    found = asked(desk(engine, account(engine)), down)
+    assert found.uses[-1].status == "provider_error"
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_an_account_that_was_never_told_is_refused(engine: Engine) -> None:
+    everyday = account(engine)
+    hidden = account(engine, name="Someone else's", mask="9999")
+    found = asked(desk(engine, everyday), ACCOUNTS, claim(hidden), claim(hidden))
+    assert found.held is None
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_an_account_of_another_currency_is_refused(engine: Engine) -> None:
+    dollars = account(engine, currency="USD")
+    found = asked(desk(engine, dollars), ACCOUNTS, claim(dollars))
+    assert found.refusal is Refusal.OTHER_CURRENCY
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_two_accounts_that_fit_equally_well_are_not_chosen_between(engine: Engine) -> None:
+    one = account(engine, name="One")
+    two = account(engine, name="Two")
+    found = reconcile("1", JUNE, desk(engine, one, two), Minds())
+    assert found.refusal is Refusal.NO_ACCOUNT
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_the_model_is_not_asked_what_the_rules_could_settle(engine: Engine) -> None:
+    model = ScriptedProvider(())
+    everyday = account(engine)
+    reconcile("1", JUNE, desk(engine, everyday), Minds(ToolLoop(model)))
+    assert model.requests == []
+
+
+def test_never_means_never(engine: Engine) -> None:
+    model = ScriptedProvider(())
+    nameless = replace(JUNE, account_mask=None, institution=None, account_name=None)
+    minds = Minds(ToolLoop(model), Escalate.NEVER)
+    found = reconcile("1", nameless, desk(engine, account(engine)), minds)
+    assert found.proof.verdict is Verdict.UNPROVEN
+    assert model.requests == []
+
+
+def test_always_asks_the_model_first_and_the_rules_if_it_fails(engine: Engine) -> None:
+    everyday = account(engine)
+    model = ToolLoop(ScriptedProvider((says(""), says(""))))
+    found = reconcile("1", JUNE, desk(engine, everyday), Minds(model, Escalate.ALWAYS))
+    assert [use.status for use in found.uses] == ["empty", "ok"]
+    assert found.proof.verdict is Verdict.MATCHED
+
+
+def test_no_account_number_reaches_a_model(engine: Engine) -> None:
+    everyday = account(engine)
+    model = ScriptedProvider((ACCOUNTS, claim(everyday)))
+    whole = replace(JUNE, account_mask="DE89370400440532011234")
+    reconcile("1", whole, desk(engine, everyday), Minds(ToolLoop(model), Escalate.ALWAYS))
+    sent = "".join(m.content for request in model.requests for m in request.messages)
+    assert "3704004405320" not in sent
+    assert "1234" in sent

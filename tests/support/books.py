@@ -1,0 +1,99 @@
+"""A ledger that a statement of June 2026 can be held against, and documents that hold one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sqlalchemy import Engine, select
+
+from db.bookkeeping import add_account, add_transactions
+from db.models import Base
+from db.session import reading, unit_of_work
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind
+from jobs.options import Source
+from pipeline.drafts import Line, Reading, StatementDraft
+from pipeline.intake import Intake
+from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.progress import Progress
+from pipeline.read import ReadDocument, Reader
+from tests.support.statements import day, draft, line
+
+LINES = (line(0, 3, -350), line(1, 10, 250_000, "Salary"), line(2, 28, -80_000, "Rent"))
+"""Three lines that `account` can be given entries for."""
+
+JUNE = draft(LINES)
+"""A statement of the account 1234 that holds them."""
+
+
+def account(
+    engine: Engine,
+    lines: Iterable[Line] = LINES,
+    *,
+    name: str = "Everyday",
+    mask: str | None = "1234",
+    currency: str = "EUR",
+    opening: int = 100_000,
+) -> int:
+    """An account of Northgate Bank, open since May, with an entry for each of the lines."""
+    new = NewAccount(
+        name=name,
+        kind=AccountKind.CHECKING,
+        currency=currency,
+        institution="Northgate Bank",
+        mask=mask,
+        opening_balance_minor=opening,
+        opened_on=day(1, 5),
+    )
+    entries = [NewEntry(row.date, row.amount, row.description) for row in lines if row.date]
+    with unit_of_work(engine) as session:
+        account_id = add_account(session, new)
+        add_transactions(session, account_id, entries)
+    return account_id
+
+
+def source(name: str = "june.pdf") -> Source:
+    """Bytes that `documents` knows by this name."""
+    return Source(name, data=_bytes(name))
+
+
+def _bytes(name: str) -> bytes:
+    return b"%PDF-1.7 " + name.encode()
+
+
+def documents(known: Mapping[str, Sequence[StatementDraft]]) -> Reader:
+    """A reader that finds these statements in the documents of these names."""
+    by_bytes = {_bytes(name): tuple(drafts) for name, drafts in known.items()}
+
+    def read(intake: Intake, progress: Progress) -> ReadDocument:
+        progress.stage("pages")
+        drafts = by_bytes[intake.data]
+        progress.stage("reading")
+        return ReadDocument(pages_of(drafts), Reading(drafts))
+
+    return read
+
+
+def pages_of(drafts: Sequence[StatementDraft]) -> DocumentPages:
+    """Pages on which the statements' lines stand as they say."""
+    words = tuple(word for each in drafts for row in each.lines for word in _words(row))
+    page = Page(number=1, width=595.0, height=842.0, words=words)
+    return DocumentPages((page,), engine="pdfium", encrypted=False)
+
+
+def _words(row: Line) -> list[Word]:
+    return [
+        Word(text, 50.0 + 60 * n, row.bbox.top, 100.0 + 60 * n, row.bbox.bottom)
+        for n, text in enumerate(row.raw.split())
+    ]
+
+
+def dump(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every table."""
+    with reading(engine) as session:
+        return {
+            table.name: [
+                tuple(row) for row in session.execute(select(table).order_by(*table.primary_key))
+            ]
+            for table in Base.metadata.sorted_tables
+        }
