@@ -36,12 +36,22 @@ def sanitise(text: str, names: Sequence[str] = ()) -> Clean:
 
     Runs of spaces are kept: they align the columns of tables.
     """
-    bare = _FENCED.sub(lambda match: "" if _is_call(match[1], names) else match[0], text)
-    for block in _BLOCKS:
-        bare = block.sub("", bare)
-    bare = _CONTROL.sub("", bare)
+    bare = _CONTROL.sub("", text)
+    bare = _FENCED.sub(lambda match: "" if _is_call(match[1], names) else match[0], bare)
+    bare = _without_blocks(bare)
     removed = bare != text
     return Clean(_BLANK_LINES.sub("\n\n", bare).strip() if removed else text.strip(), removed)
+
+
+def _without_blocks(text: str) -> str:
+    """Until nothing is left: taking one marker away can put another together."""
+    while True:
+        bare = text
+        for block in _BLOCKS:
+            bare = block.sub("", bare)
+        if bare == text:
+            return bare
+        text = bare
 
 
 def _is_call(text: str, names: Sequence[str]) -> bool:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from tools.ledger.compare import compare_tool
+from tools.ledger.draft_patch import draft_patch_tool
+from tools.ledger.facts_propose import facts_propose_tool
 from tools.ledger.get_accounts import get_accounts_tool
+from tools.ledger.get_lines import get_lines_tool
 from tools.ledger.get_statement import get_statement_tool
 from tools.ledger.get_transactions import get_transactions_tool
+from tools.ledger.search_statement import search_statement_tool
 from tools.ledger.visible import Sessions
 from tools.ledger.workspace import Workspace
 from tools.registry import Tool, ToolRegistry
 
 
 def build_ledger_tools(sessions: Sessions, workspace: Workspace) -> ToolRegistry:
-    """The read-only tools over the workspace: the ledger's always, the statements' if it has any.
+    """The tools over a workspace: the ledger's always, the statements' if it has any.
 
-    Nothing that writes is ever among them.
+    Nothing that changes the ledger is ever among them; what mends a draft or suggests a change
+    is only if the workspace offers it.
     """
     tools = [get_accounts_tool(sessions, workspace), get_transactions_tool(sessions, workspace)]
-    return ToolRegistry([*tools, *_statement_tools(workspace)])
+    return ToolRegistry([*tools, *_statement_tools(workspace), *_suggesting_tools(workspace)])
 
 
 def _statement_tools(workspace: Workspace) -> list[Tool]:
@@ -26,4 +31,17 @@ def _statement_tools(workspace: Workspace) -> list[Tool]:
     tools = [get_statement_tool(workspace)]
     if workspace.compare is not None:
         tools.append(compare_tool(workspace, workspace.compare))
+    if workspace.lines is not None:
+        tools.append(get_lines_tool(workspace))
+    if workspace.pages is not None:
+        tools.append(search_statement_tool(workspace))
+    return tools
+
+
+def _suggesting_tools(workspace: Workspace) -> list[Tool]:
+    tools = []
+    if workspace.patch is not None:
+        tools.append(draft_patch_tool(workspace, workspace.patch))
+    if workspace.propose is not None:
+        tools.append(facts_propose_tool(workspace, workspace.propose))
     return tools

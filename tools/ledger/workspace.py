@@ -7,7 +7,7 @@ draft (mendable), and locks. The pipeline owns all three; here is only what a mo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -16,6 +16,7 @@ from typing import TypeAlias
 from pydantic import BaseModel, ConfigDict
 
 from tools.jsontext import loads, plain
+from tools.ledger.changes import DraftPatch, FactsPropose, Patched, Proposed
 from tools.messages import Message, Role
 
 _BLOCK = re.compile(r"^```json\n(\{.*\})\n```$", re.MULTILINE)
@@ -77,16 +78,45 @@ class CompareResult(Shape):
     differences: tuple[Difference, ...] = ()
 
 
+class LineView(Shape):
+    """One row of a statement as a model sees it; ``matched`` None while nothing was compared."""
+
+    line: int
+    page: int
+    date: date | None
+    amount: Decimal
+    balance: Decimal | None = None
+    description: str = ""
+    matched: bool | None = None
+
+
+class PageText(Shape):
+    """One page's text, line by line; ``doc`` is the document's short id, ``page`` counts from 1."""
+
+    doc: str
+    page: int
+    lines: tuple[str, ...]
+
+
 Compare: TypeAlias = Callable[[str, int], CompareResult]
 
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """What one run may see: the accounts in ``scope`` (their ids) and the statements by name."""
+    """What one run may see and do: the accounts in ``scope`` (their ids), the statements by name,
+    and what the pipeline offers for them. What is None is not offered to the model at all.
+
+    ``patch`` mends the draft and ``propose`` suggests a ledger change; both raise leaves of
+    ToolError, and neither touches the ledger.
+    """
 
     scope: frozenset[int]
     statements: Mapping[str, StatementFacts] = field(default_factory=dict)
     compare: Compare | None = None
+    lines: Callable[[str], Sequence[LineView]] | None = None
+    pages: Callable[[str], Sequence[PageText]] | None = None
+    patch: Callable[[DraftPatch], Patched] | None = None
+    propose: Callable[[FactsPropose], Proposed] | None = None
 
 
 def statement_block(facts: StatementFacts) -> str:

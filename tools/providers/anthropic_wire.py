@@ -1,0 +1,183 @@
+"""Anthropic's messages protocol in bytes: calls and results as blocks, neighbours in one turn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import cast
+
+from tools.errors import ProviderReplyError
+from tools.jsontext import Plain, dumps, loads
+from tools.messages import Message, Role, ToolCall, Usage
+from tools.providers.base import Delta, FinishReason, ModelRequest, ModelResponse, ToolSpec
+from tools.providers.openai_wire import as_mapping
+
+_FINISH = {
+    "end_turn": FinishReason.STOP,
+    "stop_sequence": FinishReason.STOP,
+    "tool_use": FinishReason.TOOL_CALLS,
+    "max_tokens": FinishReason.LENGTH,
+    "model_context_window_exceeded": FinishReason.LENGTH,
+    "refusal": FinishReason.CONTENT_FILTER,
+}
+
+
+@dataclass(slots=True)
+class Encoder:
+    """Writes requests, keeping the bytes of the messages that it wrote before."""
+
+    model: str
+    known: tuple[tuple[Message, ...], tuple[bytes, ...]] = field(default=((), ()))
+
+    def body(self, request: ModelRequest) -> bytes:
+        """The request's bytes; leading system messages travel in a field of their own."""
+        spoken = tuple(m for m in request.messages if m.role is not Role.SYSTEM)
+        system = "\n\n".join(m.content for m in request.messages if m.role is Role.SYSTEM)
+        settings: dict[str, object] = {"model": self.model, "max_tokens": request.max_tokens}
+        if system:
+            settings["system"] = system
+        if request.tools:
+            settings["tools"] = [_tool(spec) for spec in request.tools]
+            settings["tool_choice"] = {"type": request.tool_choice}
+        if request.stop:
+            settings["stop_sequences"] = list(request.stop)
+        if request.on_delta is not None:
+            settings["stream"] = True
+        return _json(settings)[:-1] + b',"messages":' + self._turns(spoken) + b"}"
+
+    def _turns(self, messages: tuple[Message, ...]) -> bytes:
+        """Neighbours with the same speaker are one turn, as the protocol demands."""
+        pairs = zip(messages, self._blocks(messages), strict=True)
+        turns = [
+            b'{"role":"%s","content":[%s]}' % (speaker.encode(), b",".join(b for _, b in group))
+            for speaker, group in groupby(pairs, key=lambda pair: _speaker(pair[0]))
+        ]
+        return b"[" + b",".join(turns) + b"]"
+
+    def _blocks(self, messages: tuple[Message, ...]) -> tuple[bytes, ...]:
+        known, blocks = self.known
+        same = 0
+        while same < min(len(known), len(messages)) and known[same] is messages[same]:
+            same += 1
+        blocks = blocks[:same] + tuple(encode_blocks(message) for message in messages[same:])
+        self.known = (messages, blocks)
+        return blocks
+
+
+def encode_blocks(message: Message) -> bytes:
+    """A message's content blocks, without the brackets around them."""
+    if message.role is Role.TOOL:
+        block = {"type": "tool_result", "tool_use_id": message.tool_call_id}
+        return _json({**block, "content": message.content})
+    blocks = [_json({"type": "text", "text": message.content})] if message.content.strip() else []
+    blocks += [_use(call) for call in message.tool_calls]
+    # The protocol refuses an empty turn.
+    return b",".join(blocks) or _json({"type": "text", "text": "…"})
+
+
+def parse_reply(data: bytes) -> ModelResponse:
+    """The response in a body of HTTP 200. Raises ProviderReplyError."""
+    try:
+        body = loads(data)
+    except ValueError:
+        raise ProviderReplyError(what="not JSON") from None
+    blocks = body.get("content") if isinstance(body, dict) else None
+    if not isinstance(body, dict) or not isinstance(blocks, list):
+        raise ProviderReplyError(what="no content")
+    found = [as_mapping(block) for block in blocks]
+    return ModelResponse(
+        text="".join(str(block.get("text", "")) for block in found if block.get("type") == "text"),
+        tool_calls=tuple(_call(block) for block in found if block.get("type") == "tool_use"),
+        finish_reason=_FINISH.get(str(body.get("stop_reason")), FinishReason.UNKNOWN),
+        usage=_usage(as_mapping(body.get("usage"))),
+        raw=data.decode(errors="replace"),
+    )
+
+
+@dataclass(slots=True)
+class Assembly:
+    """Puts a streamed message together again; ``body`` is what it would have been unstreamed."""
+
+    on_delta: Callable[[Delta], None]
+    blocks: dict[int, dict[str, str]] = field(default_factory=dict)
+    stop_reason: object = None
+    usage: dict[str, object] = field(default_factory=dict)
+
+    def add(self, event: Mapping[str, object]) -> None:
+        """Take one event."""
+        self.usage |= as_mapping(as_mapping(event.get("message")).get("usage"))
+        self.usage |= as_mapping(event.get("usage"))
+        delta = as_mapping(event.get("delta"))
+        self.stop_reason = delta.get("stop_reason") or self.stop_reason
+        index = event.get("index")
+        if isinstance(index, int):
+            self._block(index, as_mapping(event.get("content_block")), delta)
+
+    def body(self) -> bytes:
+        """The whole message. One without a stop reason broke off, so it is a cut one."""
+        content = b",".join(_assembled(self.blocks[index]) for index in sorted(self.blocks))
+        rest = _json({"stop_reason": self.stop_reason or "max_tokens", "usage": self.usage})
+        return b'{"content":[' + content + b"]," + rest[1:]
+
+    def _block(self, index: int, begun: Mapping[str, object], delta: Mapping[str, object]) -> None:
+        block = self.blocks.setdefault(index, {"type": "text", "text": ""})
+        for key in ("type", "id", "name", "text"):
+            if isinstance(begun.get(key), str):
+                block[key] = str(begun[key])
+        text, arguments = str(delta.get("text", "")), str(delta.get("partial_json", ""))
+        block["text"] = block.get("text", "") + text + arguments
+        name = str(begun.get("name", ""))
+        if text:
+            self.on_delta(Delta(text=text))
+        elif name or arguments:
+            self.on_delta(Delta(index=index, name=name, arguments=arguments))
+
+
+def _assembled(block: Mapping[str, str]) -> bytes:
+    if block["type"] != "tool_use":
+        return _json({"type": block["type"], "text": block["text"]})
+    # A cut input is no JSON: it goes on as text, so that whoever reads it sees the cut.
+    whole = _json({"type": "tool_use", "id": block.get("id", ""), "name": block.get("name", "")})
+    try:
+        loads(block["text"] or "{}")
+    except ValueError:
+        return whole[:-1] + b',"input":' + _json(block["text"]) + b"}"
+    return whole[:-1] + b',"input":' + (block["text"] or "{}").encode() + b"}"
+
+
+def _call(block: Mapping[str, object]) -> ToolCall:
+    given = block.get("input", {})
+    arguments = given if isinstance(given, str) else dumps(cast(Plain, given))
+    return ToolCall(str(block.get("id") or ""), str(block.get("name") or ""), arguments)
+
+
+def _usage(fields: Mapping[str, object]) -> Usage:
+    """Here cached tokens are counted apart from the input; the loop's are a part of it."""
+    cached, written = _count(fields, "cache_read_input_tokens"), "cache_creation_input_tokens"
+    fresh = _count(fields, "input_tokens") + _count(fields, written)
+    return Usage(fresh + cached, _count(fields, "output_tokens"), cached)
+
+
+def _count(fields: Mapping[str, object], key: str) -> int:
+    value = fields.get(key)
+    return value if isinstance(value, int) else 0
+
+
+def _speaker(message: Message) -> str:
+    return "assistant" if message.role is Role.ASSISTANT else "user"
+
+
+def _use(call: ToolCall) -> bytes:
+    head = _json({"type": "tool_use", "id": call.id, "name": call.name})
+    return head[:-1] + b',"input":' + call.arguments.encode() + b"}"
+
+
+def _tool(spec: ToolSpec) -> dict[str, object]:
+    schema = dict(spec.parameters)
+    return {"name": spec.name, "description": spec.description, "input_schema": schema}
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
