@@ -74,6 +74,13 @@ def _named_roles(columns: Sequence[FigureColumn]) -> Iterator[Roles]:
             for credit in by["credit"] or free:
                 if debit != credit and not {debit, credit} & taken:
                     yield Roles(debit=debit, credit=credit, balance=balance)
+        if not (by["debit"] and by["credit"]):
+            for debit in by["debit"]:
+                if debit not in taken:
+                    yield Roles(debit=debit, balance=balance)
+            for credit in by["credit"]:
+                if credit not in taken:
+                    yield Roles(credit=credit, balance=balance)
         for amount in by["amount"]:
             if amount not in taken:
                 yield Roles(amount=amount, balance=balance)

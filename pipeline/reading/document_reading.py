@@ -115,9 +115,14 @@ def _part(
         if start <= h.first and h.last < stop
     ] or [Header(-1, -1, h.columns) for h in headers[:1] if h.last < start]
     found = search(rows[start:stop], local, inside, size)
-    if found is not None and not found.tie.amounts:
+    if found is not None and not _dated(found):
         found = None
     return _Part(start, stop, found, inside)
+
+
+def _dated(found: Found) -> bool:
+    """Whether the reading has entries and dates: figures alone are no statement."""
+    return bool(found.tie.amounts) and any(item.day is not None for item in found.items)
 
 
 def _in_front(rows: Sequence[Row], fact: Fact, front: int) -> bool:

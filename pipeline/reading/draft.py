@@ -35,7 +35,7 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     entries = [step.item.index for step in found.tie.steps if step.amount is not None]
     about = _About(stretch, found, min(entries))
     kind, said = about.kind()
-    oriented = orient(found, kind, said)
+    oriented = orient(found, stretch.facts, kind, said)
     days = _days_of(found, oriented)
     calendar = calendar_of(
         stretch.document, [day for day, _ in days if day], stretch.years, about.currency(True) == "USD"

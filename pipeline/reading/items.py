@@ -94,14 +94,25 @@ def items_of(
 
 def _item(row: Row, index: int, columns: Columns, edge: float | None, size: float) -> Item:
     item = Item(Kind.TEXT, row, index)
+    item.day, item.other_day = _days(row, edge, size)
     for figure in row.figures:
         column = columns.index_of(figure)
-        if column is not None:
+        if column is not None and (item.day is not None or _stands_apart(row, figure)):
             item.cells[column] = figure
-    item.day, item.other_day = _days(row, edge, size)
     item.labels = _labels(row, item)
     item.kind = _kind(row, item)
     return item
+
+
+def _stands_apart(row: Row, figure: Figure) -> bool:
+    """Whether a figure is a cell of its own: a sentence puts words close on both its sides."""
+    words = row.words
+    size = row.bottom - row.top
+    last = figure.last
+    if last + 1 < len(words) and words[last + 1].x0 - words[last].x1 < 0.45 * size:
+        before = figure.first - 1
+        return before < 0 or words[figure.first].x0 - words[before].x1 > 2 * size
+    return True
 
 
 def _days(

@@ -18,7 +18,7 @@ _SYMBOL = (
     r"MYR|IDR|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|AED|SAR|QAR|KWD|BHD|OMR|THB|PHP|VND|KRW|TWD|"
     r"EGP|ILS|RON|BGN|UAH|PKR|LKR|BDT)"
 )
-_MARK = r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|[CDHSK])\.?"
+_MARK = r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[CDHSKДК借贷貸入払])\.?"
 _SIGN = r"[-+]"
 
 
@@ -69,7 +69,7 @@ _WHOLE_TEXT = {
     for style, core in _CORES.items()
 }
 _SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?$")
-_MARK_ONLY = re.compile(rf"^\(?{_MARK}\)?$")
+_MARK_ONLY = re.compile(rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN)\)?$")
 _HEAD = re.compile(rf"^[(]?[-+]?(?:{_SYMBOL})?[-+]?\d{{1,3}}$")
 _TAIL = {
     Style.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
@@ -113,6 +113,8 @@ def style_votes(texts: Iterable[str]) -> dict[Style, int]:
     """How many figures of a document can only be read with a point, or only with a comma."""
     votes = {Style.POINT: 0, Style.COMMA: 0, Style.WHOLE: 0}
     for text in texts:
+        if "%" in text or _DOTTED_DATE.match(text):
+            continue
         match = _VOTE.search(text)
         if match:
             votes[Style.POINT if match.group(1) == "." else Style.COMMA] += _weight(text)
@@ -123,6 +125,7 @@ def style_votes(texts: Iterable[str]) -> dict[Style, int]:
 
 _VOTE = re.compile(r"(?:^|[^\d.,/])(?:\d{1,3}(?:[.,'’]\d{2,3})+|\d+)?([.,])\d{2}(?!\d)(?![.,/]\d)")
 _GROUPED = re.compile(r"(?:^|[^\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
+_DOTTED_DATE = re.compile(r"^\d{1,2}\.\d{1,2}\.$")
 _MAYBE_DATE = re.compile(r"^(0?[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.?$")
 
 
@@ -156,7 +159,7 @@ def _figure_at(
     while parsed is None and last > index:
         last -= 1
         parsed = _parse(_join(words[index : last + 1]), style)
-    if parsed is None:
+    if parsed is None or (last + 1 < len(words) and words[last + 1].text[0] == "%"):
         return None
     value, decimals, sign, mark, currency, weak = parsed
     x0, x1 = words[index].x0, words[last].x1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pipeline.drafts import StatementKind
 from pipeline.reading.conventions import Signs
+from pipeline.reading.facts import Fact
 from pipeline.reading.search import Found
 from pipeline.reading.ties import Tie
 
@@ -21,7 +22,9 @@ class Oriented:
     evidence: str
 
 
-def orient(found: Found, kind: StatementKind, said: int) -> Oriented:
+def orient(
+    found: Found, facts: Sequence[Fact], kind: StatementKind, said: int
+) -> Oriented:
     """Chooses between a reading and the same with every sign turned.
 
     Debit and credit columns, CR/DR marks and direction words are the bank's own statement of the
@@ -30,6 +33,10 @@ def orient(found: Found, kind: StatementKind, said: int) -> Oriented:
     """
     twins = found.twins or (found.tie,)
     told = [tie for tie in twins if _told(tie)]
+    totalled = [tie for tie in twins if kind not in LIABILITIES and _totalled(tie, found, facts)]
+    if totalled and (not told or any(tie in told for tie in totalled)):
+        best = [tie for tie in totalled if tie in told] or totalled
+        return Oriented(max(best, key=lambda tie: tie.explained), "printed totals say in and out")
     if told:
         return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
     if kind in LIABILITIES and said >= (2 if kind is StatementKind.CARD else 1):
@@ -38,11 +45,19 @@ def orient(found: Found, kind: StatementKind, said: int) -> Oriented:
     return Oriented(tie, _asset_evidence(tie, kind))
 
 
+def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
+    """Whether the totals in and out that the page prints are those of this way round."""
+    came = sum(amount for amount in tie.amounts if amount > 0)
+    went = -sum(amount for amount in tie.amounts if amount < 0)
+    sides = {"total_in": came, "total_out": went}
+    printed = [(sides[f.meaning], found.scale.minor(f.figure)) for f in facts if f.meaning in sides]
+    return bool(printed) and came != went and all(one == other for one, other in printed)
+
+
 def _told(tie: Tie) -> bool:
-    convention = tie.convention
-    if convention.signs in (Signs.COLUMNS, Signs.DIRECTION, Signs.SECTION):
-        return True
-    return _marked(tie)
+    if tie.convention.signs is Signs.COLUMNS:
+        return tie.named
+    return tie.convention.signs in (Signs.DIRECTION, Signs.SECTION) or _marked(tie)
 
 
 def _marked(tie: Tie) -> bool:

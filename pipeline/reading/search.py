@@ -70,7 +70,7 @@ def _search_body(
     if not columns.columns:
         return None
     items = items_of(rows, body, headers, columns, size)
-    scale = Scale(max((f.decimals for row in inside for f in row.figures), default=0))
+    scale = Scale(max((f.decimals for i in items for f in i.cells.values()), default=0))
     named = header_roles(columns)
     ties = _ties(named, items, facts, scale, named=True)
     if not any(tie.holds for tie in ties):

@@ -72,6 +72,7 @@ def best_tie(
     """The opening and closing under which this convention explains most."""
     steps = steps_of(items, convention, scale)
     openings, closings = printed_balances(steps, facts, convention, scale)
+    steps = _between(steps)
     best: Tie | None = None
     for opening in [*openings, None]:
         tie = _tie(steps, opening, closings, convention, named)
@@ -81,6 +82,12 @@ def best_tie(
             break
     assert best is not None
     return best
+
+
+def _between(steps: Sequence[Step]) -> list[Step]:
+    """Without the lone balances before the first entry and behind the last: those are ends."""
+    entries = [index for index, step in enumerate(steps) if step.amount is not None]
+    return list(steps[entries[0] : entries[-1] + 1]) if entries else list(steps)
 
 
 def printed_balances(

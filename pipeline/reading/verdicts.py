@@ -62,7 +62,7 @@ def checks_of(
         _printed("closing_printed", tie.closing.value if tie.closing else None, exponent),
         _sum_check(tie, exponent),
         _running_check(tie, exponent),
-        _totals_check(tie, found, facts),
+        _totals_check(oriented, found, facts),
         _one_reading(found),
         _orientation_check(oriented),
         _dates_check(lines, doubts),
@@ -109,8 +109,8 @@ def _running_check(tie: Tie, exponent: int) -> Check:
     return Check(name, state, f"{told} balances", f"{tie.links} agree", detail)
 
 
-def _totals_check(tie: Tie, found: Found, facts: Sequence[Fact]) -> Check:
-    name = "printed_totals"
+def _totals_check(oriented: Oriented, found: Found, facts: Sequence[Fact]) -> Check:
+    name, tie = "printed_totals", oriented.tie
     came = sum(amount for amount in tie.amounts if amount > 0)
     went = -sum(amount for amount in tie.amounts if amount < 0)
     sides = {"total_in": came, "total_out": went}
@@ -121,7 +121,10 @@ def _totals_check(tie: Tie, found: Found, facts: Sequence[Fact]) -> Check:
     failed: list[tuple[str, str]] = []
     for fact in wanted:
         value = found.scale.minor(fact.figure)
-        if value in (came, went) or value in _parts(tie):
+        sure = oriented.tie.convention.balance_base > 0
+        if value == sides[fact.meaning] or value in _parts(tie) or (
+            not sure and value in (came, went)
+        ):
             agreed.append(fact.meaning)
         else:
             failed.append(
