@@ -1,0 +1,246 @@
+"""What bringing documents in leaves behind, once and again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import Engine, select
+
+from db.bookkeeping import add_transactions
+from db.models import Import, Match, Proposal, Reconciliation, Statement, Transaction
+from db.models import Line as LineRow
+from db.session import reading, unit_of_work
+from db.views import NewEntry
+from db.words import ImportStatus, Verdict
+from jobs.inline import import_all
+from jobs.options import ImportOptions, ImportOutcome
+from pipeline.drafts import DraftStatus, StatementDraft
+from pipeline.intake import Intake
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.progress import Progress
+from pipeline.read import ReadDocument
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.statements import day, draft, line
+
+
+def brought_in(
+    engine: Engine,
+    known: Mapping[str, Sequence[StatementDraft]],
+    options: ImportOptions | None = None,
+) -> list[ImportOutcome]:
+    sources = [source(name) for name in known]
+    return list(import_all(engine, sources, options or ImportOptions(), read=documents(known)))
+
+
+def test_a_statement_that_ties_out_is_matched_and_stored_with_its_pairs(engine: Engine) -> None:
+    everyday = account(engine)
+    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
+    assert outcome.status is ImportStatus.MATCHED
+    with reading(engine) as session:
+        stored = session.scalars(select(Reconciliation)).one()
+        assert stored.verdict is Verdict.MATCHED
+        assert stored.extraction_skipped
+        assert stored.account is not None
+        assert stored.account.id == everyday
+        assert len(stored.matches) == 3
+        assert session.scalars(select(LineRow.raw)).all() == [row.raw for row in LINES]
+        assert session.scalars(select(Proposal)).all() == []
+
+
+def test_differences_are_stored_as_one_proposal_with_evidence(engine: Engine) -> None:
+    account(engine, LINES[:1])
+    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
+    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    with reading(engine) as session:
+        proposal = session.scalars(select(Proposal)).one()
+        stored = session.scalars(select(Reconciliation)).one()
+        assert not stored.extraction_skipped
+        assert proposal.ledger_etag == stored.ledger_etag
+        assert [(c["op"], c["amount"]) for c in proposal.changes] == [
+            ("add", 250_000),
+            ("add", -80_000),
+        ]
+        assert proposal.evidence[0][0]["raw"] == LINES[1].raw
+
+
+def test_an_import_never_changes_the_ledger(engine: Engine) -> None:
+    account(engine, LINES[:1])
+    before = dump(engine)
+    brought_in(engine, {"june.pdf": [JUNE]})
+    after = dump(engine)
+    assert after["transactions"] == before["transactions"]
+    assert after["accounts"] == before["accounts"]
+
+
+def test_bringing_the_same_documents_in_again_changes_no_row(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    known = {"june.pdf": [JUNE], "letter.pdf": [], "july.pdf": [draft()]}
+    first = brought_in(engine, known)
+    before = dump(engine)
+    second = brought_in(engine, known)
+    assert dump(engine) == before
+    assert [outcome.status for outcome in second] == ["duplicate", "failed", "duplicate"]
+    assert [outcome.import_id for outcome in second] == [outcome.import_id for outcome in first]
+
+
+def test_the_same_bytes_under_another_name_are_a_duplicate(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, {"june.pdf": [JUNE]})
+    renamed = replace(source("june.pdf"), name="copy.pdf")
+    read = documents({"june.pdf": [JUNE]})
+    (outcome,) = import_all(engine, [renamed], ImportOptions(), read=read)
+    assert outcome.status is ImportStatus.DUPLICATE
+
+
+def test_the_same_statement_in_other_bytes_adds_nothing(engine: Engine) -> None:
+    account(engine)
+    _, again = brought_in(engine, {"june.pdf": [JUNE], "june-again.pdf": [JUNE]})
+    assert again.status is ImportStatus.DUPLICATE
+    with reading(engine) as session:
+        assert len(session.scalars(select(Statement)).all()) == 1
+        assert len(session.scalars(select(Match)).all()) == 3
+
+
+def test_a_bad_file_does_not_stop_the_others(engine: Engine) -> None:
+    account(engine)
+    outcomes = brought_in(engine, {"letter.pdf": [], "june.pdf": [JUNE]})
+    assert [outcome.status for outcome in outcomes] == ["failed", "matched"]
+    assert outcomes[0].error_code == "no_statement"
+    with reading(engine) as session:
+        failed = session.scalars(select(Import).where(Import.error_code.is_not(None))).one()
+        assert failed.status is ImportStatus.FAILED
+
+
+def test_a_bug_in_one_document_does_not_stop_the_others(engine: Engine) -> None:
+    account(engine)
+    read = documents({"june.pdf": [JUNE]})
+    sources = [source("unheard-of.pdf"), source("june.pdf")]
+    broken, fine = import_all(engine, sources, ImportOptions(), read=read)
+    assert (broken.status, broken.error_code) == (ImportStatus.FAILED, "unexpected")
+    assert fine.status is ImportStatus.MATCHED
+
+
+def test_what_is_no_document_leaves_no_row(engine: Engine) -> None:
+    before = dump(engine)
+    junk = replace(source(), data=b"hello")
+    (outcome,) = import_all(engine, [junk], ImportOptions(), read=documents({}))
+    assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, "not_a_pdf")
+    assert dump(engine) == before
+
+
+def test_a_document_that_failed_can_be_brought_in_once_it_can_be_read(engine: Engine) -> None:
+    account(engine)
+    locked = True
+    reader = documents({"june.pdf": [JUNE]})
+
+    def read(intake: Intake, progress: Progress) -> ReadDocument:
+        if locked:
+            raise PasswordNeeded
+        return reader(intake, progress)
+
+    (first,) = import_all(engine, [source()], ImportOptions(), read=read)
+    assert (first.status, first.error_code) == (ImportStatus.FAILED, "password_needed")
+    locked = False
+    (second,) = import_all(engine, [source()], ImportOptions(), read=read)
+    assert second.status is ImportStatus.MATCHED
+    assert second.import_id == first.import_id
+
+
+def test_a_dry_run_says_what_the_import_would_and_writes_nothing(engine: Engine) -> None:
+    account(engine, LINES[:1])
+    before = dump(engine)
+    (dry,) = brought_in(engine, {"june.pdf": [JUNE]}, ImportOptions(dry_run=True))
+    assert dump(engine) == before
+    (real,) = brought_in(engine, {"june.pdf": [JUNE]})
+    assert dry.status is real.status
+    assert dry.document is not None
+    assert real.document is not None
+    assert [s.proof for s in dry.document.statements] == [s.proof for s in real.document.statements]
+
+
+def test_two_months_in_one_document_follow_each_other(engine: Engine) -> None:
+    july_line = replace(line(0, 2, -350, month=7), raw="02.07.2026 Coffee -3.50")
+    july = draft([july_line], opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
+    account(engine, [*LINES, july_line])
+    (outcome,) = brought_in(engine, {"summer.pdf": [JUNE, july]})
+    assert outcome.status is ImportStatus.MATCHED
+    assert outcome.document is not None
+    follows = outcome.document.statements[1].proof.state("follows_previous_statement")
+    assert follows.value == "passed"
+
+
+def test_an_entry_serves_one_statement_only(engine: Engine) -> None:
+    """Two coffees on neighbouring days, one of them in the ledger: June has it already."""
+    last = replace(line(0, 30, -350), raw="30.06.2026 Coffee -3.50")
+    june = draft([last])
+    next_day = replace(line(0, 1, -350, month=7), raw="01.07.2026 Coffee -3.50")
+    july = draft([next_day], opening=99_650, start=day(1, 7), end=day(31, 7))
+    account(engine, [last])
+    first, second = brought_in(engine, {"june.pdf": [june], "july.pdf": [july]})
+    assert first.status is ImportStatus.MATCHED
+    assert second.document is not None
+    (missing,) = second.document.statements[0].proof.differences
+    assert missing.kind.value == "missing_in_ledger"
+
+
+def test_overlapping_statements_share_the_entries_of_lines_on_both(engine: Engine) -> None:
+    account(engine)
+    rows = tuple(replace(row, ordinal=n) for n, row in enumerate(LINES[1:]))
+    part = draft(rows, opening=99_650, start=day(5), end=day(30))
+    first, second = brought_in(engine, {"june.pdf": [JUNE], "part.pdf": [part]})
+    assert first.status is ImportStatus.MATCHED
+    assert second.status is ImportStatus.MATCHED
+
+
+def test_n_equal_rows_stay_n(engine: Engine) -> None:
+    rows = [line(n, 3, -350) for n in range(3)]
+    account(engine, rows)
+    (outcome,) = brought_in(engine, {"june.pdf": [draft(rows)]})
+    assert outcome.status is ImportStatus.MATCHED
+    with reading(engine) as session:
+        assert len(session.scalars(select(Transaction)).all()) == 3
+        assert len(session.scalars(select(Match.transaction_id).distinct()).all()) == 3
+
+
+def test_a_ledger_that_moves_while_a_statement_is_proven_is_looked_at_again(
+    engine: Engine,
+) -> None:
+    everyday = account(engine, LINES[:2])
+    moved = False
+
+    class Mover:
+        """Adds the missing entry at the last moment, once."""
+
+        def stage(self, name: str) -> None:
+            nonlocal moved
+            if name == "record" and not moved:
+                moved = True
+                rent = NewEntry(day(28), -80_000, "Rent")
+                with unit_of_work(engine) as session:
+                    add_transactions(session, everyday, [rent])
+
+        def page(self, number: int, of: int) -> None: ...
+
+    class Watch:
+        def start(self, _source: object) -> Mover:
+            return Mover()
+
+    read = documents({"june.pdf": [JUNE]})
+    (outcome,) = import_all(engine, [source()], ImportOptions(), Watch(), read=read)
+    assert outcome.status is ImportStatus.MATCHED
+    with reading(engine) as session:
+        assert session.scalars(select(Reconciliation.extraction_skipped)).one()
+
+
+@pytest.mark.parametrize("status", [DraftStatus.PROVEN, DraftStatus.UNPROVEN])
+def test_extraction_is_skipped_exactly_for_matched_statements(
+    engine: Engine, status: DraftStatus
+) -> None:
+    account(engine)
+    (outcome,) = brought_in(engine, {"june.pdf": [replace(JUNE, status=status)]})
+    assert outcome.document is not None
+    (statement,) = outcome.document.statements
+    assert statement.extraction_skipped == (statement.verdict is Verdict.MATCHED)
+    assert statement.extraction_skipped == (status is DraftStatus.PROVEN)
