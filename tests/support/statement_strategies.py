@@ -8,6 +8,7 @@ def test_reading_is_exact_or_unproven(made: Generated) -> None:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
@@ -21,6 +22,7 @@ from pipeline.pages.words import DocumentPages
 from tests.support.generated.look import Amounts, Balances, Look
 from tests.support.generated.looks import looks
 from tests.support.generated.printing import sheets_of
+from tests.support.generated.slips import Slip, Where
 from tests.support.generated.words import pages_of
 
 MOST_ROWS = 40
@@ -38,15 +40,19 @@ NOISE = (
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """One made-up statement: how it looks and what it truly says, its rows in printed order."""
+    """One made-up statement: how it looks and what it truly says, its rows in printed order.
+
+    With a ``slip`` one printed figure is wrong, so that the page contradicts itself.
+    """
 
     look: Look
     truth: TrueStatement
+    slip: Slip | None = None
 
     @property
     def sheets(self) -> list[Sheet]:
         """The drawn pages."""
-        return sheets_of(self.look, self.truth)
+        return sheets_of(self.look, self.truth, self.slip)
 
     @property
     def pages(self) -> DocumentPages:
@@ -59,10 +65,14 @@ class Generated:
         return pdf_bytes(self.sheets, title="generated")
 
 
-@st.composite
-def generated_statements(draw: st.DrawFn, most_rows: int = MOST_ROWS) -> Generated:
+def generated_statements(most_rows: int = MOST_ROWS) -> st.SearchStrategy[Generated]:
     """A statement that adds up, of at most ``most_rows`` rows, printed by any bank."""
-    look = draw(looks())
+    return _statements_of(looks(), most_rows)
+
+
+@st.composite
+def _statements_of(draw: st.DrawFn, banks: st.SearchStrategy[Look], most_rows: int) -> Generated:
+    look = draw(banks)
     start = draw(st.dates(date(2012, 1, 1), date(2030, 12, 1)))
     days = draw(st.sampled_from((6, 27, 30, 30, 61, 92)))
     count = draw(st.integers(0, most_rows))
@@ -79,6 +89,35 @@ def generated_statements(draw: st.DrawFn, most_rows: int = MOST_ROWS) -> Generat
         rows=tuple(sorted(rows, key=lambda row: row.date)),
     )
     return Generated(look, _as_printed(look, truth))
+
+
+@st.composite
+def slipped_statements(draw: st.DrawFn, most_rows: int = MOST_ROWS) -> Generated:
+    """A statement with one figure printed wrong: no reading of it may be proven."""
+    made = draw(generated_statements(most_rows).filter(lambda made: made.truth.rows))
+    where = draw(st.sampled_from(Where))
+    with_figure = [
+        index
+        for index, row in enumerate(made.truth.rows)
+        if where is not Where.BALANCE or row.balance is not None
+    ]
+    digit = draw(st.integers(1, 9)) * 10 ** draw(st.integers(0, 3))
+    place = where if with_figure else Where.AMOUNT
+    index = draw(st.sampled_from(with_figure or range(len(made.truth.rows))))
+    return replace(made, slip=Slip(place, index, _money(made.look, digit)))
+
+
+@st.composite
+def several_statements(draw: st.DrawFn) -> tuple[Generated, ...]:
+    """Two or three statements of one bank that stand in one file, the months in a row or not."""
+    first = draw(generated_statements(20))
+    count = draw(st.integers(1, 2))
+    return (first, *(draw(_statements_of(st.just(first.look), 20)) for _ in range(count)))
+
+
+def pages_together(statements: Sequence[Generated]) -> DocumentPages:
+    """The words of statements that stand one after the other in one file."""
+    return pages_of([sheet for each in statements for sheet in each.sheets])
 
 
 def _opening(look: Look) -> st.SearchStrategy[Decimal]:

@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from decimal import Decimal
+
 from fixtures.truth import TrueRow, TrueStatement
 from pipeline.drafts import Line, StatementDraft
 
 
 def same_rows(draft: StatementDraft, truth: TrueStatement) -> bool:
-    """Every row, in any order within a day: one of its dates, its amount and printed balance.
+    """Every row has one of its dates and its amount, and there are no others.
 
-    A reading may list rows in printed order or in order of time.
+    The lines may stand in printed order or, where that is newest first, in order of time.
     """
+    return _same_in_some_order(draft, truth, _same_row)
+
+
+def same_balances(draft: StatementDraft, truth: TrueStatement) -> bool:
+    """Every balance that a line or the draft has is the true one; it may have none."""
+    wanted = {truth.opening, truth.closing}
+    ends = (draft.opening_balance, draft.closing_balance)
+    return _same_in_some_order(draft, truth, _same_balance) and all(
+        end is None or Decimal(end).scaleb(-draft.exponent) in wanted for end in ends
+    )
+
+
+def _same_in_some_order(
+    draft: StatementDraft, truth: TrueStatement, same: Callable[[Line, TrueRow, int], bool]
+) -> bool:
     if len(draft.lines) != len(truth.rows):
         return False
-    return any(_all_same(draft, rows) for rows in (truth.rows, truth.rows[::-1]))
+    exponents = [draft.exponent] * len(draft.lines)
+    orders = (truth.rows, truth.rows[::-1])
+    return any(all(map(same, draft.lines, rows, exponents)) for rows in orders)
 
 
-def same_ends(draft: StatementDraft, truth: TrueStatement) -> bool:
-    """Opening and closing balance."""
-    wanted = (truth.opening, truth.closing)
-    found = (draft.opening_balance, draft.closing_balance)
-    return found == tuple(int(each.scaleb(draft.exponent)) for each in wanted)
+def _same_row(line: Line, row: TrueRow, exponent: int) -> bool:
+    dates = (row.date, row.alt_date or row.date)
+    return line.date in dates and line.amount == int(row.amount.scaleb(exponent))
 
 
-def _all_same(draft: StatementDraft, rows: tuple[TrueRow, ...]) -> bool:
-    return all(map(_same, draft.lines, rows, [draft.exponent] * len(rows)))
-
-
-def _same(line: Line, row: TrueRow, exponent: int) -> bool:
-    right_balance = row.balance is None or line.balance == int(row.balance.scaleb(exponent))
-    right_amount = line.amount == int(row.amount.scaleb(exponent))
-    return right_amount and right_balance and line.date in (row.date, row.alt_date)
+def _same_balance(line: Line, row: TrueRow, exponent: int) -> bool:
+    known = None not in (line.balance, row.balance)
+    return not known or Decimal(line.balance or 0).scaleb(-exponent) == row.balance

@@ -41,6 +41,7 @@ class Language:
     total_out: tuple[str, ...]
     period: tuple[str, ...]
     title: tuple[str, ...]
+    card_title: tuple[str, ...]
     nothing: str
     suffixes: tuple[str, str]
     payments: tuple[str, ...]

@@ -14,21 +14,24 @@ from tests.support.generated.cells import beside, dotted, figures, lines, standi
 from tests.support.generated.figures import day
 from tests.support.generated.grid import grid_for, page_size
 from tests.support.generated.look import Look
-from tests.support.generated.summary import box, totals, worded
+from tests.support.generated.slips import Slip, printed_ends, printed_row
+from tests.support.generated.summary import box, heading, totals, worded
 
 FIRST_ROWS = 200.0
 NEXT_ROWS = 70.0
 
 
-def sheets_of(look: Look, statement: TrueStatement) -> list[Sheet]:
-    """The statement's pages."""
-    return _Printer(look, statement).print()
+def sheets_of(look: Look, statement: TrueStatement, slip: Slip | None = None) -> list[Sheet]:
+    """The statement's pages, with one figure wrong if there is a slip."""
+    return _Printer(look, statement, slip).print()
 
 
 class _Printer:
-    def __init__(self, look: Look, truth: TrueStatement) -> None:
+    def __init__(self, look: Look, truth: TrueStatement, slip: Slip | None) -> None:
         self.look = look
         self.truth = truth
+        self.slip = slip
+        self.printed = 0
         self.grid = grid_for(look, truth)
         self.step = look.size * 1.35
         self.balance = truth.opening
@@ -60,13 +63,13 @@ class _Printer:
 
     def first_head(self, sheet: Sheet) -> None:
         look = self.look
-        sheet.text(look.left, 65, look.word(look.language.title), size=11)
+        sheet.text(look.left, 65, heading(look), size=11)
         sheet.block(look.left, 85, ("A. N. Other", "12 Long Street", "Somewhere 4417"))
         if look.period_printed:
             sheet.text(look.left, 135, worded(look, self.truth, look.language.period))
         sheet.text(look.left, 150, f"No. ******4417   {look.currency}")
         if look.box:
-            facts(sheet, 320, sheet.width - look.left, 75, list(box(look, self.truth)))
+            facts(sheet, 320, sheet.width - look.left, 75, self.box())
 
     def below_head(self, sheet: Sheet, page: int) -> float:
         y = FIRST_ROWS if page == 1 else NEXT_ROWS
@@ -90,9 +93,13 @@ class _Printer:
 
     def ends(self) -> tuple[tuple[str, date, Decimal], tuple[str, date, Decimal]]:
         look, truth = self.look, self.truth
-        opening = (worded(look, truth, look.language.opening), truth.start, truth.opening)
-        closing = (worded(look, truth, look.language.closing), truth.end, truth.closing)
-        return (closing, opening) if look.newest_first else (opening, closing)
+        opening, closing = printed_ends(self.slip, truth)
+        first = (worded(look, truth, look.language.opening), truth.start, opening)
+        last = (worded(look, truth, look.language.closing), truth.end, closing)
+        return (last, first) if look.newest_first else (first, last)
+
+    def box(self) -> list[tuple[str, str]]:
+        return list(box(self.look, self.truth, *printed_ends(self.slip, self.truth)))
 
     def end_row(self, label: str, when: date, balance: Decimal) -> None:
         if self.look.balance_rows:
@@ -115,8 +122,10 @@ class _Printer:
         shown: date | None = None
         for each in rows:
             again = self.look.once_a_day and each.date == shown
-            self.row(each, "" if again else day(self.look, each.date))
+            printed = printed_row(self.slip, each, self.printed)
+            self.row(printed, "" if again else day(self.look, each.date))
             self.balance += each.amount
+            self.printed += 1
             shown = each.date
 
     def row(self, each: TrueRow, printed: str) -> None:

@@ -16,16 +16,24 @@ def worded(look: Look, truth: TrueStatement, choices: tuple[str, ...]) -> str:
     return look.word(choices).format(start=start, end=end)
 
 
+def heading(look: Look) -> str:
+    """What sort of statement it is: a card's says so, for its signs are the other way round."""
+    card = look.amounts is Amounts.CARD
+    return look.word(look.language.card_title if card else look.language.title)
+
+
 def held(look: Look, balance: Decimal) -> str:
     """A balance as this bank marks it; on a card, what is owed is plain."""
     return charged(look, balance) if look.amounts is Amounts.CARD else signed(look, balance)
 
 
-def box(look: Look, truth: TrueStatement) -> Iterator[tuple[str, str]]:
-    """Labels and figures of the summary box."""
-    yield worded(look, truth, look.language.opening), held(look, truth.opening)
+def box(
+    look: Look, truth: TrueStatement, opening: Decimal, closing: Decimal
+) -> Iterator[tuple[str, str]]:
+    """Labels and figures of the summary box, with the balances that it is to print."""
+    yield worded(look, truth, look.language.opening), held(look, opening)
     yield from totals(look, truth)
-    yield worded(look, truth, look.language.closing), held(look, truth.closing)
+    yield worded(look, truth, look.language.closing), held(look, closing)
 
 
 def totals(look: Look, truth: TrueStatement) -> Iterator[tuple[str, str]]:
