@@ -66,8 +66,8 @@ READ_DOCUMENT: Final = (
 READ_NO_STATEMENT: Final = "No bank statement was found in this document."
 READ_BALANCES: Final = "opening {opening} | closing {closing} | {lines} line(s)"
 READ_PASSED: Final = "checks passed: {names}"
-CHECK: Final = "check {state}: {name}: {facts}"
-CHECK_FIGURES: Final = "expected {expected}, found {found}"
+READ_CHECK: Final = "check {state}: {name}: {detail}"
+READ_COMPARED: Final = "check {state}: {name}: expected {expected}, found {found}; {detail}"
 CHECK_STYLES: Final = {"failed": "yellow", "unavailable": "dim"}
 WARNING: Final = "warning: {text}"
 DATE: Final = "date"
@@ -151,13 +151,13 @@ BASE_URL_HELP: Final = (
 )
 ESCALATE_HELP: Final = "When to ask the model; else TIEOUT_ESCALATE, else unproven."
 DRY_RUN_HELP: Final = "Show what would come of it; change nothing."
-FILE: Final = "file"
+FILE_AND_ACCOUNT: Final = "file, account"
 ACCOUNT: Final = "account"
 PERIOD: Final = "period"
 LINES: Final = "lines"
 VERDICT: Final = "verdict"
-DIFFERENCES: Final = "differences"
-MODEL_CALLS: Final = "model calls"
+DIFFERENCES: Final = "differ-\nences"
+MODEL_CALLS: Final = "model\ncalls"
 VERDICTS: Final = {
     "matched": "matched",
     "differences": "differences",
@@ -182,7 +182,26 @@ DIFFERENCE_KINDS: Final = {
     "ambiguous": "several entries fit equally well",
 }
 ON_PAGE: Final = "(page {page})"
-MORE: Final = "... and {count} more; --json shows all"
+MORE: Final = "... and {count} more: tieout review {import_id}"
+MORE_IN_JSON: Final = "... and {count} more: see --json"
+#: What a check that did not pass says to a person. Those left out say nothing that the
+#: differences do not say better.
+CHECKS: Final = {
+    "account_known": "no account of the ledger could be told to be this one for certain",
+    "reading_proven": "the page's own arithmetic does not prove this reading: {detail}",
+    "opening_plus_lines_is_closing": "opening balance and lines make {found}, not the closing"
+    " balance {expected}",
+    "period_known": "the period is not certain: {detail}",
+    "figures_stand_on_the_page": "figures that could not be found on the page: {detail}",
+    "lines_or_none_said": "no lines, and the page does not say that there were none",
+    "same_currency": "another currency than the account's: {detail}",
+    "opening_balance_in_ledger": "opening balance: {expected} on the statement, {found} in the"
+    " ledger",
+    "closing_balance_in_ledger": "closing balance: {expected} on the statement, {found} in the"
+    " ledger",
+    "follows_previous_statement": "the statement before ended with {expected}, this one begins"
+    " with {found}",
+}
 IMPORT_SUMMARY_LINE: Final = "{count} document(s): {told}."
 DRY_RUN: Final = "Dry run: nothing was written."
 STAGES: Final = {
@@ -298,7 +317,7 @@ REVIEW_EXAMPLES: Final = (
 )
 IMPORT_WORD: Final = "[IMPORT]"
 REVIEW_NOTHING: Final = "Nothing needs you."
-REVIEW_NEXT: Final = "See one line by line with: tieout review {import_id}"
+REVIEW_NEXT: Final = "\nSee one line by line with: tieout review {import_id}"
 REVIEW_TITLE: Final = "import {import_id}: {file}"
 LINE: Final = "line"
 PAGE: Final = "page"

@@ -23,7 +23,7 @@ def main() -> None:
         command = [sys.executable, "-m", "app.cli", "demo", f"{folder}/demo", "--json"]
         answer = subprocess.run(command, check=True, capture_output=True, text=True)
         drawn = Console(record=True, width=WIDTH, file=nowhere, markup=False, highlight=False)
-        for part in import_screen(json.loads(answer.stdout)["documents"]):
+        for part in import_screen(json.loads(answer.stdout)["documents"], WIDTH):
             drawn.print(part)
     PICTURE.write_text(drawn.export_svg(title="tieout import", unique_id="tieout"), "utf-8")
 

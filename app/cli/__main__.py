@@ -6,4 +6,5 @@ import sys
 
 from app.cli.main import run
 
-sys.exit(run())
+if __name__ == "__main__":
+    sys.exit(run())

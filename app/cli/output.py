@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
@@ -39,10 +39,10 @@ def note(text: str) -> None:
     click.echo(text, err=True)
 
 
-def show(parts: Iterable[RenderableType]) -> None:
-    """What a screen gives, on stdout."""
+def show(screen: Callable[[int], Iterable[RenderableType]]) -> None:
+    """What a screen gives for this terminal's width, on stdout."""
     terminal = console()
-    for part in parts:
+    for part in screen(terminal.width):
         terminal.print(part)
 
 
@@ -62,7 +62,7 @@ def table(columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Table:
 
     drawn = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     for heading, side, whole in columns:
-        drawn.add_column(heading, justify=side, no_wrap=whole, overflow="fold")
+        drawn.add_column(heading, justify=side, vertical="bottom", no_wrap=whole, overflow="fold")
     for row in rows:
         drawn.add_row(*row)
     return drawn

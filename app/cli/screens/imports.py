@@ -10,44 +10,48 @@ from rich.text import Text
 
 from app import texts
 from app.cli.output import Column, table
-from app.cli.screens.remarks import remarks
-from app.cli.screens.wording import account_text, period_text, verdict_text
+from app.cli.screens.remarks import first_ones, indented, remarks
+from app.cli.screens.wording import account_text, digits_text, file_text, period_text, verdict_text
 from app.models import OFFLINE
 from app.shapes.imports import ImportShape, TiedStatementShape
 
 COLUMNS = (
-    Column(texts.FILE, whole=False),
-    Column(texts.ACCOUNT, whole=False),
+    Column(texts.FILE_AND_ACCOUNT),
     Column(texts.PERIOD),
     Column(texts.LINES, "right"),
     Column(texts.VERDICT),
-    Column(texts.DIFFERENCES, "right", whole=False),
-    Column(texts.MODEL_CALLS, "right", whole=False),
+    Column(texts.DIFFERENCES, "right"),
+    Column(texts.MODEL_CALLS, "right"),
 )
+#: What the columns but the first need, with the space between them.
+OTHER_COLUMNS = 49
+NARROWEST = 24
 Row = tuple[str | Text, ...]
 
 
-def import_screen(documents: Sequence[ImportShape]) -> Iterator[RenderableType]:
+def import_screen(documents: Sequence[ImportShape], width: int) -> Iterator[RenderableType]:
     """The table, the differences, the failures, and one line that counts everything."""
-    yield table(COLUMNS, [row for document in documents for row in _rows(document)])
+    names = max(NARROWEST, width - OTHER_COLUMNS)
+    yield table(COLUMNS, [row for document in documents for row in _rows(document, names)])
     for document in documents:
         yield from _remarks(document)
     yield Text()
     yield _summary(documents)
 
 
-def _rows(document: ImportShape) -> Iterator[Row]:
+def _rows(document: ImportShape, width: int) -> Iterator[Row]:
+    file = file_text(document["file"], width)
     if not document["statements"]:
-        yield (document["file"], "", "", "", verdict_text(document["status"]), "", "")
+        yield (file, "", "", verdict_text(document["status"]), "", "")
     for number, statement in enumerate(document["statements"]):
-        yield _row("" if number else document["file"], statement)
+        account = f"  {account_text(statement, width - 2)}"
+        yield _row(account if number else f"{file}\n{account}", statement)
 
 
-def _row(file: str, statement: TiedStatementShape) -> Row:
+def _row(name: str, statement: TiedStatementShape) -> Row:
     return (
-        file,
-        account_text(statement),
-        period_text(statement["period_start"], statement["period_end"]),
+        name,
+        period_text(statement["period_start"], statement["period_end"], "\n"),
         str(statement["line_count"]),
         verdict_text(statement["verdict"]),
         str(len(statement["differences"])),
@@ -60,14 +64,16 @@ def _model_calls(statement: TiedStatementShape) -> str:
     return "0" if statement["model"] in (None, OFFLINE) else str(statement["turns"])
 
 
-def _remarks(document: ImportShape) -> Iterator[Text]:
+def _remarks(document: ImportShape) -> Iterator[RenderableType]:
     if document["error"]:
         yield _heading(document["file"])
-        yield Text(f"  {document['error']} [{document['error_code']}]", style="red")
+        said = f"{document['error']} [{document['error_code']}]"
+        yield from indented([Text(said, style="red")])
     for statement in document["statements"]:
         if statement["verdict"] != "matched":
-            yield _heading(f"{document['file']}  {account_text(statement)}")
-            yield from remarks(statement["checks"], statement["differences"])
+            yield _heading(f"{document['file']}  {digits_text(statement)}")
+            told = remarks(statement["verdict"], statement["checks"], statement["differences"])
+            yield from indented(first_ones(told, document["import_id"]))
 
 
 def _heading(text: str) -> Text:

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from app import texts
 from app.cli.output import Column, table
-from app.cli.screens.wording import account_text, check_text, period_text
-from app.shapes.reading import ReadShape, StatementShape
+from app.cli.screens.wording import account_text, period_text
+from app.shapes.reading import CheckShape, ReadShape, StatementShape
 
 COLUMNS = (
     Column(texts.DATE),
@@ -67,4 +67,11 @@ def _checks(statement: StatementShape) -> Iterator[RenderableType]:
         yield Text(texts.READ_PASSED.format(names=", ".join(passed)))
     for check in statement["checks"]:
         if check["state"] != "passed":
-            yield check_text(check)
+            yield _check(check)
+
+
+def _check(check: CheckShape) -> Text:
+    facts = {name: value or texts.NONE for name, value in check.items()}
+    compared = check["expected"] or check["found"]
+    told = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
+    return Text(told, style=texts.CHECK_STYLES[check["state"]])

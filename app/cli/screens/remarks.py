@@ -1,46 +1,68 @@
-"""Tells what is wrong with a statement: checks that failed, then differences, a line each."""
+"""Tells what is wrong with a statement: what could not be proven, then the differences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from rich.padding import Padding
 from rich.text import Text
 
 from app import texts
-from app.cli.screens.wording import check_text
 from app.shapes.imports import DifferenceShape
 from app.shapes.reading import CheckShape
+from pipeline.proof import MUST_NOT_FAIL
 
 SHOWN = 12
 
 
 def remarks(
-    checks: Sequence[CheckShape], differences: Sequence[DifferenceShape], *, whole: bool = False
+    verdict: str, checks: Sequence[CheckShape], differences: Sequence[DifferenceShape]
 ) -> Iterator[Text]:
-    """The failed checks and the differences; the first ones only, unless ``whole``."""
-    for check in checks:
-        if check["state"] == "failed":
-            yield Text("  ").append_text(check_text(check))
-    yield from _differences(differences, len(differences) if whole else SHOWN)
+    """Everything a person has to know, a line each; nothing for a matched statement."""
+    if verdict != "matched":
+        yield from (_check(check) for check in checks if _tells(check, verdict))
+        width = max((len(_figure(each)) for each in differences), default=0)
+        for each in sorted(differences, key=lambda difference: difference["date"] or ""):
+            yield _difference(each, width)
 
 
-def _differences(differences: Sequence[DifferenceShape], shown: int) -> Iterator[Text]:
-    some = differences[:shown]
-    width = max((len(_figure(each)) for each in some), default=0)
-    for each in some:
-        day = each["date"] or texts.UNKNOWN
-        yield Text(f"  {day:10}  {_figure(each):>{width}}  {_said(each)}")
-    if len(differences) > shown:
-        yield Text("  " + texts.MORE.format(count=len(differences) - shown))
+def first_ones(lines: Iterable[Text], import_id: int | None) -> Iterator[Text]:
+    """So many that a table above them stays in sight, and how to see the others."""
+    known = list(lines)
+    yield from known[:SHOWN]
+    if len(known) > SHOWN:
+        more = texts.MORE if import_id else texts.MORE_IN_JSON
+        yield Text(more.format(count=len(known) - SHOWN, import_id=import_id))
+
+
+def indented(lines: Iterable[Text]) -> Iterator[Padding]:
+    """Each two columns in, also where it is broken."""
+    return (Padding(line, (0, 0, 0, 2)) for line in lines)
+
+
+def _tells(check: CheckShape, verdict: str) -> bool:
+    """Whether the check says something that the differences do not say better."""
+    if check["name"] not in texts.CHECKS:
+        return False
+    needed = verdict == "unproven" and check["name"] not in MUST_NOT_FAIL
+    return check["state"] == "failed" or (check["state"] == "unavailable" and needed)
+
+
+def _check(check: CheckShape) -> Text:
+    facts = {name: value or texts.NONE for name, value in check.items()}
+    facts["detail"] = check["detail"]
+    return Text(texts.CHECKS[check["name"]].format(**facts).rstrip(": "), style="yellow")
+
+
+def _difference(difference: DifferenceShape, width: int) -> Text:
+    day = difference["date"] or texts.UNKNOWN
+    said = texts.DIFFERENCE_KINDS[difference["kind"]].format(found=difference["found"])
+    told = f"{difference['description'] or texts.NONE}: {said}{_place(difference)}"
+    return Text(f"{day:10}  {_figure(difference):>{width}}  {told}")
 
 
 def _figure(difference: DifferenceShape) -> str:
     return difference["expected"] or difference["found"] or ""
-
-
-def _said(difference: DifferenceShape) -> str:
-    said = texts.DIFFERENCE_KINDS[difference["kind"]].format(found=difference["found"])
-    return f"{difference['description'] or texts.NONE}: {said}{_place(difference)}"
 
 
 def _place(difference: DifferenceShape) -> str:

@@ -9,18 +9,20 @@ from rich.text import Text
 
 from app import texts
 from app.cli.output import Column, table
-from app.cli.screens.remarks import remarks
-from app.cli.screens.wording import account_text, period_text, verdict_text
+from app.cli.screens.remarks import indented, remarks
+from app.cli.screens.wording import account_text, file_text, period_text, verdict_text
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 
 WAITING = (
     Column(texts.ID, "right"),
-    Column(texts.FILE, whole=False),
-    Column(texts.ACCOUNT, whole=False),
+    Column(texts.FILE_AND_ACCOUNT),
     Column(texts.PERIOD),
     Column(texts.VERDICT),
     Column(texts.DIFFERENCES, "right"),
 )
+#: What the columns but the second need, with the space between them.
+OTHER_COLUMNS = 42
+NARROWEST = 24
 LINES = (
     Column(texts.LINE, "right"),
     Column(texts.PAGE, "right"),
@@ -31,13 +33,15 @@ LINES = (
 )
 
 
-def waiting_screen(reviews: Sequence[ReviewShape]) -> Iterator[RenderableType]:
+def waiting_screen(reviews: Sequence[ReviewShape], width: int) -> Iterator[RenderableType]:
     """One row a statement, and what to type next."""
     if not reviews:
         yield texts.REVIEW_NOTHING
         return
-    yield table(WAITING, [row for review in reviews for row in _rows(review)])
-    yield texts.REVIEW_NEXT.format(import_id=reviews[0]["import_id"])
+    names = max(NARROWEST, width - OTHER_COLUMNS)
+    yield table(WAITING, [row for review in reviews for row in _rows(review, names)])
+    readable = next((each for each in reviews if each["statements"]), reviews[0])
+    yield texts.REVIEW_NEXT.format(import_id=readable["import_id"])
 
 
 def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
@@ -47,20 +51,21 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield Text(f"{review['error']} [{review['error_code']}]", style="red")
     for statement in review["statements"]:
         yield _title(statement)
-        yield from remarks(statement["checks"], statement["differences"], whole=True)
+        told = remarks(statement["verdict"], statement["checks"], statement["differences"])
+        yield from indented(told)
         yield table(LINES, [_line(line) for line in statement["lines"]])
 
 
-def _rows(review: ReviewShape) -> Iterator[tuple[str | Text, ...]]:
-    first = (str(review["import_id"]), review["file"])
+def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:
+    number, file = str(review["import_id"]), file_text(review["file"], width)
     if not review["statements"]:
-        yield (*first, "", "", verdict_text(review["status"]), "")
-    for statement in review["statements"]:
-        period = period_text(statement["period_start"], statement["period_end"])
-        count = str(len(statement["differences"]))
-        verdict = verdict_text(statement["verdict"])
-        yield (*first, account_text(statement), period, verdict, count)
-        first = ("", "")
+        yield (number, file, "", verdict_text(review["status"]), "")
+    for place, statement in enumerate(review["statements"]):
+        account = f"  {account_text(statement, width - 2)}"
+        name = account if place else f"{file}\n{account}"
+        period = period_text(statement["period_start"], statement["period_end"], "\n")
+        verdict, count = verdict_text(statement["verdict"]), str(len(statement["differences"]))
+        yield ("" if place else number, name, period, verdict, count)
 
 
 def _title(statement: ReviewedShape) -> Text:

@@ -3,44 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from app import texts
-from app.shapes.reading import CheckShape
+
+#: How much of a file's name always stays: `-2025-03.pdf` and a little more.
+TAIL = 14
 
 
-def account_text(statement: Mapping[str, object]) -> str:
-    """The ledger's name of the account if it is known, else the page's; then the last digits."""
-    mask = statement["account_mask"]
+def account_text(statement: Mapping[str, object], width: int | None = None) -> str:
+    """The ledger's name of the account if it is known, else the page's; then the last digits.
+
+    A name too long for ``width`` columns is cut short, the digits never.
+    """
     printed = (statement["institution"], statement["account_name"])
-    name = statement.get("account") or " ".join(str(part) for part in printed if part)
-    return " ".join(str(part) for part in (name, mask and f"*{mask}") if part) or texts.UNKNOWN
+    name = str(statement.get("account") or " ".join(str(part) for part in printed if part))
+    digits = digits_text(statement)
+    if width:
+        name = cut(name, width - len(digits) - 1)
+    return " ".join(part for part in (name, digits) if part) or texts.UNKNOWN
 
 
-def period_text(start: str | None, end: str | None) -> str:
-    """Two ISO dates as a month (`2025-03`) if they are one, else as `start..end`."""
-    if start and end and _is_month(date.fromisoformat(start), date.fromisoformat(end)):
-        return start[:7]
-    return f"{start or texts.UNKNOWN}..{end or texts.UNKNOWN}" if start or end else texts.UNKNOWN
+def digits_text(statement: Mapping[str, object]) -> str:
+    """The last digits of the account's number as `*4471`; nothing if the page shows none."""
+    return f"*{statement['account_mask']}" if statement["account_mask"] else ""
 
 
-def _is_month(start: date, end: date) -> bool:
-    after = date.fromordinal(end.toordinal() + 1)
-    months = (after.year - start.year) * 12 + after.month - start.month
-    return start.day == 1 and after.day == 1 and months == 1
+def file_text(name: str, width: int) -> str:
+    """A file's name in at most ``width`` columns: the middle goes, for months stand at the end."""
+    if cell_len(name) <= width:
+        return name
+    tail = name[-TAIL:]
+    return cut(name, width - cell_len(tail)) + tail
 
 
-def check_text(check: CheckShape) -> Text:
-    """A check in one line, with what figures it has; coloured if it failed."""
-    figures = texts.CHECK_FIGURES.format(
-        expected=check["expected"] or texts.NONE, found=check["found"] or texts.NONE
-    )
-    compared = figures if check["expected"] or check["found"] else ""
-    facts = "; ".join(part for part in (compared, check["detail"]) if part)
-    told = texts.CHECK.format(state=check["state"], name=check["name"], facts=facts)
-    return Text(told.rstrip(": "), style=texts.CHECK_STYLES.get(check["state"], ""))
+def cut(text: str, width: int) -> str:
+    """The text in at most ``width`` columns, with an ellipsis if anything had to go."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, width - 1).rstrip() + "…"
+
+
+def period_text(start: str | None, end: str | None, between: str = "..") -> str:
+    """Two ISO dates, as months (`2025-03`) if they are whole ones, and as one if it is one."""
+    if start is None and end is None:
+        return texts.UNKNOWN
+    first, last = start or texts.UNKNOWN, end or texts.UNKNOWN
+    if start and end and _whole_months(date.fromisoformat(start), date.fromisoformat(end)):
+        first, last = start[:7], end[:7]
+    return first if first == last else f"{first}{between}{last}"
+
+
+def _whole_months(start: date, end: date) -> bool:
+    return start.day == 1 and (end + timedelta(days=1)).day == 1 and start < end
 
 
 def verdict_text(word: str) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ def _import(samples: DemoPaths, database: Path) -> list[ImportShape]:
 def _show(records: list[ImportShape], samples: DemoPaths, database: Path) -> None:
     from app.cli.screens.imports import import_screen
 
-    show(import_screen(records))
+    show(partial(import_screen, records))
     first = min(samples.statements.glob("*.pdf"))
     click.echo(texts.DEMO_NEXT.format(tieout=_name(), database=database, statement=first))
 

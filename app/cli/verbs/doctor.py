@@ -44,7 +44,7 @@ def examine(chosen: settings.Settings) -> Iterator[Finding]:
 
 def _show(findings: list[Finding]) -> None:
     rows = [(one.part, one.state.value, _told(one)) for one in findings]
-    show([table(COLUMNS, rows)])
+    show(lambda _width: [table(COLUMNS, rows)])
 
 
 def _told(finding: Finding) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -38,7 +39,7 @@ def command(
     if json_output:
         emit_json(records)
     else:
-        show(import_screen(records))
+        show(partial(import_screen, records))
     if dry_run:
         note(texts.DRY_RUN)
     return import_exit(records)

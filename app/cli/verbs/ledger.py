@@ -37,7 +37,7 @@ def accounts(as_of: datetime | None, database_url: str | None, json_output: bool
     if json_output:
         emit_json(found)
     else:
-        show([accounts_table(found)])
+        show(lambda _width: [accounts_table(found)])
     return ExitCode.DONE
 
 
@@ -65,7 +65,7 @@ def entries(
     if json_output:
         emit_json(found)
     else:
-        show([entries_table(found)])
+        show(lambda _width: [entries_table(found)])
     return ExitCode.DONE
 
 

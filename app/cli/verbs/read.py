@@ -31,7 +31,7 @@ def command(file: BinaryIO, json_output: bool, password_file: Path | None) -> Ex
     else:
         from app.cli.screens.reading import reading_screen
 
-        show(reading_screen(read))
+        show(lambda _width: reading_screen(read))
     return _verdict(read)
 
 

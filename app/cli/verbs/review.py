@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from app import texts
@@ -24,8 +26,8 @@ def command(import_id: int | None, database_url: str | None, json_output: bool) 
     engine = open_ledger(database_url)
     if import_id is None:
         found = waiting(engine)
-        emit_json(found) if json_output else show(waiting_screen(found))
+        emit_json(found) if json_output else show(partial(waiting_screen, found))
         return ExitCode.NEEDS_REVIEW if found else ExitCode.DONE
     review = one_import(engine, import_id)
-    emit_json(review) if json_output else show(review_screen(review))
+    emit_json(review) if json_output else show(lambda _width: review_screen(review))
     return ExitCode.DONE

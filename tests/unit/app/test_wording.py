@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.cli.screens.wording import account_text, period_text
+from app.cli.screens.wording import account_text, file_text, period_text
 
 
 @pytest.mark.parametrize(
@@ -14,13 +14,13 @@ from app.cli.screens.wording import account_text, period_text
         ("2024-02-01", "2024-02-29", "2024-02"),
         ("2024-12-01", "2024-12-31", "2024-12"),
         ("2025-03-01", "2025-03-30", "2025-03-01..2025-03-30"),  # a day short of a month
-        ("2025-03-01", "2025-04-30", "2025-03-01..2025-04-30"),  # two months
+        ("2025-03-01", "2025-04-30", "2025-03..2025-04"),  # two whole months
         ("2025-03-02", "2025-04-01", "2025-03-02..2025-04-01"),
         (None, "2025-03-31", "?..2025-03-31"),
         (None, None, "?"),
     ],
 )
-def test_a_whole_month_is_told_as_a_month(start: str | None, end: str | None, told: str) -> None:
+def test_whole_months_are_told_as_months(start: str | None, end: str | None, told: str) -> None:
     assert period_text(start, end) == told
 
 
@@ -33,3 +33,20 @@ def test_an_account_goes_by_its_ledger_name_and_last_digits() -> None:
 
 def test_an_account_nobody_named_is_a_question_mark() -> None:
     assert account_text({"institution": None, "account_name": None, "account_mask": None}) == "?"
+
+
+def test_a_name_that_is_too_long_is_cut_and_its_digits_are_not() -> None:
+    printed = {"institution": "Harrow & Vale Bank", "account_name": None, "account_mask": "4471"}
+
+    assert account_text(printed, 16) == "Harrow &… *4471"
+
+
+def test_a_file_keeps_both_ends_of_its_name() -> None:
+    long = "polderbank-betaalrekening-2025-03.pdf"
+
+    assert file_text(long, 31) == "polderbank-betaa…ng-2025-03.pdf"
+    assert file_text(long, 37) == long
+
+
+def test_wide_characters_count_for_what_they_fill() -> None:
+    assert file_text("三月の銀行取引明細書-2025-03.pdf", 26) == "三月の銀…細書-2025-03.pdf"
