@@ -20,10 +20,13 @@ def is_gone(worker: object) -> bool:
     """
     if not isinstance(worker, Mapping) or worker.get("host") != socket.gethostname():
         return False
+    if os.name == "nt":
+        # There, signal 0 is no question: it is Ctrl-C.
+        return False
     try:
         os.kill(int(worker["pid"]), 0)
     except ProcessLookupError:
         return True
     except PermissionError:
-        return False
+        pass
     return False

@@ -1,0 +1,104 @@
+"""Who may work on an import, and who may no longer."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import Engine, select, update
+
+from db.models import Import, utc_now
+from db.session import reading, unit_of_work
+from db.words import ImportStatus
+from jobs.claims import ImportBusy, Work, claim, fence, known
+from jobs.heartbeat import Told, beating
+from pipeline.errors import WorkLost
+from pipeline.intake import Intake, take_in_bytes
+from pipeline.progress import Silent
+
+INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
+
+
+def claimed(engine: Engine) -> Work:
+    with unit_of_work(engine) as session:
+        return claim(session, INTAKE, None, {"window": 3})
+
+
+def change(engine: Engine, **values: object) -> None:
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(**values))
+
+
+def test_a_new_document_is_claimed_at_once(engine: Engine) -> None:
+    work = claimed(engine)
+    assert work.token == 1
+    with reading(engine) as session:
+        found = known(session, INTAKE.sha256)
+    assert found is not None
+    assert found.status is ImportStatus.RUNNING
+
+
+def test_work_that_a_live_worker_holds_is_not_given_away(engine: Engine) -> None:
+    claimed(engine)
+    with pytest.raises(ImportBusy):
+        claimed(engine)
+
+
+def test_work_whose_lease_ran_out_is_given_to_the_next(engine: Engine) -> None:
+    claimed(engine)
+    elsewhere = {"worker": {"host": "another machine", "pid": 1}}
+    change(engine, lease_until=utc_now() - timedelta(seconds=1), options=elsewhere)
+    assert claimed(engine).token == 2
+
+
+def test_work_of_a_worker_that_died_here_is_given_to_the_next_at_once(engine: Engine) -> None:
+    from jobs.workers import myself
+
+    claimed(engine)
+    # No process can have this number: it is beyond what Linux gives.
+    change(engine, options={"worker": {**myself(), "pid": 2**22 + 1}})
+    assert claimed(engine).token == 2
+
+
+def test_work_on_another_machine_is_waited_for(engine: Engine) -> None:
+    claimed(engine)
+    change(engine, options={"worker": {"host": "another machine", "pid": 2**22 + 1}})
+    with pytest.raises(ImportBusy):
+        claimed(engine)
+
+
+def test_a_late_worker_that_wakes_up_writes_nothing(engine: Engine) -> None:
+    late = claimed(engine)
+    change(engine, lease_until=utc_now() - timedelta(seconds=1))
+    claimed(engine)
+    with pytest.raises(WorkLost), unit_of_work(engine) as session:
+        fence(session, late, status=ImportStatus.MATCHED)
+    with reading(engine) as session:
+        assert session.scalars(select(Import.status)).one() is ImportStatus.RUNNING
+
+
+def test_ended_work_is_not_claimed_again(engine: Engine) -> None:
+    claimed(engine)
+    change(engine, status=ImportStatus.DONE)
+    with pytest.raises(ImportBusy):
+        claimed(engine)
+
+
+def test_a_heartbeat_renews_the_lease_and_tells_the_stage(engine: Engine) -> None:
+    work = claimed(engine)
+    soon = utc_now() + timedelta(seconds=1)
+    change(engine, lease_until=soon)
+    told = Told(Silent())
+    told.stage("reading")
+    told.page(3, 12)
+    beats = 0.01
+    with beating(engine, work, told, every=beats):
+        for _ in range(500):
+            with reading(engine) as session:
+                row = session.scalars(select(Import)).one()
+            if row.progress:
+                break
+    assert row.stage == "reading"
+    assert row.progress == "3/12"
+    assert row.lease_until is not None
+    assert row.lease_until > soon

@@ -1,0 +1,99 @@
+"""Killing an import at any point and running it again ends as one clean run does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, select
+
+from db.engine import make_engine
+from db.models import Import
+from db.session import reading
+from db.upgrade import upgrade
+from db.words import ImportStatus
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+
+STAGES = ["intake", "pages", "reading", "reconcile", "extraction", "record", "committed"]
+
+_SCRIPT = """
+import os, signal, sys
+from db.engine import make_engine
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from tests.support.books import JUNE, documents, source
+
+class Killer:
+    def start(self, source): return self
+    def page(self, number, of): pass
+    def stage(self, name):
+        if name == sys.argv[2]:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+engine = make_engine(sys.argv[1])
+list(import_all(engine, [source()], ImportOptions(), Killer(), documents({"june.pdf": [JUNE]})))
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def ledger(path: Path) -> Engine:
+    engine = make_engine(str(path), create=True)
+    upgrade(engine)
+    account(engine, LINES[:2])
+    return engine
+
+
+def brought_in(engine: Engine) -> None:
+    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+
+
+def content(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
+    """Every row without what tells when it was written, by whom and at which attempt."""
+    with reading(engine) as session:
+        statuses: list[tuple[object, ...]] = [
+            (row.status, row.error_code, row.stage) for row in session.scalars(select(Import))
+        ]
+    kept = {
+        table: [
+            tuple(value for value in row if not isinstance(value, datetime | list | dict))
+            for row in rows
+        ]
+        for table, rows in dump(engine).items()
+        if table != "imports"
+    }
+    return {**kept, "imports": statuses}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_killed_import_ends_as_a_clean_one(tmp_path: Path, stage: str) -> None:
+    clean = ledger(tmp_path / "clean.db")
+    brought_in(clean)
+    killed = ledger(tmp_path / "killed.db")
+    run = subprocess.run(
+        [sys.executable, "-c", _SCRIPT, str(tmp_path / "killed.db"), stage],
+        cwd=Path(__file__).parents[3],
+        env={**os.environ},
+    )
+    assert run.returncode == -signal.SIGKILL
+    brought_in(killed)
+    assert content(killed) == content(clean)
+    clean.dispose()
+    killed.dispose()
+
+
+def test_the_killed_run_had_really_begun(tmp_path: Path) -> None:
+    killed = ledger(tmp_path / "killed.db")
+    subprocess.run(
+        [sys.executable, "-c", _SCRIPT, str(tmp_path / "killed.db"), "record"],
+        cwd=Path(__file__).parents[3],
+    )
+    with reading(killed) as session:
+        assert session.scalars(select(Import.status)).all() == [ImportStatus.RUNNING]
+    killed.dispose()
