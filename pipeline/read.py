@@ -78,11 +78,22 @@ def reader(passwords: PasswordBook, limits: Limits = DEFAULT_LIMITS) -> Reader:
 
 
 def _in_sandbox(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
+    """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
     # Loaded before the fork: otherwise every child of a batch would load them again.
     import pipeline.pages.open
     import pipeline.reading  # noqa: F401
+    from pipeline.pages.scan import pictures, without_ocr
 
-    return run_limited(read_document, data, passwords, limits, limits=limits)
+    document = run_limited(read_document, data, passwords, limits, limits=limits)
+    scanned = pictures(document.pages)
+    if not scanned:
+        return document
+    from pipeline.pages.ocr import is_installed, ocr_limits
+
+    if not is_installed():
+        return _with_pages(document.reading, without_ocr(document.pages))
+    larger = ocr_limits(limits, scanned)
+    return run_limited(read_scanned_document, data, passwords, limits, limits=larger)
 
 
 def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
@@ -91,5 +102,18 @@ def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> Read
     from pipeline.reading import read_statements
 
     pages = read_pages(data, passwords, limits)
-    reading = read_statements(pages)
-    return ReadDocument(pages, replace(reading, warnings=(*pages.warnings, *reading.warnings)))
+    return _with_pages(read_statements(pages), pages)
+
+
+def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
+    """As `read_document`, with OCR for the pages that are pictures."""
+    from pipeline.pages.scan import read_scanned_pages
+    from pipeline.reading import read_statements
+
+    pages = read_scanned_pages(data, passwords, limits)
+    return _with_pages(read_statements(pages), pages)
+
+
+def _with_pages(reading: Reading, pages: DocumentPages) -> ReadDocument:
+    own = [warning for warning in reading.warnings if warning not in pages.warnings]
+    return ReadDocument(pages, replace(reading, warnings=(*pages.warnings, *own)))

@@ -59,3 +59,10 @@ class ReaderCrashed(PagesError):
     import that."""
 
     code: ClassVar[str] = "reader_crashed"
+
+
+class OcrNotInstalled(PagesError):
+    """The document is a scan: its pages are pictures, and reading them needs OCR. Install it with:
+    pip install 'tieout[ocr]'"""
+
+    code: ClassVar[str] = "ocr_not_installed"

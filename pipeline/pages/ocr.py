@@ -1,0 +1,146 @@
+"""Pages that are pictures, read by OCR: rapidocr, whose models come inside its package.
+
+It needs seconds and much memory a page, so it runs under limits of its own, in a child process,
+and only for the pages that need it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.errors import OcrNotInstalled
+from pipeline.pages.ink import Image, render
+from pipeline.pages.limits import GIBIBYTE, Limits
+from pipeline.pages.words import DocumentPages, Page, Word
+
+_POINTS_PER_INCH = 72
+_DPI = 200  # more buys no accuracy, less loses digits
+_LARGEST = 4000  # pixels: a larger page is rendered smaller
+_SECONDS_A_PAGE = 60
+_MEMORY = 4 * GIBIBYTE  # address space, of which the models touch about a quarter
+_LONG_LINE = 150  # pixels: shorter lines tell little about the skew
+
+
+@dataclass(frozen=True, slots=True)
+class _Recognised:
+    """One word: its text, the corners of its box in pixels (four of x, y), and how sure OCR is."""
+
+    text: str
+    corners: NDArray[np.float64]
+    score: float
+
+
+def is_installed() -> bool:
+    """Whether the ``ocr`` extra is there."""
+    return all(importlib.util.find_spec(name) for name in ("rapidocr", "onnxruntime"))
+
+
+def ocr_limits(limits: Limits, pictures: int) -> Limits:
+    """Room for the models, and time for that many pages, beyond what reading alone may take."""
+    seconds = _SECONDS_A_PAGE * (pictures + 1)
+    return replace(
+        limits,
+        memory_bytes=max(limits.memory_bytes, _MEMORY),
+        cpu_seconds=limits.cpu_seconds + 2 * seconds,  # it works on several processors
+        wall_seconds=limits.wall_seconds + seconds,
+    )
+
+
+def recognised(document: int, pages: DocumentPages) -> DocumentPages:
+    """The same pages with the words of the picture-only ones recognised.
+
+    ``document`` is an open PDFium document. Raises OcrNotInstalled.
+    """
+    if not is_installed():
+        raise OcrNotInstalled()
+    engine = _engine()
+    read = tuple(
+        _recognise(engine, document, page) if page.image_only else page for page in pages.pages
+    )
+    numbers = [str(page.number) for page in pages.pages if page.image_only]
+    warning = (
+        f"Read by OCR from pictures: page {', '.join(numbers)}. Compare figures with the picture."
+    )
+    return replace(
+        pages, pages=read, engine=f"{pages.engine}+ocr", warnings=(*pages.warnings, warning)
+    )
+
+
+def _engine() -> Any:
+    rapidocr = importlib.import_module("rapidocr")
+    return rapidocr.RapidOCR(params={"Global.log_level": "critical", "Global.use_cls": False})
+
+
+def _recognise(engine: Any, document: int, page: Page) -> Page:
+    scale = min(_DPI / _POINTS_PER_INCH, _LARGEST / max(page.width, page.height))
+    found = list(_found(engine(_picture(document, page, scale), return_word_box=True)))
+    if not found:
+        return page
+    centre = np.array([page.width, page.height]) / 2
+    slope = _slope([line for line, _ in found])
+    words = [word for _, line in found for word in line]
+    corners = [_upright(word.corners / scale, centre, slope) for word in words]
+    return replace(
+        page,
+        words=tuple(
+            Word(word.text, *low, *high)
+            for word, (low, high) in zip(words, map(_sides, corners), strict=True)
+        ),
+        confidence=tuple(word.score for word in words),
+        hidden=(),
+        overprinted=(),
+    )
+
+
+def _picture(document: int, page: Page, scale: float) -> Image:
+    handle = pdfium.load_page(document, page.number - 1)
+    try:
+        return render(handle, round(page.width * scale), round(page.height * scale))
+    finally:
+        pdfium.close_page(handle)
+
+
+def _found(result: Any) -> Iterator[tuple[NDArray[np.float64], list[_Recognised]]]:
+    """Each line's box, as four corners from the top left clockwise, with the words in it."""
+    for line, words in zip(_or_none(result.boxes), _or_none(result.word_results), strict=True):
+        yield (
+            np.asarray(line, float),
+            [
+                _Recognised(text, np.asarray(corners, float), float(score))
+                for text, score, corners in words
+                if text.strip()
+            ],
+        )
+
+
+def _or_none(values: Sequence[Any] | None) -> Sequence[Any]:
+    return () if values is None else values
+
+
+def _slope(lines: Sequence[NDArray[np.float64]]) -> float:
+    """How far the scan leans: pixels down for each pixel right, by the median of long lines."""
+    tops = [line[1] - line[0] for line in lines]
+    slopes = [down / right for right, down in tops if right >= _LONG_LINE]
+    return float(np.median(slopes)) if slopes else 0.0
+
+
+def _upright(
+    corners: NDArray[np.float64], centre: NDArray[np.float64], slope: float
+) -> NDArray[np.float64]:
+    """The corners turned back about the page's centre by a small slope."""
+    x, y = (corners - centre).T
+    return np.stack([x + slope * y, y - slope * x], 1) + centre
+
+
+def _sides(corners: NDArray[np.float64]) -> tuple[list[float], list[float]]:
+    low: list[float] = corners.min(0).tolist()
+    high: list[float] = corners.max(0).tolist()
+    return low, high
