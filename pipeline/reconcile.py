@@ -10,6 +10,7 @@ from pipeline.desk import Desk, Held
 from pipeline.drafts import StatementDraft
 from pipeline.facts import comparison, facts_of
 from pipeline.minds import Minds, ModelUse, use_of
+from pipeline.overlap import by_overlap
 from pipeline.proof import Proof, prove
 from tools.ledger.toolbox import build_ledger_tools
 from tools.ledger.workspace import CompareResult, Workspace, statement_block
@@ -50,14 +51,19 @@ class Reconciled:
 
 
 def reconcile(name: str, draft: StatementDraft, desk: Desk, minds: Minds) -> Reconciled:
-    """Ask one model after another until the account that one names can be held to the proof."""
+    """Ask one model after another until the account that one names can be held to the proof.
+
+    Where the first names none, the rows themselves may tell before another is asked.
+    """
     uses: list[ModelUse] = []
-    found: Reconciled | None = None
-    for mind in minds.in_turn():
-        found = _ask(name, draft, desk, mind, uses)
-        if found.held is not None:
-            break
-    return found or _without(draft, None, Refusal.NO_ANSWER, uses)
+    first, *others = minds.in_turn()
+    found = _ask(name, draft, desk, first, uses)
+    if found.held is None and (held := by_overlap(draft, desk)):
+        return replace(found, proof=held.proof(draft), held=held, refusal=None)
+    for mind in others:
+        if found.held is None:
+            found = _ask(name, draft, desk, mind, uses)
+    return found
 
 
 def _ask(

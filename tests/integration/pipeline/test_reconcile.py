@@ -15,13 +15,19 @@ from pipeline.desk import Desk
 from pipeline.drafts import StatementDraft
 from pipeline.minds import Escalate, Minds
 from pipeline.reconcile import Reconciled, reconcile
-from tests.support.books import JUNE, LINES, account
+from tests.support.books import LINES as THREE
+from tests.support.books import account
 from tests.support.statements import draft
 from tools.errors import ProviderUnreachableError
 from tools.limits import Limits
 from tools.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
 from tools.providers.scripted import ScriptedProvider, Step, calls, says
+
+LINES = THREE[:2]
+"""Too few for an account to be known by its rows."""
+
+JUNE = draft(LINES)
 
 ACCOUNTS = calls(("get_accounts", {}))
 
@@ -48,7 +54,7 @@ def asked(desk: Desk, *steps: Step, statement: StatementDraft = JUNE) -> Reconci
 
 
 def test_the_rules_find_the_account_and_arithmetic_the_verdict(engine: Engine) -> None:
-    everyday = account(engine)
+    everyday = account(engine, LINES)
     found = reconcile("1", JUNE, desk(engine, everyday), Minds())
     assert found.proof.verdict is Verdict.MATCHED
     assert [use.model for use in found.uses] == ["offline"]
@@ -57,14 +63,14 @@ def test_the_rules_find_the_account_and_arithmetic_the_verdict(engine: Engine) -
 
 
 def test_a_model_that_names_the_account_is_believed_so_far(engine: Engine) -> None:
-    everyday = account(engine)
+    everyday = account(engine, LINES)
     found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday))
     assert found.proof.verdict is Verdict.MATCHED
     assert [use.model for use in found.uses] == ["offline", "scripted"]
 
 
 def test_a_model_that_says_matched_cannot_make_it_so(engine: Engine) -> None:
-    everyday = account(engine, LINES[:2])
+    everyday = account(engine, LINES[:1])
     found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday, "matched"))
     assert found.claim is not None
     assert found.claim.verdict == "matched"
@@ -72,34 +78,34 @@ def test_a_model_that_says_matched_cannot_make_it_so(engine: Engine) -> None:
 
 
 def test_a_model_that_says_matched_of_a_doubtful_reading_cannot_make_it_so(engine: Engine) -> None:
-    everyday = account(engine)
+    everyday = account(engine, LINES)
     doubtful = draft(LINES, closing=1)
     found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday), statement=doubtful)
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_a_model_that_denies_a_match_cannot_prevent_it(engine: Engine) -> None:
-    everyday = account(engine)
+    everyday = account(engine, LINES)
     found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday, "differences"))
     assert found.proof.verdict is Verdict.MATCHED
 
 
 def test_nonsense_ends_in_a_status_and_no_verdict_but_unproven(engine: Engine) -> None:
-    found = asked(desk(engine, account(engine)), ACCOUNTS, says("matched!!!"), says("{]"))
+    found = asked(desk(engine, account(engine, LINES)), ACCOUNTS, says("matched!!!"), says("{]"))
     assert found.uses[-1].status == "invalid_answer"
     assert found.refusal is Refusal.NO_ANSWER
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_a_model_that_stops_early_is_asked_to_look_first(engine: Engine) -> None:
-    everyday = account(engine)
+    everyday = account(engine, LINES)
     found = asked(desk(engine, everyday), claim(everyday), claim(everyday))
     assert found.uses[-1].status == "invalid_answer"
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_a_model_that_says_nothing_at_all_ends_in_a_status(engine: Engine) -> None:
-    found = asked(desk(engine, account(engine)), says(""), says(""))
+    found = asked(desk(engine, account(engine, LINES)), says(""), says(""))
     assert found.uses[-1].status == "empty"
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -109,7 +115,7 @@ def test_a_model_that_loops_for_ever_ends_in_a_status(engine: Engine) -> None:
         day = len(request.messages) % 28 + 1
         return calls(("get_accounts", {"as_of": f"2026-06-{day:02d}"}))
 
-    found = asked(desk(engine, account(engine)), *[again] * 20)
+    found = asked(desk(engine, account(engine, LINES)), *[again] * 20)
     assert found.uses[-1].status in ("turn_cap", "stalled")
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -118,29 +124,29 @@ def test_a_server_that_fails_ends_in_a_status(engine: Engine) -> None:
     def down(_request: ModelRequest) -> ModelResponse:
         raise ProviderUnreachableError
 
-    found = asked(desk(engine, account(engine)), down)
+    found = asked(desk(engine, account(engine, LINES)), down)
     assert found.uses[-1].status == "provider_error"
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_an_account_that_was_never_told_is_refused(engine: Engine) -> None:
-    everyday = account(engine)
-    hidden = account(engine, name="Someone else's", mask="9999")
+    everyday = account(engine, LINES)
+    hidden = account(engine, LINES, name="Someone else's", mask="9999")
     found = asked(desk(engine, everyday), ACCOUNTS, claim(hidden), claim(hidden))
     assert found.held is None
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_an_account_of_another_currency_is_refused(engine: Engine) -> None:
-    dollars = account(engine, currency="USD")
+    dollars = account(engine, LINES, currency="USD")
     found = asked(desk(engine, dollars), ACCOUNTS, claim(dollars))
     assert found.refusal is Refusal.OTHER_CURRENCY
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_two_accounts_that_fit_equally_well_are_not_chosen_between(engine: Engine) -> None:
-    one = account(engine, name="One")
-    two = account(engine, name="Two")
+    one = account(engine, LINES, name="One")
+    two = account(engine, LINES, name="Two")
     found = reconcile("1", JUNE, desk(engine, one, two), Minds())
     assert found.refusal is Refusal.NO_ACCOUNT
     assert found.proof.verdict is Verdict.UNPROVEN
@@ -148,7 +154,7 @@ def test_two_accounts_that_fit_equally_well_are_not_chosen_between(engine: Engin
 
 def test_the_model_is_not_asked_what_the_rules_could_settle(engine: Engine) -> None:
     model = ScriptedProvider(())
-    everyday = account(engine)
+    everyday = account(engine, LINES)
     reconcile("1", JUNE, desk(engine, everyday), Minds(ToolLoop(model)))
     assert model.requests == []
 
@@ -157,13 +163,13 @@ def test_never_means_never(engine: Engine) -> None:
     model = ScriptedProvider(())
     nameless = replace(JUNE, account_mask=None, institution=None, account_name=None)
     minds = Minds(ToolLoop(model), Escalate.NEVER)
-    found = reconcile("1", nameless, desk(engine, account(engine)), minds)
+    found = reconcile("1", nameless, desk(engine, account(engine, LINES)), minds)
     assert found.proof.verdict is Verdict.UNPROVEN
     assert model.requests == []
 
 
 def test_always_asks_the_model_first_and_the_rules_if_it_fails(engine: Engine) -> None:
-    everyday = account(engine)
+    everyday = account(engine, LINES)
     model = ToolLoop(ScriptedProvider((says(""), says(""))))
     found = reconcile("1", JUNE, desk(engine, everyday), Minds(model, Escalate.ALWAYS))
     assert [use.status for use in found.uses] == ["empty", "ok"]
@@ -171,10 +177,32 @@ def test_always_asks_the_model_first_and_the_rules_if_it_fails(engine: Engine) -
 
 
 def test_no_account_number_reaches_a_model(engine: Engine) -> None:
-    everyday = account(engine)
+    everyday = account(engine, LINES)
     model = ScriptedProvider((ACCOUNTS, claim(everyday)))
     whole = replace(JUNE, account_mask="DE89370400440532011234")
     reconcile("1", whole, desk(engine, everyday), Minds(ToolLoop(model), Escalate.ALWAYS))
     sent = "".join(m.content for request in model.requests for m in request.messages)
     assert "3704004405320" not in sent
     assert "1234" in sent
+
+
+def unnamed(statement: StatementDraft) -> StatementDraft:
+    return replace(statement, account_mask=None, institution=None, account_name=None)
+
+
+def test_an_account_is_known_by_its_rows_before_a_model_is_asked(engine: Engine) -> None:
+    everyday = account(engine, THREE)
+    account(engine, [], name="Other")
+    model = ScriptedProvider(())
+    found = reconcile(
+        "1", unnamed(draft(THREE)), desk(engine, everyday, everyday + 1), Minds(ToolLoop(model))
+    )
+    assert found.proof.verdict is Verdict.MATCHED
+    assert model.requests == []
+
+
+def test_rows_that_two_accounts_have_name_neither(engine: Engine) -> None:
+    one, two = account(engine, THREE, name="One"), account(engine, THREE, name="Two")
+    found = reconcile("1", unnamed(draft(THREE)), desk(engine, one, two), Minds())
+    assert found.held is None
+    assert found.proof.verdict is Verdict.UNPROVEN
