@@ -61,11 +61,12 @@ class ResponseReceived:
 
 @dataclass(frozen=True, slots=True)
 class RequestFailed:
-    """The model could not be asked."""
+    """The model could not be asked; ``status`` is the HTTP status where there was one."""
 
     ids: Ids
     code: str
     seconds: float
+    status: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

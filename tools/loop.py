@@ -175,7 +175,9 @@ class ToolLoop:
         """No response: end the run, or ask less firmly when the server refused the JSON mode."""
         if error is not None and not isinstance(error, ProviderError):
             raise error
-        state.emit(RequestFailed(state.ids, error.code if error else "no_answer_in_time", seconds))
+        code = error.code if error else "no_answer_in_time"
+        status = error.facts.get("status") if error else None
+        state.emit(RequestFailed(state.ids, code, seconds, None if status is None else str(status)))
         if state.task.cancelled:
             state.end(Status.CANCELLED)
         elif error is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from tools.errors import ToolNameError
-from tools.jsontext import canonical
+from tools.fingerprint import tools_fingerprint
 from tools.providers.base import ToolSpec
 from tools.schema import compact_schema
 
@@ -71,7 +70,7 @@ class ToolRegistry:
         for tool in tools:
             self._add(tool)
         self.specs = tuple(_spec(tool) for tool in self._tools.values())
-        self.fingerprint = _fingerprint(self.specs)
+        self.fingerprint = tools_fingerprint(self.specs)
 
     def _add(self, tool: Tool) -> None:
         fits = 2 <= len(tool.name) <= 64 and _SNAKE_CASE.fullmatch(tool.name)
@@ -101,11 +100,3 @@ class ToolRegistry:
 def _spec(tool: Tool) -> ToolSpec:
     description = " ".join(tool.description.split())
     return ToolSpec(tool.name, description, compact_schema(tool.arguments))
-
-
-def _fingerprint(specs: tuple[ToolSpec, ...]) -> str:
-    told = [
-        {"name": s.name, "description": s.description, "parameters": dict(s.parameters)}
-        for s in specs
-    ]
-    return hashlib.sha256(canonical(told).encode()).hexdigest()  # type: ignore[arg-type]

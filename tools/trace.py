@@ -24,6 +24,7 @@ from tools.events import (
     ToolCompleted,
     ToolFailed,
 )
+from tools.fingerprint import ToolDigest
 from tools.jsontext import canonical
 from tools.messages import Message, ToolCall
 from tools.providers.base import ModelRequest, ModelResponse
@@ -65,6 +66,7 @@ class TraceRecorder:
         self._capture = capture
         self._entries: list[Mapping[str, object]] = []
         self._hash = hashlib.sha256()
+        self._tools = ToolDigest()
 
     @property
     def trace(self) -> Trace:
@@ -100,11 +102,13 @@ class TraceRecorder:
             "messages": len(request.messages),
             "new": [self._message(message) for message in event.new],
             "options": options(request),
+            "tools": self._tools.of(request.tools),
         }
 
     def _fingerprint(self, request: ModelRequest) -> str:
         whole = self._hash.copy()
         whole.update(canonical(options(request)).encode())  # type: ignore[arg-type]
+        whole.update(self._tools.of(request.tools).encode())
         return whole.hexdigest()
 
     def _message(self, message: Message) -> object:
@@ -152,7 +156,8 @@ def _plain_fields(event: Event, capture: Capture) -> dict[str, object] | None:
             "tools": event.tools_fingerprint,
         }
     if isinstance(event, RequestFailed):
-        return {"kind": "failure", "code": event.code, "seconds": round(event.seconds, 6)}
+        seconds = round(event.seconds, 6)
+        return {"kind": "failure", "code": event.code, "status": event.status, "seconds": seconds}
     if isinstance(event, RunEnded):
         return {"kind": "end", "status": event.status}
     return None

@@ -18,13 +18,15 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True)
 class Reply:
-    """One HTTP answer. ``events`` sends it as a stream of server-sent events instead."""
+    """One HTTP answer. ``events`` sends it as a stream of server-sent events instead; with
+    ``event_lines`` each begins with its own `event:` line."""
 
     body: bytes = b""
     status: int = 200
     headers: tuple[tuple[str, str], ...] = ()
     events: tuple[bytes, ...] = ()
     delay: float = 0.0
+    event_lines: bool = False
 
 
 Step: TypeAlias = Reply | Callable[[dict[str, Any]], Reply]
@@ -156,7 +158,8 @@ def _handler(script: ModelServer) -> type[BaseHTTPRequestHandler]:
             self.send_header("Connection", "close")
             self.end_headers()
             for event in reply.events:
-                self.wfile.write(b"data: " + event + b"\n\n")
+                lead = b"event: " if reply.event_lines else b"data: "
+                self.wfile.write(lead + event + b"\n\n")
                 self.wfile.flush()
             self.close_connection = True
 

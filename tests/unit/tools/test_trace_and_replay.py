@@ -1,0 +1,112 @@
+"""A trace tells what happened without telling anything private, and can be lived through again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from pydantic import BaseModel
+
+from tools.argument_types import Arguments
+from tools.loop import ToolLoop
+from tools.messages import system, user
+from tools.outcome import LoopResult, Status
+from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.replay import ReplayMismatchError, ReplayProvider, TraceNotReplayableError
+from tools.providers.scripted import ScriptedProvider, calls, says
+from tools.registry import Tool, ToolRegistry
+from tools.run_state import Task
+from tools.trace import Capture, Trace, masked, read_trace
+
+
+class Say(Arguments):
+    word: str
+
+
+class Answer(BaseModel):
+    total: str
+
+
+TASK = Task(
+    (system("Be brief."), user("What is in DE89 3704 0044 0532 0130 00?")),
+    ToolRegistry([Tool("say", "Say.", Say, lambda a: {"said": a.word})]),
+    Answer,
+)
+
+
+def record(capture: Capture = Capture.FULL) -> LoopResult[Answer]:
+    script = [calls(("say", {"word": "DE89370400440532013000"})), says('{"total":"1.10"}')]
+    return ToolLoop(ScriptedProvider(script), capture=capture).run(TASK)
+
+
+def test_a_redacted_trace_holds_no_account_number_and_no_text() -> None:
+    text = record(Capture.REDACTED).trace.jsonl()
+    assert "89370400" not in text
+    assert "Be brief" not in text
+    assert "1.10" not in text
+    kinds = [json.loads(line)["kind"] for line in text.splitlines()]
+    assert kinds == ["run", "request", "response", "tool", "request", "response", "end"]
+
+
+def test_every_request_has_its_fingerprint_and_only_what_is_new() -> None:
+    requests = [e for e in record().trace.entries if e["kind"] == "request"]
+    assert [len(str(e["fingerprint"])) for e in requests] == [64, 64]
+    assert [len(e["new"]) for e in requests] == [2, 2]  # type: ignore[arg-type]
+    assert [e["fingerprint"] for e in requests] == [
+        e["fingerprint"] for e in record().trace.entries if e["kind"] == "request"
+    ]
+
+
+def test_replaying_a_trace_comes_to_the_same_end() -> None:
+    recorded = record()
+    trace = read_trace(recorded.trace.jsonl())
+    again = ToolLoop(ReplayProvider(trace), capture=Capture.FULL).run(TASK)
+    assert again.status is Status.OK
+    assert again.answer == recorded.answer
+    assert again.messages == recorded.messages
+
+
+def test_replaying_another_run_fails_at_the_first_byte_that_differs() -> None:
+    other = replace(TASK, messages=(system("Be bried."), TASK.messages[1]))
+    with pytest.raises(ReplayMismatchError) as caught:
+        ToolLoop(ReplayProvider(record().trace)).run(other)
+    at = '{"role":"system","content":"Be brie'
+    assert caught.value.facts == {"request": 1, "part": "message 1", "byte": len(at)}
+
+
+def test_other_tools_are_another_run() -> None:
+    tools = ToolRegistry([Tool("say", "Say it.", Say, lambda a: {"said": a.word})])
+    with pytest.raises(ReplayMismatchError, match="its tools"):
+        ToolLoop(ReplayProvider(record().trace)).run(replace(TASK, registry=tools))
+
+
+@pytest.mark.parametrize("trace", [Trace(), record(Capture.REDACTED).trace])
+def test_a_trace_that_says_too_little_cannot_be_replayed(trace: Trace) -> None:
+    with pytest.raises(TraceNotReplayableError):
+        ReplayProvider(trace)
+
+
+def test_a_recorded_failure_fails_again() -> None:
+    def refuse(_request: ModelRequest) -> ModelResponse:
+        from tools.errors import ProviderRejectedError
+
+        raise ProviderRejectedError(status=401)
+
+    failed = ToolLoop(ScriptedProvider([refuse]), capture=Capture.FULL).run(TASK)
+    again = ToolLoop(ReplayProvider(failed.trace)).run(TASK)
+    assert again.status is failed.status is Status.PROVIDER_ERROR
+    assert again.error == failed.error
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        ("DE89 3704 0044 0532 0130 00", "…0 00"),
+        ("4111111111111111", "…1111"),
+        ("on 2026-03-01 and 2026-03-31", "on 2026-03-01 and 2026-03-31"),
+        ('{"account_id":12,"amount":"-1234.50"}', '{"account_id":12,"amount":"-1234.50"}'),
+    ],
+)
+def test_what_could_be_an_account_number_is_masked(text: str, safe: str) -> None:
+    assert masked(text) == safe

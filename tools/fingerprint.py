@@ -1,0 +1,30 @@
+"""One short name for a set of tools as a model is told of them: what it saw can be proved later."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import cast
+
+from tools.jsontext import Plain, canonical
+from tools.providers.base import ToolSpec
+
+
+def tools_fingerprint(specs: tuple[ToolSpec, ...]) -> str:
+    """SHA-256 in hex over names, descriptions and parameters, in order."""
+    told = [[spec.name, spec.description, dict(spec.parameters)] for spec in specs]
+    return hashlib.sha256(canonical(cast(Plain, told)).encode()).hexdigest()
+
+
+@dataclass(slots=True)
+class ToolDigest:
+    """The fingerprint of the tools of one request after another, which are mostly the same."""
+
+    specs: tuple[ToolSpec, ...] = ()
+    digest: str = ""
+
+    def of(self, specs: tuple[ToolSpec, ...]) -> str:
+        """The fingerprint, worked out again only for other tools."""
+        if specs is not self.specs or not self.digest:
+            self.specs, self.digest = specs, tools_fingerprint(specs)
+        return self.digest

@@ -1,0 +1,122 @@
+"""A model that says again what a trace recorded, and stops at the first byte that differs.
+
+Turns any recorded run into a test: the same code sends the same bytes and comes to the same end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from tools.errors import (
+    ProviderError,
+    ProviderMissingError,
+    ProviderRateLimitedError,
+    ProviderRejectedError,
+    ProviderReplyError,
+    ProviderTimedOutError,
+    ProviderUnreachableError,
+    ToolsError,
+)
+from tools.fingerprint import ToolDigest
+from tools.messages import ToolCall, Usage
+from tools.providers.base import FinishReason, ModelRequest, ModelResponse
+from tools.trace import Trace, message_text, options
+
+_FAILURES: Mapping[str, type[ProviderError]] = {
+    kind.code: kind
+    for kind in (
+        ProviderMissingError,
+        ProviderRateLimitedError,
+        ProviderReplyError,
+        ProviderTimedOutError,
+    )
+}
+
+
+class TraceNotReplayableError(ToolsError):
+    """This trace cannot be replayed: {why}. Record it with full capture."""
+
+    code: ClassVar[str] = "trace_not_replayable"
+
+
+class ReplayMismatchError(ToolsError):
+    """The run differs from its trace: request {request}, {part}, byte {byte}. If the change is
+    meant, record the trace anew."""
+
+    code: ClassVar[str] = "replay_mismatch"
+
+
+class ReplayProvider:
+    """Answers from a full trace, under the name of the model that was recorded.
+
+    Raises TraceNotReplayableError for a redacted or empty trace. ``complete`` raises
+    ReplayMismatchError, which no loop catches, at the first difference.
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        run = next((entry for entry in trace.entries if entry["kind"] == "run"), None)
+        if run is None:
+            raise TraceNotReplayableError(why="it holds no run")
+        if run.get("capture") != "full":
+            raise TraceNotReplayableError(why="it is redacted")
+        self.name = str(run["provider"])
+        self.model = str(run["model"])
+        kinds = ("request", "response", "failure")
+        self._entries: list[Mapping[str, Any]] = [e for e in trace.entries if e["kind"] in kinds]
+        self._at = 0
+        self._seen = 0
+        self._tools = ToolDigest()
+
+    def complete(self, request: ModelRequest) -> ModelResponse:
+        """The recorded response, if the request is the recorded one."""
+        number = self._at // 2 + 1
+        if self._at + 1 >= len(self._entries):
+            raise ReplayMismatchError(request=number, part="which was not recorded", byte=0)
+        asked, answered = self._entries[self._at : self._at + 2]
+        self._compare(number, asked, request)
+        self._at, self._seen = self._at + 2, len(request.messages)
+        if answered["kind"] == "failure":
+            raise _failure(answered)
+        return _response(answered)
+
+    def _compare(self, number: int, asked: Mapping[str, Any], request: ModelRequest) -> None:
+        sent = [message_text(message) for message in request.messages[self._seen :]]
+        for index, text in enumerate(sent):
+            _same(number, f"message {self._seen + index + 1}", _at(asked["new"], index), text)
+        if len(asked["new"]) != len(sent):
+            raise ReplayMismatchError(request=number, part="its number of messages", byte=0)
+        _same(number, "its tools", str(asked["tools"]), self._tools.of(request.tools))
+        _same(number, "its options", repr(asked["options"]), repr(options(request)))
+
+
+def _same(number: int, part: str, recorded: str, sent: str) -> None:
+    if recorded == sent:
+        return
+    before, after = recorded.encode(), sent.encode()
+    pairs = enumerate(zip(before, after, strict=False))
+    byte = next((i for i, (a, b) in pairs if a != b), min(len(before), len(after)))
+    raise ReplayMismatchError(request=number, part=part, byte=byte)
+
+
+def _at(texts: Sequence[str], index: int) -> str:
+    return texts[index] if index < len(texts) else ""
+
+
+def _response(entry: Mapping[str, Any]) -> ModelResponse:
+    return ModelResponse(
+        text=entry["text"],
+        tool_calls=tuple(ToolCall(c["id"], c["name"], c["arguments"]) for c in entry["tool_calls"]),
+        finish_reason=FinishReason(entry["finish_reason"]),
+        usage=Usage(entry["input_tokens"], entry["output_tokens"], entry["cached_tokens"]),
+        raw=entry["raw"],
+    )
+
+
+def _failure(entry: Mapping[str, Any]) -> ProviderError:
+    """The recorded failure again; what its text said is not recorded."""
+    status = str(entry.get("status") or "")
+    if entry["code"] == ProviderRejectedError.code:
+        return ProviderRejectedError(status=int(status) if status.isdigit() else status)
+    kind = _FAILURES.get(entry["code"], ProviderUnreachableError)
+    return kind(seconds="?", what="as recorded", provider="recorded", extra="?")
