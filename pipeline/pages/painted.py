@@ -64,17 +64,19 @@ class _Slots:
     """Four numbers for each of many objects, for PDFium to write into."""
 
     def __init__(self) -> None:
-        self._values = np.zeros((0, 4), np.int32)
-        self.columns: list[list[ctypes.c_void_p]] = []
+        self._grow(1024)
+
+    def _grow(self, rows: int) -> None:
+        self._values = np.zeros((rows, 4), np.int32)
+        first = self._values.ctypes.data
+        self.columns = [
+            [ctypes.c_void_p(first + 16 * row + 4 * column) for row in range(rows)]
+            for column in range(4)
+        ]
 
     def for_objects(self, count: int) -> NDArray[np.int32]:
         if count > len(self._values):
-            self._values = np.zeros((max(1024, 2 * count), 4), np.int32)
-            first, rows = self._values.ctypes.data, range(len(self._values))
-            self.columns = [
-                [ctypes.c_void_p(first + 16 * row + 4 * column) for row in rows]
-                for column in range(4)
-            ]
+            self._grow(2 * count)
         return self._values[:count]
 
 
