@@ -51,7 +51,7 @@ def _worth(reading: Reading) -> tuple[int, int]:
 
 def _read_sheet(sheet: Sheet) -> Reading:
     headers = headers_of(sheet.rows)
-    facts = facts_of(sheet.rows)
+    facts = facts_of(sheet.rows, headers)
     size = _text_size(sheet.rows)
     cuts = [*cuts_of(sheet.rows, headers, facts), len(sheet.rows)]
     parts, tried = _best_parts(sheet.rows, headers, facts, cuts, size)

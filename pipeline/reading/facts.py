@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.reading.dates import PrintedDate
+from pipeline.reading.headers import Header
 from pipeline.reading.numbers import Figure
 from pipeline.reading.phrases import Hit
 from pipeline.reading.rows import Row
 
 WANTED = frozenset({"opening", "closing", "balance_on", "total_in", "total_out", "total"})
+_SUMS = frozenset({"total_in", "total_out", "total"})
 _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
 
@@ -27,11 +29,16 @@ class Fact:
     count: int | None = None
 
 
-def facts_of(rows: Sequence[Row]) -> list[Fact]:
-    """Every wanted label with the figure to its right, or below it where none is."""
+def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
+    """Every wanted label with the figure to its right, or below it where none is.
+
+    In a table's header only balances are labels: "Money in" there heads a column.
+    """
     found: list[Fact] = []
+    heads = {index for header in headers for index in range(header.first, header.last + 1)}
     for index, row in enumerate(rows):
-        labels = [hit for hit in row.hits if hit.group == "labels" and hit.meaning in WANTED]
+        wanted = WANTED - _SUMS if index in heads else WANTED
+        labels = [hit for hit in row.hits if hit.group == "labels" and hit.meaning in wanted]
         for position, hit in enumerate(labels):
             following = [other.first for other in labels[position + 1 :] if other.first > hit.last]
             found.extend(_facts_for(rows, index, hit, min(following, default=len(row.words))))

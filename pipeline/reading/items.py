@@ -51,19 +51,21 @@ class Item:
 
 
 def date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> float | None:
-    """The left edge of the date column: where most rows print their first date.
+    """The left edge of the date column: the leftmost at which rows usually print a date.
 
-    An edge under a header's date cell wins over any other; a date inside a description is
-    further right than the column's and rarer.
+    An edge under a header's date cell wins over any other; a value date or a date inside a
+    description stands further right.
     """
     edges = [row.dates[0].x0 for row in rows if row.dates]
     if not edges:
         return None
     cells = [cell for header in headers for cell in header.having("date")]
+    near = {edge: sum(1 for other in edges if abs(other - edge) <= size) for edge in edges}
+    usual = 0.15 * max(near.values())
 
-    def worth(edge: float) -> tuple[bool, int, float]:
+    def worth(edge: float) -> tuple[bool, bool, float]:
         under = any(cell.x0 - 2 * size <= edge <= cell.x1 + size for cell in cells)
-        return under, sum(1 for other in edges if abs(other - edge) <= size), -edge
+        return under, near[edge] >= usual, -edge
 
     return max(edges, key=worth)
 

@@ -252,6 +252,7 @@ def _look_ahead(
             if after + 1 < len(words) and _starts_number(words, after):
                 break  # the symbol belongs to the next figure
             currency = word.text.strip("+-(")
+            sign = sign or (-1 if word.text[-1] == "-" else 0)
         else:
             break
         last = after

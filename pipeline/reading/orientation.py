@@ -40,9 +40,9 @@ def orient(
     if told:
         return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
     if kind in LIABILITIES and said >= (2 if kind is StatementKind.CARD else 1):
-        return Oriented(_as_debt(twins, kind), "the page speaks of a card or loan")
+        return _as_debt(twins)
     tie = _as_asset(twins)
-    return Oriented(tie, _asset_evidence(tie, kind))
+    return Oriented(tie, "" if kind in LIABILITIES else _asset_evidence(tie, kind))
 
 
 def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
@@ -79,15 +79,18 @@ def _why(tie: Tie) -> str:
     return "marks say debit or credit"
 
 
-def _as_debt(twins: Sequence[Tie], kind: StatementKind) -> Tie:
-    def rank(tie: Tie) -> tuple[int, int, int]:
-        out = sum(1 for amount in tie.amounts if amount < 0)
-        closing = tie.closing.value if tie.closing else 0
-        if kind is StatementKind.LOAN:
-            return (-1 if closing < 0 else 1, -out, tie.convention.balance_base)
-        return (-out, -1 if closing < 0 else 1, tie.convention.balance_base)
+def _as_debt(twins: Sequence[Tie]) -> Oriented:
+    """A card or loan prints what is owed without a sign; a printed minus leaves it open."""
+    debts = [tie for tie in twins if tie.convention.balance_base < 0]
+    owed = [tie for tie in debts if _owes(tie)]
+    if owed:
+        return Oriented(owed[0], "the page speaks of a card or loan, and of what is owed")
+    return Oriented(min(twins, key=lambda tie: sum(1 for a in tie.amounts if a > 0)), "")
 
-    return min(twins, key=rank)
+
+def _owes(tie: Tie) -> bool:
+    ends = [end.value for end in (tie.opening, tie.closing) if end is not None]
+    return bool(ends) and max(ends) <= 0 and min(ends) < 0
 
 
 def _as_asset(twins: Sequence[Tie]) -> Tie:
@@ -102,8 +105,8 @@ def _asset_evidence(tie: Tie, kind: StatementKind) -> str:
         if tie.convention.roles.amount is not None
         and (figure := step.item.cells.get(tie.convention.roles.amount)) is not None
     ]
-    if tie.convention.signs is Signs.BALANCE:
-        return "the balance says which way the money goes" if kind not in LIABILITIES else ""
+    if tie.links > 1:
+        return "the running balance of an account"
     if tie.convention.base != tie.convention.balance_base:
         return ""
     if kind is StatementKind.SAVINGS or any(figure.sign < 0 for figure in figures):

@@ -55,7 +55,7 @@ class PhraseBook:
     def find(self, words: Sequence[str]) -> list[Hit]:
         """Longest phrases first from the left, no word used twice."""
         letters = [squeeze(word) for word in words]
-        hits: list[Hit] = []
+        hits = self._inside(letters)
         start = 0
         while start < len(letters):
             end = self._longest_from(letters, start)
@@ -65,6 +65,20 @@ class PhraseBook:
             key = "".join(letters[start : end + 1])
             hits.extend(Hit(group, name, start, end) for group, name in self._meanings[key])
             start = end + 1
+        return hits
+
+    def _inside(self, letters: Sequence[str]) -> list[Hit]:
+        """Phrases within one word of a script that writes no spaces, longest first."""
+        hits: list[Hit] = []
+        for index, text in enumerate(letters):
+            if not text or text[0] < "\u2e80" and text[-1] < "\u2e80" or text in self._meanings:
+                continue
+            for size in range(min(len(text) - 1, 10), 1, -1):
+                keys = (text[i : i + size] for i in range(len(text) - size + 1))
+                found = next((key for key in keys if key in self._meanings), None)
+                if found:
+                    hits.extend(Hit(g, name, index, index) for g, name in self._meanings[found])
+                    break
         return hits
 
     def _longest_from(self, letters: Sequence[str], start: int) -> int | None:

@@ -119,4 +119,4 @@ def _compare(best: Tie, ties: Sequence[Tie]) -> tuple[tuple[Tie, ...], tuple[Tie
 
 
 def _same(tie: Tie, other: Tie, sign: int) -> bool:
-    return tie.amounts == tuple(sign * amount for amount in other.amounts)
+    return tie.rows == {index: sign * amount for index, amount in other.rows.items()}

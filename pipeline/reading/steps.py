@@ -78,8 +78,13 @@ class _Reader:
         return Step(item, amount, balance)
 
     def _anchor_balance(self, item: Item) -> int | None:
-        column = self._convention.roles.balance
-        figure = item.cells.get(column) if column is not None else None
+        roles = self._convention.roles
+        figure = item.cells.get(roles.balance) if roles.balance is not None else None
+        if figure is None and roles.balance is None:
+            for column, sign in ((roles.debit, -1), (roles.credit, 1)):
+                if column is not None and column in item.cells:
+                    # Without a balance column the side it stands on is its sign.
+                    return signed_balance(item.cells[column], sign, self._scale)
         if figure is None and item.row.figures:
             figure = item.row.figures[-1]
         if figure is None:

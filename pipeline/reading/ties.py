@@ -49,6 +49,11 @@ class Tie:
         return tuple(step.amount for step in self.steps if step.amount is not None)
 
     @property
+    def rows(self) -> dict[int, int]:
+        """The signed amount of each entry by the row it stands on."""
+        return {s.item.index: s.amount for s in self.steps if s.amount is not None}
+
+    @property
     def holds(self) -> bool:
         """Whether the statement closes and its printed balances agree but for lone misprints."""
         return self.closes and not self.breaks and 4 * len(self.misprints) <= self.links
@@ -100,10 +105,16 @@ def printed_balances(
     for index, step in enumerate(steps):
         if step.amount is None and step.balance is not None and entries:
             printed = Printed(step.balance, step.item.index, "row")
-            if index < entries[0]:
+            if index < entries[0] and not _only(step, "closing"):
                 openings.append(printed)
-            if index > entries[-1]:
+            if index > entries[-1] and not _only(step, "opening"):
                 closings.append(printed)
+            if convention.newest_first or convention.roles.balance is None:
+                # Printed newest first the ends change places; the labels still say which is which.
+                if _only(step, "opening"):
+                    openings.append(printed)
+                if _only(step, "closing"):
+                    closings.append(printed)
     for fact in facts:
         printed = Printed(
             signed_balance(fact.figure, convention.balance_base, scale), fact.row, fact.meaning
@@ -113,6 +124,11 @@ def printed_balances(
         if fact.meaning in CLOSINGS:
             closings.append(printed)
     return _unique(openings), _unique(closings)
+
+
+def _only(step: Step, meaning: str) -> bool:
+    """Whether a lone balance's words say opening, or closing, and not the other."""
+    return step.item.labels & {"opening", "closing"} == {meaning}
 
 
 def _unique(candidates: Sequence[Printed]) -> list[Printed]:

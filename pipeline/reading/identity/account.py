@@ -96,6 +96,8 @@ def kind_of(
             if hit.group == "kinds":
                 words = row.words[hit.first : hit.last + 1]
                 found[hit.meaning].add(" ".join(word.text.casefold() for word in words))
+                if _titled(row, index):
+                    found[hit.meaning].add("a title")
     card, loan, savings = (len(found[kind]) for kind in ("card", "loan", "savings"))
     if card >= 2 and card >= loan:
         return StatementKind.CARD, card
@@ -104,6 +106,11 @@ def kind_of(
     if savings and not (name and _CURRENT.search(name)):
         return StatementKind.SAVINGS, savings
     return (StatementKind.CARD, card) if card else (StatementKind.CHECKING, 0)
+
+
+def _titled(row: Row, index: int) -> bool:
+    """Whether the row is a title: few words, no figures, near the top of the first page."""
+    return index < 12 and row.page == 1 and len(row.words) <= 6 and not row.figures
 
 
 _CURRENT = re.compile(r"checking|chequing|current|giro|courant|ch[èe]ques|corriente|corrente", re.I)
