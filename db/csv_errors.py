@@ -18,7 +18,7 @@ class CsvError(TieoutError):
 
 class NoLedgerFiles(CsvError):
     """There is no accounts.csv and no transactions.csv in {folder}. Name the folder that holds
-    them; tieout ledger export writes such a folder."""
+    them; tieout ledger export-csv writes such a folder."""
 
     code: ClassVar[str] = "no_ledger_files"
 

@@ -28,7 +28,7 @@ _PRAGMAS = (
 
 class BadDatabaseUrl(TieoutError):
     """The database must be a file, an sqlite:/// URL or a postgresql:// URL, which the one given
-    is not. Mend TIEOUT_DATABASE_URL or the --ledger option."""
+    is not. Mend TIEOUT_DATABASE_URL or the --database option."""
 
     code: ClassVar[str] = "bad_database_url"
 

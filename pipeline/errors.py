@@ -29,6 +29,6 @@ class LedgerMoved(PipelineError):
 
 class WorkLost(PipelineError):
     """This import took so long that another process took it over; what this one found is dropped.
-    See the other's outcome with: tieout jobs list"""
+    See what the other left to do with: tieout review"""
 
     code: ClassVar[str] = "work_lost"
