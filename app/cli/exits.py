@@ -34,6 +34,7 @@ class ExitCode(IntEnum):
 #: Errors about what was handed in, by where they are defined. All others are about settings and
 #: services.
 ABOUT_INPUT = (
+    "app.errors.NoDocuments",
     "pipeline.intake.",
     "pipeline.pages.",
     "pipeline.reading.",

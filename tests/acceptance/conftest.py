@@ -24,3 +24,18 @@ def demo(made_demo: Demo, tmp_path: Path) -> Demo:
     """A copy that a test may change."""
     shutil.copytree(made_demo.folder, tmp_path / "demo")
     return Demo(tmp_path / "demo", made_demo.documents)
+
+
+@pytest.fixture(scope="session")
+def made_books(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a ledger of the demo's accounts and entries, and nothing imported."""
+    cwd = tmp_path_factory.mktemp("books")
+    ran = tieout("init", "--ledger", made_demo.folder / "ledger", cwd=cwd)
+    assert ran.code == 0, ran.err
+    return cwd
+
+
+@pytest.fixture
+def books(made_books: Path, tmp_path: Path) -> Path:
+    """A copy of it that a test may change."""
+    return Path(shutil.copytree(made_books, tmp_path / "books"))

@@ -12,15 +12,6 @@ from tests.support.process import Demo, tieout
 PASSWORD = {"TIEOUT_PDF_PASSWORDS": "melur-1984"}
 
 
-@pytest.fixture
-def books(demo: Demo) -> Path:
-    """A ledger in a fresh folder, with the demo's accounts and entries and nothing imported."""
-    cwd = demo.folder / "fresh"
-    cwd.mkdir()
-    assert tieout("init", "--ledger", demo.folder / "ledger", cwd=cwd).code == 0
-    return cwd
-
-
 def dump(database: Path) -> list[str]:
     """Every row of every table, as SQL."""
     with sqlite3.connect(database) as connection:
@@ -28,14 +19,17 @@ def dump(database: Path) -> list[str]:
 
 
 def test_importing_the_folder_again_changes_no_row(demo: Demo) -> None:
-    database = demo.folder / "tieout.db"
-    (demo.folder / "statements" / "download-cut-short.pdf").unlink()
-    before = dump(database)
+    before = dump(demo.folder / "tieout.db")
 
-    ran = tieout("import", demo.folder / "statements", "--database", database, cwd=demo.folder)
+    ran = tieout("import", "statements", "--json", cwd=demo.folder, env=PASSWORD)
 
-    assert ran.code == 5
-    assert dump(database) == before
+    assert ran.code == 4  # the damaged file is still damaged
+    assert [record["status"] for record in ran.json].count("duplicate") == 11
+    assert dump(demo.folder / "tieout.db") == before
+
+
+def test_when_every_document_is_known_the_exit_code_says_so(demo: Demo) -> None:
+    assert tieout("import", demo.statement_file("polderbank"), cwd=demo.folder).code == 5
 
 
 def test_the_locked_file_needs_no_password_once_it_is_in(demo: Demo) -> None:
@@ -56,32 +50,34 @@ def test_the_locked_file_needs_no_password_once_it_is_in(demo: Demo) -> None:
     ],
 )
 def test_the_exit_code_tells_the_worst_that_happened(
-    demo: Demo, books: Path, files: list[str], code: int
+    made_demo: Demo, books: Path, files: list[str], code: int
 ) -> None:
-    ran = tieout("import", *map(demo.statement_file, files), cwd=books)
+    ran = tieout("import", *map(made_demo.statement_file, files), cwd=books)
 
     assert ran.code == code, ran.err
 
 
-def test_a_password_in_a_file_opens_a_locked_statement(demo: Demo, books: Path) -> None:
+def test_a_password_in_a_file_opens_a_locked_statement(made_demo: Demo, books: Path) -> None:
     (books / "passwords").write_text("wrong\nmelur-1984\n")
 
-    ran = tieout("import", demo.statement_file("locked"), "--password-file", "passwords", cwd=books)
+    ran = tieout(
+        "import", made_demo.statement_file("locked"), "--password-file", "passwords", cwd=books
+    )
 
     assert ran.code == 0, ran.err
 
 
-def test_no_password_is_kept_or_shown(demo: Demo, books: Path) -> None:
-    ran = tieout("import", demo.statement_file("locked"), "--json", cwd=books, env=PASSWORD)
+def test_no_password_is_kept_or_shown(made_demo: Demo, books: Path) -> None:
+    ran = tieout("import", made_demo.statement_file("locked"), "--json", cwd=books, env=PASSWORD)
 
     assert ran.code == 0
     assert "melur-1984" not in ran.out + ran.err
     assert not any("melur-1984" in row for row in dump(books / "tieout.db"))
 
 
-def test_a_dry_run_tells_the_same_and_writes_nothing(demo: Demo, books: Path) -> None:
+def test_a_dry_run_tells_the_same_and_writes_nothing(made_demo: Demo, books: Path) -> None:
     before = dump(books / "tieout.db")
-    command = ("import", demo.statement_file("harrow-vale"), "--json")
+    command = ("import", made_demo.statement_file("harrow-vale"), "--json")
 
     dry = tieout(*command, "--dry-run", cwd=books)
 
@@ -93,23 +89,27 @@ def test_a_dry_run_tells_the_same_and_writes_nothing(demo: Demo, books: Path) ->
     )
 
 
-def test_a_statement_may_come_through_a_pipe(demo: Demo, books: Path) -> None:
+def test_a_statement_may_come_through_a_pipe(made_demo: Demo, books: Path) -> None:
     ran = tieout(
-        "import", "-", "--json", cwd=books, given=demo.statement_file("polderbank").read_bytes()
+        "import",
+        "-",
+        "--json",
+        cwd=books,
+        given=made_demo.statement_file("polderbank").read_bytes(),
     )
 
     assert (ran.code, ran.json[0]["file"], ran.json[0]["status"]) == (0, "-", "matched")
 
 
-def test_progress_is_on_stderr_and_json_alone_on_stdout(demo: Demo, books: Path) -> None:
-    ran = tieout("import", demo.folder / "statements", "--json", cwd=books, env=PASSWORD)
+def test_progress_is_on_stderr_and_json_alone_on_stdout(made_demo: Demo, books: Path) -> None:
+    ran = tieout("import", made_demo.folder / "statements", "--json", cwd=books, env=PASSWORD)
 
     assert len(ran.json) == 12
     assert "polderbank-betaalrekening-2025-03.pdf: matched" in ran.err
 
 
-def test_without_a_ledger_the_error_says_how_to_start_one(demo: Demo, tmp_path: Path) -> None:
-    ran = tieout("import", demo.statement_file("polderbank"), cwd=tmp_path)
+def test_without_a_ledger_the_error_says_how_to_start_one(made_demo: Demo, tmp_path: Path) -> None:
+    ran = tieout("import", made_demo.statement_file("polderbank"), cwd=tmp_path)
 
     assert ran.code == 7
     assert "tieout init [no_ledger]" in ran.err

@@ -6,21 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.support.model_server import ModelServer, completion, model_server
 from tests.support.process import Demo, Ran, tieout
 
 POLDERBANK = 6  # the sixth of accounts.csv
-
-
-@pytest.fixture
-def books(demo: Demo) -> Path:
-    """A ledger with the demo's accounts and entries and nothing imported."""
-    cwd = demo.folder / "fresh"
-    cwd.mkdir()
-    assert tieout("init", "--ledger", demo.folder / "ledger", cwd=cwd).code == 0
-    return cwd
 
 
 def claim(account_id: int | None, verdict: str) -> str:
@@ -39,14 +28,14 @@ def import_with(server: ModelServer, file: Path, cwd: Path, escalate: str = "alw
     )
 
 
-def test_two_turns_of_tools_then_the_answer_go_over_the_wire(demo: Demo, books: Path) -> None:
+def test_two_turns_of_tools_then_the_answer_go_over_the_wire(made_demo: Demo, books: Path) -> None:
     compare = json.dumps({"statement": "1", "account_id": POLDERBANK})
     with model_server(
         completion(None, ("get_accounts", "{}")),
         completion(None, ("compare", compare)),
         completion(claim(POLDERBANK, "matched")),
     ) as server:
-        ran = import_with(server, demo.statement_file("polderbank"), books)
+        ran = import_with(server, made_demo.statement_file("polderbank"), books)
 
     (record,) = ran.json
     (statement,) = record["statements"]
@@ -77,24 +66,24 @@ def told(request: dict[str, Any], tool: str) -> Any:
     return json.loads(found)
 
 
-def test_a_model_that_lies_cannot_make_a_statement_matched(demo: Demo, books: Path) -> None:
+def test_a_model_that_lies_cannot_make_a_statement_matched(made_demo: Demo, books: Path) -> None:
     with model_server(completion(claim(1, "matched"))) as server:
-        ran = import_with(server, demo.statement_file("harrow-vale"), books)
+        ran = import_with(server, made_demo.statement_file("harrow-vale"), books)
 
     (statement,) = ran.json[0]["statements"]
     assert (ran.code, statement["verdict"]) == (3, "differences")
 
 
-def test_a_model_is_not_asked_about_what_rules_settle(demo: Demo, books: Path) -> None:
+def test_a_model_is_not_asked_about_what_rules_settle(made_demo: Demo, books: Path) -> None:
     with model_server() as server:
-        ran = import_with(server, demo.statement_file("polderbank"), books, "unproven")
+        ran = import_with(server, made_demo.statement_file("polderbank"), books, "unproven")
 
     assert (ran.code, server.requests) == (0, [])
 
 
-def test_a_server_that_is_not_there_costs_no_statement(demo: Demo, books: Path) -> None:
+def test_a_server_that_is_not_there_costs_no_statement(made_demo: Demo, books: Path) -> None:
     with model_server() as server:
         gone = ModelServer((), port=server.port)
-    ran = import_with(gone, demo.statement_file("polderbank"), books)
+    ran = import_with(gone, made_demo.statement_file("polderbank"), books)
 
     assert (ran.code, ran.json[0]["status"]) == (0, "matched")

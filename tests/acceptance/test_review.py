@@ -21,7 +21,7 @@ def test_one_import_shows_every_line_with_its_place_and_its_entry(made_demo: Dem
 
     missing = [line for line in statement["lines"] if not line["entries"]]
     assert all(line["page"] and line["bbox"] and line["raw"] for line in statement["lines"])
-    assert sorted(line["amount"] for line in missing) == ["-54.30", "-6.00"]
+    assert sorted(line["amount"] for line in missing) == ["-54.30", "-6.50"]
     assert (
         statement["differences"]
         == made_demo.document("harrow-vale")["statements"][0]["differences"]

@@ -12,32 +12,58 @@ import pytest
 
 from app.cli.exits import ExitCode
 from app.cli.main import tieout
+from db.errors import TieoutError
+from tests.support.errors import ERRORS
 
 ROOT = Path(__file__).parents[2]
+#: What follows the name of the program where a sentence speaks of it.
+PROSE = {"has", "needs", "keeps", "is", "reads"}
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-#: `tieout ...` at the start of a line or of code in a sentence, with any variables before it.
-TYPED = re.compile(
-    r"(?:^|`|&& |\| )(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?(tieout(?: [^`\n|;&>]*)?)", re.M
-)
+#: Code blocks for a shell, and code within a sentence.
+BLOCK = re.compile(r"^```sh\n(.*?)^```", re.M | re.S)
+INLINE = re.compile(r"`(tieout[^`\n]*)`")
+#: `tieout ...` where a command begins, with any variables before it.
+TYPED = re.compile(r"(?:^|&& |\| )\s*(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?(tieout [^\n|;&>]*)", re.M)
 
 
 def typed_commands() -> Iterator[tuple[str, str]]:
     """Every command line of every page, with the page's name."""
     for page in PAGES:
-        for found in TYPED.finditer(page.read_text(encoding="utf-8")):
-            yield page.name, found[1].strip().removesuffix("\\")
+        text = page.read_text(encoding="utf-8")
+        for block in BLOCK.findall(text):
+            yield from ((page.name, line.strip()) for line in TYPED.findall(block))
+        yield from ((page.name, line) for line in INLINE.findall(text))
 
 
 @pytest.mark.parametrize(("page", "line"), sorted(set(typed_commands())))
 def test_what_the_docs_say_to_type_is_understood(page: str, line: str) -> None:
     del page  # names the test
-    words = shlex.split(line.replace("...", "").replace("…", ""), comments=True)[1:]
-    command, rest = tieout, words
-    while isinstance(command, click.Group) and rest and not rest[0].startswith("-"):
-        below = command.get_command(click.Context(command), rest[0])
-        assert below is not None, f"{rest[0]} is no verb"
-        command, rest = below, rest[1:]
+    command, rest = found_command(shlex.split(line.replace("...", ""), comments=True)[1:])
+
     assert set(options_of(rest)) <= known_options(command)
+
+
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.code)
+def test_what_an_error_says_to_run_exists(kind: type[TieoutError]) -> None:
+    for named in re.findall(
+        r"tieout ([a-z]+(?: [a-z-]+)?)", " ".join((kind.__doc__ or "").split())
+    ):
+        words = named.split()
+        if words[0] in PROSE:
+            continue
+        command, _ = found_command(words[:1])
+        if isinstance(command, click.Group) and len(words) > 1:
+            found_command(words)
+
+
+def found_command(words: list[str]) -> tuple[click.Command, list[str]]:
+    """The command that the words name, and the words after it."""
+    command: click.Command = tieout
+    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+        below = command.get_command(click.Context(command), words[0])
+        assert below is not None, f"{words[0]} is no verb"
+        command, words = below, words[1:]
+    return command, words
 
 
 def options_of(words: list[str]) -> Iterator[str]:

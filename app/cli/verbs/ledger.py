@@ -16,9 +16,17 @@ from app.cli.output import emit_json, show
 DAY = click.DateTime(["%Y-%m-%d"])
 
 
-@click.group("ledger", cls=ExampleGroup, examples=texts.LEDGER_EXAMPLES, help=texts.LEDGER_HELP)
-def command() -> None:
-    """Holds the four below."""
+@click.group(
+    "ledger",
+    cls=ExampleGroup,
+    examples=texts.LEDGER_EXAMPLES,
+    help=texts.LEDGER_HELP,
+    invoke_without_command=True,
+)
+@click.pass_context
+def command(context: click.Context) -> ExitCode | None:
+    """Holds the four below; alone it shows the accounts."""
+    return None if context.invoked_subcommand else context.invoke(accounts)
 
 
 @command.command(
