@@ -13,6 +13,14 @@ from tests.support.generated.look import Amounts, Balances, Look
 
 GAP = 11.0
 LEAST_DESCRIPTION = 125.0
+ENGLISH = {
+    "date": "Date",
+    "description": "Description",
+    "out": "Debit",
+    "in": "Credit",
+    "amount": "Amount",
+    "balance": "Balance",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +34,14 @@ class Grid:
         """Print the headings."""
         header(sheet, y, tuple(self.columns.values()))
 
+    def english_head(self, sheet: Sheet, y: float) -> None:
+        """Print the headings in English, as banks with customers from abroad do."""
+        self.row(sheet, y, **ENGLISH)
+
     def row(self, sheet: Sheet, y: float, **cells: str) -> None:
         """Print a line; a cell whose column this layout lacks is left out."""
         texts = (cells.get(name, "") for name in self.columns)
         row(sheet, y, tuple(self.columns.values()), *texts)
-
-    @property
-    def last_figures(self) -> str:
-        """The name of the rightmost column."""
-        return list(self.columns)[-1]
 
 
 def grid_for(look: Look, statement: TrueStatement) -> Grid:

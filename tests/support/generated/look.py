@@ -42,7 +42,9 @@ class Look:
     ``wording`` picks among a language's wordings. ``day`` and ``full_day``, which has the year, are
     CLDR patterns. ``sign_on_figures`` is ``before``, ``behind`` or empty: where each figure carries
     the currency's sign. ``rows_bottom`` is where a page is full; that, ``left`` and ``size`` are in
-    points.
+    points. ``bilingual`` headings are repeated in English, ``rows_broken`` may be cut by the page's
+    end, ``kerned`` figures have a gap inside, and ``overprinted`` pages have small print over their
+    last row.
     """
 
     language: Language
@@ -76,6 +78,10 @@ class Look:
     footer: bool
     watermark: bool
     edge_code: bool
+    bilingual: bool
+    rows_broken: bool
+    kerned: bool
+    overprinted: bool
     size: float
     left: float
     letter_paper: bool

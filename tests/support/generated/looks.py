@@ -22,6 +22,7 @@ def looks(draw: st.DrawFn) -> Look:
     newest_first = balances is not Balances.DAY_END and draw(_seldom())
     negative = draw(st.sampled_from(Negative))
     box = draw(st.booleans())
+    carried = balances is not Balances.NONE and not newest_first and draw(st.booleans())
     with_year = "y" in day
     return Look(
         language=language,
@@ -49,12 +50,16 @@ def looks(draw: st.DrawFn) -> Look:
         box=box,
         totals=draw(st.booleans()),
         counts=draw(st.booleans()),
-        carried=balances is not Balances.NONE and not newest_first and draw(st.booleans()),
+        carried=carried,
         period_printed=not with_year or draw(_mostly()),
         leaders=draw(_seldom()),
         footer=draw(st.booleans()),
         watermark=draw(_seldom()),
         edge_code=draw(_seldom()),
+        bilingual=language.code != "en" and draw(_seldom()),
+        rows_broken=not carried and draw(_seldom()),
+        kerned=draw(_seldom()),
+        overprinted=draw(_seldom()),
         size=draw(st.sampled_from((7.0, 8.0, 9.0))),
         left=draw(st.sampled_from((36.0, 42.0, 48.0))),
         letter_paper=draw(st.booleans()),

@@ -7,6 +7,7 @@ from datetime import date
 from decimal import Decimal
 
 from fixtures.furniture import edge_code, facts, footers, watermark
+from fixtures.oddities import with_gaps
 from fixtures.sheet import Sheet
 from fixtures.table import Flow
 from fixtures.truth import TrueRow, TrueStatement
@@ -47,7 +48,8 @@ class _Printer:
         self.end_row(*last)
         self.totals_below()
         self.legal()
-        return self.flow.sheets
+        sheets = self.flow.sheets
+        return [with_gaps(sheet) for sheet in sheets] if self.look.kerned else sheets
 
     def begin(self, page: int) -> tuple[Sheet, float]:
         look = self.look
@@ -76,12 +78,18 @@ class _Printer:
         if self.look.headings and (page == 1 or self.look.headings_repeated):
             self.grid.head(sheet, y)
             y += self.step + 4
+            if self.look.bilingual:
+                self.grid.english_head(sheet, y)
+                y += self.step
         if page > 1:
             y = self.turn(sheet, y, self.look.language.brought)
         return y
 
     def leave(self, sheet: Sheet, y: float) -> None:
-        self.turn(sheet, y, self.look.language.carried)
+        below = self.turn(sheet, y, self.look.language.carried)
+        if self.look.overprinted:
+            legal = self.look.word(self.look.language.legal)
+            sheet.text(self.look.left + 3, below - self.step + 1, legal, size=5, grey=0.4)
 
     def turn(self, sheet: Sheet, y: float, label: tuple[str, ...]) -> float:
         """Carry the balance over the page's end, if this bank does, and say what is below."""
@@ -131,13 +139,14 @@ class _Printer:
     def row(self, each: TrueRow, printed: str) -> None:
         look, grid = self.look, self.grid
         texts = lines(look, grid, each)
-        sheet, y = self.flow.room(self.step * len(texts))
+        if not look.rows_broken:
+            self.flow.keep(self.step * len(texts))
         with_figure = len(texts) - 1 if look.figure_on_last_line else 0
         texts[with_figure] = dotted(look, grid, texts[with_figure])
         for index, text in enumerate(texts):
             cells = {"date": printed, **beside(look, each)} if index == 0 else {}
             cells |= figures(look, each) if index == with_figure else {}
-            grid.row(sheet, y + index * self.step, description=text, **cells)
+            self.line(description=text, **cells)
 
     def line(self, **cells: str) -> None:
         sheet, y = self.flow.room(self.step)
