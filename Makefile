@@ -49,7 +49,7 @@ imports: .venv/.ready ## imports run one way: app, jobs, pipeline, tools, db
 
 bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it still works
 	@for file in benchmarks/[a-z]*.py; do name=$$(basename $$file .py); \
-	  echo "benchmarks.$$name"; $(BIN)/python -m benchmarks.$$name --quick || exit 1; done
+	  echo "benchmarks.$$name"; $(BIN)/python -m benchmarks.$$name --rounds 1 || exit 1; done
 
 picture: .venv/.ready ## draw docs/demo.svg anew from what the demo prints
 	@$(BIN)/python docs/picture.py

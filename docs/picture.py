@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 from app.cli.screens.imports import import_screen
 
 WIDTH = 104
+TITLE = "tieout import statements"
 PICTURE = Path(__file__).with_name("demo.svg")
 
 
@@ -25,7 +28,15 @@ def main() -> None:
         drawn = Console(record=True, width=WIDTH, file=nowhere, markup=False, highlight=False)
         for part in import_screen(json.loads(answer.stdout)["documents"], WIDTH):
             drawn.print(part)
-    PICTURE.write_text(drawn.export_svg(title="tieout import", unique_id="tieout"), "utf-8")
+    drawing = drawn.export_svg(title=TITLE, unique_id="tieout", code_format=without_web_fonts())
+    # Some viewers drop the blanks that a cell begins with unless they are told to keep them.
+    kept = drawing.replace("<text ", '<text xml:space="preserve" ')
+    PICTURE.write_text(kept, encoding="utf-8")
+
+
+def without_web_fonts() -> str:
+    """Rich's frame for a drawing, less the fonts that it would fetch from another server."""
+    return re.sub(r"@font-face \{\{.*?\}\}\n", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
 
 
 if __name__ == "__main__":
