@@ -1,0 +1,78 @@
+"""Locked periods: nothing automatic changes an entry in one until a person releases it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import ClassVar
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from db.audit import log
+from db.errors import TieoutError
+from db.models import Lock, utc_now
+
+
+class PeriodLocked(TieoutError):
+    """The period from {start} to {end} of this account is reconciled and locked, and {day} lies in
+    it. If it must be changed, release it with a reason: tieout unlock {lock_id} --reason TEXT"""
+
+    code: ClassVar[str] = "period_locked"
+
+
+class NoSuchLock(TieoutError):
+    """There is no lock {lock_id} that could be released. See the locks there are with: tieout
+    coverage"""
+
+    code: ClassVar[str] = "no_such_lock"
+
+
+def refuse_locked(session: Session, account_id: int, days: Sequence[date]) -> None:
+    """Raises ``PeriodLocked`` if one of the days lies in a locked period of the account."""
+    for day in days:
+        lock = session.scalar(
+            select(Lock)
+            .where(
+                Lock.account_id == account_id,
+                Lock.period_start <= day,
+                Lock.period_end >= day,
+                Lock.released_at.is_(None),
+            )
+            .limit(1)
+        )
+        if lock is not None:
+            raise PeriodLocked(
+                start=lock.period_start, end=lock.period_end, day=day, lock_id=lock.id
+            )
+
+
+def lock(
+    session: Session,
+    account_id: int,
+    start: date,
+    end: date,
+    actor: str,
+    reconciliation_id: int | None = None,
+) -> int:
+    """Lock the account's period, both days included, and give the lock's id."""
+    row = Lock(
+        account_id=account_id,
+        period_start=start,
+        period_end=end,
+        reconciliation_id=reconciliation_id,
+    )
+    session.add(row)
+    session.flush()
+    period = {"account_id": account_id, "start": start.isoformat(), "end": end.isoformat()}
+    log(session, actor, "lock", f"locks:{row.id}", after=period)
+    return row.id
+
+
+def unlock(session: Session, lock_id: int, reason: str, actor: str) -> None:
+    """Release a lock, for a reason that is kept. Raises ``NoSuchLock``."""
+    row = session.get(Lock, lock_id)
+    if row is None or row.released_at is not None:
+        raise NoSuchLock(lock_id=lock_id)
+    row.released_at, row.released_reason = utc_now(), reason
+    log(session, actor, "unlock", f"locks:{lock_id}", after={"reason": reason})

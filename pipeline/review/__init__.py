@@ -1,0 +1,1 @@
+"""What a person decides: accepting and rejecting proposals, and taking an import back."""

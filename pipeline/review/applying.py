@@ -1,0 +1,53 @@
+"""Applies accepted changes to the ledger, and keeps what each entry said before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from db.amending import Amendment, amend, remove, set_state, snapshot
+from db.bookkeeping import add_transactions
+from db.locks import refuse_locked
+from db.views import NewEntry
+from db.words import EntryState
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+def apply(
+    session: Session, account_id: int, import_id: int, change: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Carry one change out and give ``{op, entry, before, after}``, snapshots of the entry.
+
+    Raises ``PeriodLocked`` and ``NoSuchEntry``.
+    """
+    if change["op"] == "add":
+        entry, before = _add(session, account_id, import_id, change), None
+    else:
+        entry = int(change["entry"])
+        before = snapshot(session, entry)
+        _change(session, entry, change)
+    return {
+        "op": change["op"],
+        "entry": entry,
+        "before": before,
+        "after": snapshot(session, entry),
+    }
+
+
+def _add(session: Session, account_id: int, import_id: int, change: Mapping[str, Any]) -> int:
+    day = date.fromisoformat(change["date"])
+    refuse_locked(session, account_id, (day,))
+    new = NewEntry(day, change["amount"], change["description"])
+    (entry,) = add_transactions(session, account_id, [new], import_id)
+    set_state(session, [entry], EntryState.CLEARED)
+    return entry
+
+
+def _change(session: Session, entry: int, change: Mapping[str, Any]) -> None:
+    if change["op"] == "remove":
+        remove(session, entry)
+    else:
+        amend(session, entry, Amendment(date.fromisoformat(change["date"]), change["amount"]))

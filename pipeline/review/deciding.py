@@ -1,0 +1,161 @@
+"""A person's yes or no to a proposal: the yes is exactly what was shown, or nothing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from db.audit import log
+from db.bookkeeping import hold as hold_account
+from db.models import Import, Proposal, Reconciliation, Statement, utc_now
+from db.words import ImportStatus, ProposalStatus, Verdict
+from pipeline.review.applying import apply
+from pipeline.review.errors import (
+    AlreadyDecided,
+    LedgerMovedSince,
+    NoSuchChange,
+    NoSuchProposal,
+)
+from pipeline.review.reproof import (
+    propose_rest,
+    prove_again,
+    record_again,
+    stored_differences,
+)
+from pipeline.review.sealing import seal
+from pipeline.stored import difference_json
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a decision came to.
+
+    ``applied`` has ``{op, entry, before, after}`` per change. ``lock_id`` is the period's lock if
+    the statement is matched now; ``rest`` the proposal for what was left out, if any.
+    """
+
+    proposal_id: int
+    verdict: Verdict
+    applied: tuple[dict[str, Any], ...] = ()
+    lock_id: int | None = None
+    rest: int | None = None
+
+
+def accept(
+    session: Session, proposal_id: int, actor: str, only: Collection[int] | None = None
+) -> Decided:
+    """Carry out the proposal, or of its changes ``only`` these (counted from 1).
+
+    All or nothing happens in the caller's transaction. Raises ``NoSuchProposal``,
+    ``AlreadyDecided``, ``NoSuchChange``, ``LedgerMovedSince`` and ``PeriodLocked``.
+    """
+    proposal = pending(session, proposal_id)
+    row = _reconciliation(session, proposal)
+    account_id = row.statement.account_id or 0
+    if hold_account(session, account_id) != proposal.ledger_etag:
+        raise _moved(session, proposal, row)
+    applied = tuple(
+        apply(session, account_id, row.statement.import_id, change)
+        for change in _chosen(proposal, only)
+    )
+    proof = record_again(session, row)
+    rest = propose_rest(session, row, proof) if only is not None else None
+    matched = proof.verdict is Verdict.MATCHED
+    sealed = seal(session, row, actor) if matched else {}
+    _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
+    after = {"import": row.statement.import_id, "applied": list(applied), **sealed}
+    log(session, actor, "accept", f"proposals:{proposal.id}", after=after)
+    settle_import(session, row.statement.import_id)
+    return Decided(
+        proposal_id, proof.verdict, applied, sealed.get("lock"), rest.id if rest else None
+    )
+
+
+def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decided:
+    """Say no, for a reason that is kept. Raises ``NoSuchProposal`` and ``AlreadyDecided``."""
+    proposal = pending(session, proposal_id)
+    row = _reconciliation(session, proposal)
+    _decide(proposal, ProposalStatus.REJECTED, actor, reason)
+    log(session, actor, "reject", f"proposals:{proposal.id}", after={"reason": reason})
+    settle_import(session, row.statement.import_id)
+    return Decided(proposal_id, row.verdict)
+
+
+def refresh(session: Session, proposal_id: int) -> int | None:
+    """Make a pending proposal anew against the ledger as it is now, and give its id.
+
+    None if nothing is left to propose. Raises ``NoSuchProposal`` and ``AlreadyDecided``.
+    """
+    proposal = pending(session, proposal_id)
+    row = _reconciliation(session, proposal)
+    proof = record_again(session, row)
+    again = propose_rest(session, row, proof)
+    _decide(proposal, ProposalStatus.REJECTED, "tieout", "the ledger moved")
+    settle_import(session, row.statement.import_id)
+    return again.id if again else None
+
+
+def pending(session: Session, proposal_id: int) -> Proposal:
+    """The proposal, if it still waits. Raises ``NoSuchProposal`` and ``AlreadyDecided``."""
+    query = select(Proposal).where(Proposal.id == proposal_id).with_for_update()
+    proposal = session.scalar(query)
+    if proposal is None:
+        raise NoSuchProposal(proposal_id=proposal_id)
+    if proposal.status is not ProposalStatus.PENDING:
+        raise AlreadyDecided(proposal_id=proposal_id, status=proposal.status.value)
+    return proposal
+
+
+def settle_import(session: Session, import_id: int) -> None:
+    """An import is done once nothing in it waits for a person."""
+    session.flush()
+    rows = session.execute(
+        select(Reconciliation.id, Reconciliation.verdict, Proposal.status)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .outerjoin(Proposal, Proposal.reconciliation_id == Reconciliation.id)
+        .where(Statement.import_id == import_id)
+    ).all()
+    waits = any(status is ProposalStatus.PENDING for _, _, status in rows)
+    open_ = any(verdict is not Verdict.MATCHED and status is None for _, verdict, status in rows)
+    work = session.get_one(Import, import_id)
+    work.status = ImportStatus.NEEDS_REVIEW if waits or open_ else ImportStatus.DONE
+
+
+def _reconciliation(session: Session, proposal: Proposal) -> Reconciliation:
+    if proposal.reconciliation_id is None:
+        raise NoSuchProposal(proposal_id=proposal.id)
+    return session.get_one(Reconciliation, proposal.reconciliation_id)
+
+
+def _chosen(proposal: Proposal, only: Collection[int] | None) -> list[dict[str, Any]]:
+    count = len(proposal.changes)
+    for number in only or ():
+        if not 1 <= number <= count:
+            raise NoSuchChange(proposal_id=proposal.id, number=number, count=count)
+    return [
+        change
+        for number, change in enumerate(proposal.changes, start=1)
+        if only is None or number in only
+    ]
+
+
+def _moved(session: Session, proposal: Proposal, row: Reconciliation) -> LedgerMovedSince:
+    shown = [difference_json(each) for each in stored_differences(row)]
+    _, proof = prove_again(session, row)
+    now = [difference_json(each) for each in proof.differences]
+    return LedgerMovedSince(
+        proposal_id=proposal.id,
+        gone=sum(each not in now for each in shown),
+        new=sum(each not in shown for each in now),
+    )
+
+
+def _decide(proposal: Proposal, status: ProposalStatus, actor: str, reason: str | None) -> None:
+    proposal.status, proposal.decided_by = status, actor
+    proposal.decided_reason, proposal.decided_at = reason, utc_now()

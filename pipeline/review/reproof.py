@@ -1,0 +1,84 @@
+"""Proves a recorded statement again against the ledger as it is now, and records that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, func, insert, select
+
+from db.models import Match, Proposal, Reconciliation
+from db.words import ProposalStatus
+from pipeline.desk import Held, hold
+from pipeline.matching.match import DEFAULTS
+from pipeline.matching.shapes import Difference, MatchSettings
+from pipeline.proof import Proof, prove
+from pipeline.proposing import changes
+from pipeline.stored import check_json, difference_from, difference_json, evidence_json
+from pipeline.stored_draft import draft_of
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+def settings_of(row: Reconciliation) -> MatchSettings:
+    """The window that the statement's import was asked for with."""
+    options = row.statement.work.options or {}
+    return MatchSettings(window=int(options.get("window", DEFAULTS.window)))
+
+
+def prove_again(session: Session, row: Reconciliation) -> tuple[Held | None, Proof]:
+    """What follows for the statement from the ledger as this session sees it."""
+    draft, account_id = draft_of(row.statement), row.statement.account_id
+    if account_id is None:
+        return None, prove(draft, None, None)
+    held = hold(session, draft, account_id, settings_of(row), own=row.statement_id)
+    return held, held.proof(draft) if held else prove(draft, None, None)
+
+
+def record_again(session: Session, row: Reconciliation) -> Proof:
+    """Prove again and put verdict, checks, differences and matches in the place of the old ones."""
+    held, proof = prove_again(session, row)
+    row.verdict = proof.verdict
+    row.proof = [check_json(check) for check in proof.checks]
+    row.differences = [difference_json(each) for each in proof.differences]
+    row.ledger_etag = held.side.etag if held else None
+    session.execute(delete(Match).where(Match.reconciliation_id == row.id))
+    lines = {line.ordinal: line.id for line in row.statement.lines}
+    if held and held.matching.pairs:
+        pairs = [
+            {
+                "reconciliation_id": row.id,
+                "line_id": lines[pair.line],
+                "transaction_id": pair.entry,
+            }
+            for pair in held.matching.pairs
+        ]
+        session.execute(insert(Match), pairs)
+    session.flush()
+    session.expire(row, ["matches"])
+    return proof
+
+
+def propose_rest(session: Session, row: Reconciliation, proof: Proof) -> Proposal | None:
+    """A new pending proposal for what the ledger still lacks; None if no change would mend it."""
+    found = list(changes(proof.differences, draft_of(row.statement).lines))
+    if not found or row.ledger_etag is None:
+        return None
+    earlier = select(func.count()).where(Proposal.reconciliation_id == row.id)
+    proposal = Proposal(
+        reconciliation_id=row.id,
+        request_id=f"statement:{row.statement_id}:{session.scalar(earlier)}",
+        ledger_etag=row.ledger_etag,
+        changes=[change for change, _ in found],
+        reason=f"{len(proof.differences)} differences",
+        evidence=[[evidence_json(each) for each in d.evidence] for _, d in found],
+        status=ProposalStatus.PENDING,
+    )
+    session.add(proposal)
+    session.flush()
+    return proposal
+
+
+def stored_differences(row: Reconciliation) -> list[Difference]:
+    """The differences as they were recorded."""
+    return [difference_from(each) for each in row.differences]

@@ -1,0 +1,152 @@
+"""Takes an import back: the ledger as it was before, less what a person has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, func, select, update
+
+from db.amending import put_back, remove, set_state, snapshot
+from db.audit import log
+from db.errors import TieoutError
+from db.models import (
+    AuditLog,
+    BalanceAssertion,
+    Document,
+    Import,
+    Lock,
+    Match,
+    Proposal,
+    Reconciliation,
+    Statement,
+    Transaction,
+    utc_now,
+)
+from db.words import EntryState, ImportStatus
+from pipeline.review.errors import NoSuchImport, NotUndone
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Ids of the entries that are as before the import again, and of those left alone, with why."""
+
+    restored: tuple[int, ...]
+    left: tuple[tuple[int, str], ...]
+
+
+def undo(session: Session, import_id: int, actor: str) -> Undone:
+    """Take everything back that the import brought, in the caller's transaction.
+
+    Afterwards the document is unknown again and may be brought in anew; the log remembers it.
+    Raises ``NoSuchImport`` and ``NotUndone``.
+    """
+    work = session.get(Import, import_id)
+    if work is None:
+        raise NoSuchImport(import_id=import_id)
+    if work.status in (ImportStatus.QUEUED, ImportStatus.RUNNING):
+        raise NotUndone(import_id=import_id)
+    accepted = _accepted(session, import_id)
+    _release(session, accepted)
+    outcomes = [_restore(session, applied) for applied in _applied(accepted)]
+    _put_states_back(session, accepted)
+    _forget(session, work)
+    undone = Undone(
+        restored=tuple(entry for entry, why in outcomes if why is None),
+        left=tuple((entry, why) for entry, why in outcomes if why is not None),
+    )
+    after = {"restored": list(undone.restored), "left": [list(each) for each in undone.left]}
+    log(session, actor, "undo", f"imports:{import_id}", after=after)
+    return undone
+
+
+def _accepted(session: Session, import_id: int) -> list[dict[str, Any]]:
+    """What the log keeps of each accepted proposal of the import, the last one first."""
+    proposals = session.scalars(
+        select(Proposal.id)
+        .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.import_id == import_id)
+    )
+    subjects = [f"proposals:{proposal}" for proposal in proposals]
+    # Ids of what was undone are given again, so that older rows may speak of another import.
+    last_undo = session.scalar(
+        select(func.max(AuditLog.id)).where(
+            AuditLog.subject == f"imports:{import_id}", AuditLog.action == "undo"
+        )
+    )
+    logged = session.scalars(
+        select(AuditLog.after)
+        .where(
+            AuditLog.subject.in_(subjects),
+            AuditLog.action == "accept",
+            AuditLog.id > (last_undo or 0),
+        )
+        .order_by(AuditLog.id.desc())
+    )
+    return [after for after in logged if after is not None]
+
+
+def _release(session: Session, accepted: list[dict[str, Any]]) -> None:
+    locks = [each["lock"] for each in accepted if "lock" in each]
+    session.execute(
+        update(Lock)
+        .where(Lock.id.in_(locks), Lock.released_at.is_(None))
+        .values(released_at=utc_now(), released_reason="undo")
+    )
+
+
+def _applied(accepted: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for each in accepted:
+        yield from reversed(each["applied"])
+
+
+def _restore(session: Session, applied: dict[str, Any]) -> tuple[int, str | None]:
+    """The entry, and why it was left alone if it was."""
+    entry, before, after = applied["entry"], applied["before"], applied["after"]
+    if _said(snapshot(session, entry)) != _said(after):
+        return entry, "changed since"
+    try:
+        if before is None:
+            remove(session, entry)
+        else:
+            put_back(session, before)
+    except TieoutError as error:
+        return entry, error.code
+    return entry, None
+
+
+def _said(entry: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What a person may have changed: everything but how far it is confirmed."""
+    return None if entry is None else {k: v for k, v in entry.items() if k != "state"}
+
+
+def _put_states_back(session: Session, accepted: list[dict[str, Any]]) -> None:
+    for each in accepted:
+        for entry, state in each.get("states", {}).items():
+            set_state(session, [int(entry)], EntryState(state))
+
+
+def _forget(session: Session, work: Import) -> None:
+    """Delete what was recorded of the import; the log keeps that it was."""
+    statements = select(Statement.id).where(Statement.import_id == work.id)
+    proven = select(Reconciliation.id).where(Reconciliation.statement_id.in_(statements))
+    session.execute(delete(Proposal).where(Proposal.reconciliation_id.in_(proven)))
+    session.execute(delete(BalanceAssertion).where(BalanceAssertion.statement_id.in_(statements)))
+    session.execute(
+        update(Lock).where(Lock.reconciliation_id.in_(proven)).values(reconciliation_id=None)
+    )
+    session.execute(delete(Match).where(Match.reconciliation_id.in_(proven)))
+    session.execute(delete(Reconciliation).where(Reconciliation.statement_id.in_(statements)))
+    session.execute(delete(Statement).where(Statement.import_id == work.id))
+    session.execute(
+        update(Transaction).where(Transaction.import_id == work.id).values(import_id=None)
+    )
+    document_id = work.document_id
+    session.expire_all()
+    session.execute(delete(Import).where(Import.id == work.id))
+    session.execute(delete(Document).where(Document.id == document_id))

@@ -1,0 +1,235 @@
+"""What a person's yes and no do to the ledger, and what taking it back does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import Engine, select, update
+
+from db.amending import Amendment, amend
+from db.bookkeeping import add_transactions
+from db.ledger import balance_as_of
+from db.locks import PeriodLocked, unlock
+from db.models import (
+    AuditLog,
+    BalanceAssertion,
+    Import,
+    Lock,
+    Proposal,
+    Reconciliation,
+    Statement,
+    Transaction,
+)
+from db.session import reading, unit_of_work
+from db.views import NewEntry
+from db.words import EntryState, ImportStatus, ProposalStatus, Verdict
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.drafts import Line
+from pipeline.review.deciding import Decided, accept, refresh, reject
+from pipeline.review.errors import AlreadyDecided, LedgerMovedSince, NoSuchChange
+from pipeline.review.undoing import Undone, undo
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.statements import day, draft
+
+PERSON = "person"
+
+
+def brought_in(engine: Engine, lines: Sequence[Line] = LINES[:1]) -> int:
+    """The account, after its statement of June was brought in over these entries."""
+    everyday = account(engine, lines)
+    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    return everyday
+
+
+def say_yes(engine: Engine, proposal: int = 1, only: Sequence[int] | None = None) -> Decided:
+    with unit_of_work(engine) as session:
+        return accept(session, proposal, PERSON, only)
+
+
+def take_back(engine: Engine, import_id: int = 1) -> Undone:
+    with unit_of_work(engine) as session:
+        return undo(session, import_id, PERSON)
+
+
+def ledger(engine: Engine) -> list[tuple[object, ...]]:
+    with reading(engine) as session:
+        rows = session.scalars(select(Transaction).order_by(Transaction.id)).all()
+        return [(r.id, r.booked_on, r.amount_minor, r.description, r.state) for r in rows]
+
+
+def status(engine: Engine) -> ImportStatus:
+    with reading(engine) as session:
+        return session.scalars(select(Import.status)).one()
+
+
+def test_a_yes_adds_what_was_missing_and_the_statement_is_matched(engine: Engine) -> None:
+    everyday = brought_in(engine)
+    decided = say_yes(engine)
+    assert decided.verdict is Verdict.MATCHED
+    assert status(engine) is ImportStatus.DONE
+    with reading(engine) as session:
+        assert balance_as_of(session, everyday, day(30)) == JUNE.closing_balance
+
+
+def test_a_yes_reconciles_the_entries_and_locks_the_period(engine: Engine) -> None:
+    brought_in(engine)
+    decided = say_yes(engine)
+    assert {row[4] for row in ledger(engine)} == {EntryState.RECONCILED}
+    with reading(engine) as session:
+        lock = session.scalars(select(Lock)).one()
+        assert (lock.id, lock.period_start, lock.period_end) == (decided.lock_id, day(1), day(30))
+        assert session.scalars(select(BalanceAssertion.balance_minor)).one() == JUNE.closing_balance
+        actions = session.scalars(select(AuditLog.action).order_by(AuditLog.id)).all()
+        assert actions == ["lock", "accept"]
+
+
+def test_a_yes_to_a_part_leaves_the_rest_waiting(engine: Engine) -> None:
+    brought_in(engine)
+    decided = say_yes(engine, only=[2])
+    assert decided.verdict is Verdict.DIFFERENCES
+    assert status(engine) is ImportStatus.NEEDS_REVIEW
+    assert [row[2] for row in ledger(engine)] == [-350, -80_000]
+    assert decided.rest is not None
+    assert say_yes(engine, decided.rest).verdict is Verdict.MATCHED
+    assert status(engine) is ImportStatus.DONE
+
+
+def test_a_wrong_amount_is_amended(engine: Engine) -> None:
+    wrong = replace(LINES[2], amount=-8_000)
+    brought_in(engine, [*LINES[:2], wrong])
+    assert say_yes(engine).verdict is Verdict.MATCHED
+    assert [row[2] for row in ledger(engine)] == [row.amount for row in LINES]
+
+
+def test_a_duplicate_is_removed(engine: Engine) -> None:
+    brought_in(engine, [*LINES, LINES[0]])
+    assert say_yes(engine).verdict is Verdict.MATCHED
+    assert len(ledger(engine)) == 3
+
+
+def test_a_no_changes_nothing_and_keeps_its_reason(engine: Engine) -> None:
+    brought_in(engine)
+    before = ledger(engine)
+    with unit_of_work(engine) as session:
+        reject(session, 1, "the bank is wrong", PERSON)
+    assert ledger(engine) == before
+    assert status(engine) is ImportStatus.DONE
+    with reading(engine) as session:
+        proposal = session.scalars(select(Proposal)).one()
+        assert proposal.status is ProposalStatus.REJECTED
+        assert proposal.decided_reason == "the bank is wrong"
+
+
+def test_a_decision_is_taken_once(engine: Engine) -> None:
+    brought_in(engine)
+    say_yes(engine)
+    with pytest.raises(AlreadyDecided):
+        say_yes(engine)
+
+
+def test_a_change_that_was_never_shown_cannot_be_chosen(engine: Engine) -> None:
+    brought_in(engine)
+    before = ledger(engine)
+    with pytest.raises(NoSuchChange):
+        say_yes(engine, only=[1, 3])
+    assert ledger(engine) == before
+
+
+def test_a_yes_to_a_ledger_that_moved_since_is_refused_with_what_changed(engine: Engine) -> None:
+    everyday = brought_in(engine)
+    with unit_of_work(engine) as session:
+        add_transactions(session, everyday, [NewEntry(day(28), -80_000, "Rent")])
+    before = dump(engine)
+    with pytest.raises(LedgerMovedSince) as refused:
+        say_yes(engine)
+    assert refused.value.facts == {"proposal_id": 1, "gone": 1, "new": 0}
+    assert dump(engine) == before
+
+
+def test_a_refreshed_proposal_is_what_is_still_missing(engine: Engine) -> None:
+    everyday = brought_in(engine)
+    with unit_of_work(engine) as session:
+        add_transactions(session, everyday, [NewEntry(day(28), -80_000, "Rent")])
+    with unit_of_work(engine) as session:
+        again = refresh(session, 1)
+    assert again is not None
+    with reading(engine) as session:
+        changes = session.get_one(Proposal, again).changes
+    assert [change["amount"] for change in changes] == [250_000]
+    assert say_yes(engine, again).verdict is Verdict.MATCHED
+
+
+def test_an_entry_in_a_locked_period_is_changed_only_after_unlocking(engine: Engine) -> None:
+    brought_in(engine)
+    lock_id = say_yes(engine).lock_id
+    wanted = Amendment(day(4), -999)
+    with pytest.raises(PeriodLocked), unit_of_work(engine) as session:
+        amend(session, 1, wanted)
+    with unit_of_work(engine) as session:
+        unlock(session, lock_id or 0, "the bank corrected it", PERSON)
+        amend(session, 1, wanted)
+    assert ledger(engine)[0][2] == -999
+
+
+def test_no_import_changes_a_locked_period(engine: Engine) -> None:
+    """A second statement of June says that the rent was less: not even a yes lets it in."""
+    brought_in(engine)
+    say_yes(engine)
+    before = ledger(engine)
+    cheaper = replace(LINES[2], amount=-70_000, raw="28.06.2026 Rent -700.00")
+    other = draft([*LINES[:2], cheaper])
+    read = documents({"other.pdf": [other]})
+    (outcome,) = import_all(engine, [source("other.pdf")], ImportOptions(), read=read)
+    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    with pytest.raises(PeriodLocked):
+        say_yes(engine, 2)
+    assert ledger(engine) == before
+
+
+def test_undo_restores_the_ledger(engine: Engine) -> None:
+    wrong = replace(LINES[2], amount=-8_000)
+    account(engine, [LINES[0], LINES[0], wrong])
+    before = dump(engine)
+    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    assert len(say_yes(engine).applied) == 3
+    undone = take_back(engine)
+    after = dump(engine)
+    assert undone.left == ()
+    assert len(undone.restored) == 3
+    for table in ("transactions", "documents", "imports", "statements", "lines", "proposals"):
+        assert after[table] == before[table]
+
+
+def test_undo_leaves_alone_and_lists_what_a_person_changed_since(engine: Engine) -> None:
+    brought_in(engine)
+    decided = say_yes(engine)
+    changed = decided.applied[0]["entry"]
+    with unit_of_work(engine) as session:
+        unlock(session, decided.lock_id or 0, "mine", PERSON)
+        session.execute(
+            update(Transaction).where(Transaction.id == changed).values(description="my own")
+        )
+    undone = take_back(engine)
+    assert undone.left == ((changed, "changed since"),)
+    assert [row[3] for row in ledger(engine)] == ["Coffee", "my own"]
+
+
+def test_an_undone_import_can_be_brought_in_again_and_undone_again(engine: Engine) -> None:
+    everyday = account(engine, LINES[:1])
+    before = ledger(engine)
+    for _ in range(2):
+        read = documents({"june.pdf": [JUNE]})
+        (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+        assert outcome.status is ImportStatus.NEEDS_REVIEW
+        with reading(engine) as session:
+            proposal = session.scalars(select(Proposal.id)).one()
+        say_yes(engine, proposal)
+        take_back(engine, outcome.import_id or 0)
+        assert ledger(engine) == before
+    with reading(engine) as session:
+        assert balance_as_of(session, everyday, day(30)) == 99_650
+        assert session.scalars(select(Statement)).all() == []
+        assert session.scalars(select(Reconciliation)).all() == []
