@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Generic, cast
-
-from pydantic import BaseModel, ValidationError
+from typing import TYPE_CHECKING, Generic, cast
 
 from tools.argument_text import unfenced
 from tools.jsontext import Plain
@@ -15,6 +13,9 @@ from tools.outcome import Answer
 from tools.providers.base import AnswerMode, OutputSchema
 from tools.schema import answer_schema
 from tools.sketch import sketch
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
 
 _DECODER = json.JSONDecoder(parse_float=Decimal)
 _MOST_REASONS = 5
@@ -40,6 +41,8 @@ def instruction(output: type[BaseModel]) -> str:
 
 def read_answer(output: type[Answer], text: str) -> Read[Answer]:
     """The answer in a model's final text: the whole text, fenced, or the object it begins."""
+    from pydantic import ValidationError
+
     found = _object_in(text)
     if found is None:
         return Read(None, ("it is not one JSON object",))

@@ -41,7 +41,7 @@ def settle(state: RunState[Answer], prepared: Sequence[Prepared]) -> None:
     state.look_at_clock()
     allowed = [_not_again(state, item) for item in _within(state, prepared)]
     outcomes = _run(state, allowed)
-    state.add(*state.format.told([(o.call, o.envelope.text()) for o in outcomes]))
+    state.add(*state.format.told([(outcome.call, outcome.text) for outcome in outcomes]))
     state.spent.calls += len(outcomes)
     if any(item.tool is None or item.arguments is None for item in prepared):
         state.pending = tuple(item.call for item in prepared if item.refusal)
@@ -68,7 +68,8 @@ def _run(state: RunState[Answer], prepared: Sequence[Prepared]) -> tuple[Outcome
         if outcome.envelope.ok:
             state.succeeded.add(outcome.call.name)
         kind = ToolCompleted if outcome.envelope.ok else ToolFailed
-        state.emit(kind(state.ids, outcome.call, outcome.envelope, outcome.seconds))
+        event = kind(state.ids, outcome.call, outcome.envelope, outcome.text, outcome.seconds)
+        state.emit(event)
     return outcomes
 
 

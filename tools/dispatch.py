@@ -5,8 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-
-from pydantic import BaseModel, ValidationError
+from typing import TYPE_CHECKING
 
 from tools.argument_text import parse_arguments
 from tools.envelope import Envelope, failure, from_error, success
@@ -15,6 +14,9 @@ from tools.jsontext import Plain, canonical
 from tools.messages import ToolCall
 from tools.registry import Tool, ToolRegistry
 from tools.threads import Job, run_jobs
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
 
 MAX_RESULT_BYTES = 32_768
 MAX_ARGUMENT_BYTES = 65_536
@@ -35,10 +37,11 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a call, and how long it took in seconds."""
+    """What came of a call, the text that tells it, and how long it took in seconds."""
 
     call: ToolCall
     envelope: Envelope
+    text: str
     seconds: float = 0.0
 
 
@@ -83,10 +86,9 @@ class ToolDispatcher:
         run_jobs(list(jobs.values()), cancel)
         for index, item in enumerate(group):
             job = jobs.get(index)
-            if job is None:
-                yield Outcome(item.call, item.refusal or failure("not_run", "the call was not run"))
-            else:
-                yield Outcome(item.call, self._envelope(item, job), job.seconds)
+            refused = item.refusal or failure("not_run", "the call was not run")
+            envelope = self._envelope(item, job) if job is not None else refused
+            yield self._outcome(item.call, envelope, job.seconds if job is not None else 0.0)
 
     def _envelope(self, item: Prepared, job: Job[object]) -> Envelope:
         if job.timed_out:
@@ -95,16 +97,14 @@ class ToolDispatcher:
             return from_error(job.error)
         if job.error is not None:
             return _broken(item.tool)
-        return self._capped(success(job.value, item.warnings))
+        return success(job.value, item.warnings)
 
-    def _capped(self, envelope: Envelope) -> Envelope:
-        if len(envelope.text().encode()) <= self._max_result_bytes:
-            return envelope
-        return failure(
-            "result_too_large",
-            "the result is too large to read",
-            hint="ask for less: a shorter period, a search, or a smaller limit",
-        )
+    def _outcome(self, call: ToolCall, envelope: Envelope, seconds: float) -> Outcome:
+        text = envelope.text()
+        if len(text.encode()) > self._max_result_bytes:
+            envelope = _too_large()
+            text = envelope.text()
+        return Outcome(call, envelope, text, seconds)
 
     def _unknown(self, name: str) -> Envelope:
         nearest = self.registry.nearest(name)
@@ -116,6 +116,8 @@ class ToolDispatcher:
 def _validated(
     call: ToolCall, tool: Tool, value: dict[str, Plain], warnings: tuple[str, ...]
 ) -> Prepared:
+    from pydantic import ValidationError
+
     try:
         arguments = tool.arguments.model_validate(value)
     except ValidationError as error:
@@ -148,6 +150,14 @@ def _too_long() -> Envelope:
         "arguments_too_large",
         f"the arguments are longer than {MAX_ARGUMENT_BYTES} bytes",
         hint="send shorter arguments",
+    )
+
+
+def _too_large() -> Envelope:
+    return failure(
+        "result_too_large",
+        "the result is too large to read",
+        hint="ask for less: a shorter period, a search, or a smaller limit",
     )
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from tools.errors import ToolError, UnserialisableError
-from tools.jsontext import plain
+from tools.jsontext import compact, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +29,13 @@ class Envelope:
 
     def text(self) -> str:
         """Compact JSON, all four keys always present."""
-        return json.dumps(
+        return compact(
             {
                 "ok": self.ok,
                 "data": self.data,
                 "warnings": list(self.warnings),
                 "errors": [plain(fault) for fault in self.errors],
-            },
-            ensure_ascii=False,
-            separators=(",", ":"),
+            }
         )
 
     @property

@@ -80,11 +80,12 @@ class ToolRequested:
 
 @dataclass(frozen=True, slots=True)
 class ToolCompleted:
-    """A call was answered, with ``ok`` true."""
+    """A call was answered, with ``ok`` true; ``text`` is what the model is told."""
 
     ids: Ids
     call: ToolCall
     envelope: Envelope
+    text: str
     seconds: float
 
 
@@ -95,6 +96,7 @@ class ToolFailed:
     ids: Ids
     call: ToolCall
     envelope: Envelope
+    text: str
     seconds: float
 
 

@@ -7,13 +7,17 @@ import json
 from datetime import date
 from decimal import Decimal
 from enum import Enum
+from json.encoder import encode_basestring
 from typing import TypeAlias, cast
-
-from pydantic import BaseModel
 
 from tools.errors import UnserialisableError
 
 Plain: TypeAlias = "str | int | Decimal | bool | list[Plain] | dict[str, Plain] | None"
+
+
+#: Compact JSON of plain types, by an encoder that is made only once; it is called several times
+#: a turn.
+compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def loads(text: str | bytes) -> Plain:
@@ -28,19 +32,23 @@ def loads(text: str | bytes) -> Plain:
 def dumps(value: Plain) -> str:
     """Compact JSON; a Decimal is written with its own digits as a number."""
     if isinstance(value, dict):
-        return "{" + ",".join(f"{_quoted(k)}:{dumps(v)}" for k, v in value.items()) + "}"
+        return "{" + ",".join(f"{encode_basestring(k)}:{dumps(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ",".join(dumps(item) for item in value) + "]"
     if isinstance(value, Decimal):
         return str(value)
-    return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        return encode_basestring(value)
+    return compact(value)
 
 
 def canonical(value: Plain) -> str:
     """The one text of a value, whatever the order of its keys; for comparing and hashing."""
     if isinstance(value, dict):
         value = {key: value[key] for key in sorted(value)}
-        return "{" + ",".join(f"{_quoted(k)}:{canonical(v)}" for k, v in value.items()) + "}"
+        return (
+            "{" + ",".join(f"{encode_basestring(k)}:{canonical(v)}" for k, v in value.items()) + "}"
+        )
     if isinstance(value, list):
         return "[" + ",".join(canonical(item) for item in value) + "]"
     return dumps(value)
@@ -64,8 +72,10 @@ def _plain_leaf(value: object) -> object:
         return format(value, "f")
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, BaseModel):
-        return _fields({name: getattr(value, name) for name in type(value).model_fields})
+    # A pydantic model, told by its fields so that pydantic need not be imported to ask.
+    names = getattr(type(value), "model_fields", None)
+    if names is not None:
+        return _fields({name: getattr(value, name) for name in names})
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return _fields({f.name: getattr(value, f.name) for f in dataclasses.fields(value)})
     raise UnserialisableError(kind=type(value).__name__)
@@ -79,10 +89,6 @@ def _key(key: object) -> str:
     if not isinstance(key, str):
         raise UnserialisableError(kind=f"mapping keyed by {type(key).__name__}")
     return key
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
 
 
 def _refuse_constant(name: str) -> Plain:

@@ -31,7 +31,6 @@ from tools.messages import Usage
 from tools.outcome import Answer, LoopResult, RunError, Status
 from tools.providers.base import AnswerMode, Delta, ModelRequest, ModelResponse, Provider
 from tools.run_state import RunState, Task
-from tools.saved_run import restore, save
 from tools.threads import Job, run_jobs
 from tools.tokens import estimate, tool_bytes
 from tools.trace import Capture, TraceRecorder
@@ -88,6 +87,8 @@ class ToolLoop:
 
         ``task`` is as it was, but its messages come from ``saved``. Raises SavedRunError.
         """
+        from tools.saved_run import restore
+
         recorder = TraceRecorder(self._capture)
         state = self._state(task, recorder)
         pending = restore(state, saved)
@@ -234,5 +235,11 @@ def _result(state: RunState[Answer], status: Status, recorder: TraceRecorder) ->
         pending_calls=state.pending,
         warnings=tuple(state.warnings),
         error=state.error,
-        saved=save(state) if status is Status.AWAITING_APPROVAL else None,
+        saved=_saved(state) if status is Status.AWAITING_APPROVAL else None,
     )
+
+
+def _saved(state: RunState[Answer]) -> str:
+    from tools.saved_run import save
+
+    return save(state)

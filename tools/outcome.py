@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
-from typing import Generic, TypeVar
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tools.messages import Message, ToolCall, Usage
 from tools.trace import Trace
 
-Answer = TypeVar("Answer", bound=BaseModel)
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+Answer = TypeVar("Answer", bound="BaseModel")
 
 
 class Status(StrEnum):

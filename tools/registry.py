@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Any
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, Any
 
 from tools.errors import ToolNameError
 from tools.fingerprint import tools_fingerprint
 from tools.providers.base import ToolSpec
 from tools.schema import compact_schema
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 _SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 

@@ -1,20 +1,26 @@
 """Running something that may never return, without ever waiting for it longer than agreed.
 
-Daemon threads and not a pool: a pool's threads are joined when the interpreter exits, so one
-hung tool would hold the whole process.
+Daemon threads and not a `ThreadPoolExecutor`: a pool's threads are joined when the interpreter
+exits, so one hung tool would hold the whole process. Threads are kept for the next job, since
+making one costs several times what most jobs do.
 """
 
 from __future__ import annotations
 
 import contextvars
+import os
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
+
 _SLICE = 0.05
+_MOST_IDLE = 16
 
 
 @dataclass(slots=True)
@@ -27,37 +33,60 @@ class Job(Generic[T]):
     error: BaseException | None = None
     seconds: float = 0.0
     timed_out: bool = False
+    finished: threading.Event = field(default_factory=threading.Event)
+    context: contextvars.Context = field(default_factory=contextvars.copy_context)
+
+    def work(self) -> None:
+        """Run the function and keep what came of it."""
+        begun = time.monotonic()
+        try:
+            self.value = self.context.run(self.function)
+        except BaseException as error:  # noqa: BLE001 - for the waiting thread, which decides
+            self.error = error
+        self.seconds = time.monotonic() - begun
 
 
 def run_jobs(jobs: Sequence[Job[T]], cancel: threading.Event | None = None) -> None:
     """Start all jobs at once and wait for each within its own time. A job that is late is left
     behind marked ``timed_out``; what it returns later is dropped."""
-    done = [_start(job) for job in jobs]
     begun = time.monotonic()
-    for job, finished in zip(jobs, done, strict=True):
-        job.timed_out = not _wait(finished, begun + job.timeout, cancel)
+    for job in jobs:
+        _start(job)
+    for job in jobs:
+        job.timed_out = not _wait(job.finished, begun + job.timeout, cancel)
 
 
-def _start(job: Job[T]) -> threading.Event:
-    finished = threading.Event()
-    context = contextvars.copy_context()
-    thread = threading.Thread(
-        target=context.run, args=(_work, job, finished), daemon=True, name="tieout-job"
-    )
-    thread.start()
-    return finished
+class _Worker:
+    """A thread that does one job after another, and goes when there are idle ones enough."""
+
+    def __init__(self) -> None:
+        self.jobs: SimpleQueue[Job[Any]] = SimpleQueue()
+        threading.Thread(target=self._run, daemon=True, name="tieout-job").start()
+
+    def _run(self) -> None:
+        idle = True
+        while idle:
+            job = self.jobs.get()
+            job.work()
+            idle = len(_idle) < _MOST_IDLE
+            if idle:
+                _idle.append(self)
+            job.finished.set()
+            # Nothing of a job may outlive it here.
+            del job
 
 
-def _work(job: Job[T], finished: threading.Event) -> None:
-    begun = time.monotonic()
+_idle: deque[_Worker] = deque()
+# A forked child has none of its parent's threads.
+os.register_at_fork(after_in_child=_idle.clear)
+
+
+def _start(job: Job[Any]) -> None:
     try:
-        value = job.function()
-    except BaseException as error:  # noqa: BLE001 - handed to the waiting thread, which decides
-        job.error = error
-    else:
-        job.value = value
-    job.seconds = time.monotonic() - begun
-    finished.set()
+        worker = _idle.pop()
+    except IndexError:
+        worker = _Worker()
+    worker.jobs.put(job)
 
 
 def _wait(finished: threading.Event, until: float, cancel: threading.Event | None) -> bool:

@@ -25,7 +25,7 @@ from tools.events import (
     ToolFailed,
 )
 from tools.fingerprint import ToolDigest
-from tools.jsontext import canonical
+from tools.jsontext import canonical, compact
 from tools.messages import Message, ToolCall
 from tools.providers.base import ModelRequest, ModelResponse
 
@@ -48,10 +48,7 @@ class Trace:
 
     def jsonl(self) -> str:
         """The file's text."""
-        return "".join(
-            json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
-            for entry in self.entries
-        )
+        return "".join(compact(entry) + "\n" for entry in self.entries)
 
 
 def read_trace(text: str) -> Trace:
@@ -133,14 +130,13 @@ class TraceRecorder:
         return {"id": call.id, "name": call.name, "arguments": arguments}
 
     def _tool(self, event: ToolCompleted | ToolFailed) -> dict[str, object]:
-        text = event.envelope.text()
         return {
             "kind": "tool",
             **self._call(event.call),
             "ok": event.envelope.ok,
             "code": event.envelope.code,
             "seconds": round(event.seconds, 6),
-            "result": text if self._full else _size(text),
+            "result": event.text if self._full else _size(event.text),
         }
 
 
@@ -182,7 +178,7 @@ def message_text(message: Message) -> str:
         fields["tool_calls"] = [[c.id, c.name, c.arguments] for c in message.tool_calls]
     if message.tool_call_id is not None:
         fields["tool_call_id"] = message.tool_call_id
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return compact(fields)
 
 
 def masked(text: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import cast
 
 from tools.errors import ProviderReplyError
-from tools.jsontext import Plain, dumps, loads
+from tools.jsontext import Plain, compact, dumps, loads
 from tools.messages import Message, Role, ToolCall, Usage
 from tools.providers.base import Delta, FinishReason, ModelRequest, ModelResponse, ToolSpec
 from tools.providers.openai_wire import as_mapping
@@ -180,4 +179,4 @@ def _tool(spec: ToolSpec) -> dict[str, object]:
 
 
 def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return compact(value).encode()

@@ -7,7 +7,6 @@ detail: errors inside HTTP 200, arguments as objects, missing ids and finish rea
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
@@ -18,7 +17,7 @@ from tools.errors import (
     ProviderRejectedError,
     ProviderReplyError,
 )
-from tools.jsontext import Plain, dumps, loads
+from tools.jsontext import Plain, compact, dumps, loads
 from tools.messages import Message, ToolCall, Usage
 from tools.providers.base import (
     AnswerMode,
@@ -63,7 +62,7 @@ class Encoder:
         model: str,
         options: WireOptions | None = None,
     ) -> None:
-        self._model = json.dumps(model, ensure_ascii=False).encode()
+        self._model = _json(model)
         self._options = options or WireOptions()
         self._messages: tuple[tuple[Message, ...], tuple[bytes, ...]] = ((), ())
         self._tools: tuple[tuple[ToolSpec, ...], bytes] = ((), b"")
@@ -244,4 +243,4 @@ def _response_format(output: OutputSchema) -> dict[str, object]:
 
 
 def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return compact(value).encode()

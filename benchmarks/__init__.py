@@ -1,0 +1,1 @@
+"""Measurements that print ratios against something everybody has, not bare seconds."""

@@ -1,0 +1,147 @@
+"""What a turn of the tool loop costs the client, as a ratio to the same by hand with httpx.
+
+    python -m benchmarks.loop            the table
+    python -m benchmarks.loop --check    the table, and exit 1 if a target is missed
+    python -m benchmarks.loop --quick    one small round, to see that it still works
+
+Client CPU of the whole process (all threads), interleaved rounds, median of the rounds' ratios.
+Targets: at most twice raw httpx at 16 turns with two parallel calls each; a turn costs at most
+1.2 times as much at 64 turns as at 4; memory stays flat; `tools.loop` imports in under 0.1 s of
+CPU and loads no provider.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+from benchmarks.support.loop_clients import (
+    Client,
+    installed_peers,
+    naive_openai,
+    raw_httpx,
+    tieout,
+)
+from benchmarks.support.loop_server import served
+
+TURNS = (4, 16, 64)
+RATIO, GROWTH, IMPORT_SECONDS, MEMORY_KB = 2.0, 1.2, 0.1, 4_096
+_IMPORT = (
+    "import time; begun = time.process_time(); import tools.loop, sys; "
+    "loaded = [m for m in ('openai', 'anthropic', 'sqlalchemy', 'httpx2') if m in sys.modules]; "
+    "print(time.process_time() - begun, *loaded)"
+)
+_TARGET = "tieout"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; the exit code says whether the targets were met, if asked."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--check", action="store_true", help="exit 1 if a target is missed")
+    parser.add_argument("--quick", action="store_true", help="one small round")
+    chosen = parser.parse_args(arguments)
+    rounds, runs = (1, 2) if chosen.quick else (5, 40)
+    with served() as base_url:
+        makers = {"httpx by hand": raw_httpx, _TARGET: tieout, "openai, naive": naive_openai}
+        clients = {name: make(base_url) for name, make in (makers | installed_peers()).items()}
+        measured = {n: _rounds(clients, n, rounds) for n in TURNS}
+        memory = _memory_growth(clients[_TARGET], runs)
+    faults = [*_told_table(measured), *_told_memory(memory), *_told_import()]
+    for fault in faults:
+        _say(f"MISSED  {fault}")
+    return 1 if chosen.check and faults else 0
+
+
+def _rounds(clients: dict[str, Client], turns: int, rounds: int) -> dict[str, list[float]]:
+    """Seconds of CPU per model call, one figure per round, all clients in each round."""
+    for client in clients.values():
+        client(turns)
+    costs: dict[str, list[float]] = {name: [] for name in clients}
+    repeats = max(1, 16 * rounds // turns)
+    for _ in range(rounds):
+        for name, client in clients.items():
+            costs[name].append(_cpu(client, turns, repeats))
+    return costs
+
+
+def _cpu(client: Client, turns: int, repeats: int) -> float:
+    gc.collect()
+    begun = time.process_time()
+    for _ in range(repeats):
+        client(turns)
+    return (time.process_time() - begun) / (repeats * (turns + 1))
+
+
+def _told_table(measured: dict[int, dict[str, list[float]]]) -> list[str]:
+    _say(f"{'client':<16}" + "".join(f"{f'{n} turns':>22}" for n in TURNS) + f"{'growth':>9}")
+    names = list(measured[TURNS[0]])
+    for name in names:
+        cells = [_cell(measured[n], names[0], name) for n in TURNS]
+        growth = f"{_growth(measured, name):>8.2f}x"
+        _say(f"{name:<16}" + "".join(f"{cell:>22}" for cell in cells) + growth)
+    ratio = _ratio(measured[16], names[0], _TARGET)
+    grown = _growth(measured, _TARGET)
+    faults = [f"{ratio:.2f}x httpx at 16 turns, not {RATIO}x"] if ratio > RATIO else []
+    return faults + ([f"growth {grown:.2f}x, not {GROWTH}x"] if grown > GROWTH else [])
+
+
+def _cell(costs: dict[str, list[float]], base: str, name: str) -> str:
+    micro = statistics.median(costs[name]) * 1e6
+    return f"{micro:,.0f} us ({_ratio(costs, base, name):.2f}x)"
+
+
+def _ratio(costs: dict[str, list[float]], base: str, name: str) -> float:
+    return statistics.median(a / b for a, b in zip(costs[name], costs[base], strict=True))
+
+
+def _growth(measured: dict[int, dict[str, list[float]]], name: str) -> float:
+    first, last = measured[TURNS[0]][name], measured[TURNS[-1]][name]
+    return statistics.median(last) / statistics.median(first)
+
+
+def _memory_growth(client: Client, runs: int) -> int:
+    """How many kilobytes the process grew over runs that should leave nothing behind."""
+    client(16)
+    before = _peak()
+    for _ in range(runs):
+        client(16)
+    return _peak() - before
+
+
+def _peak() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def _told_memory(grown: int) -> list[str]:
+    _say(f"memory: {grown} kB more after runs of 16 turns")
+    return [f"{grown} kB, not {MEMORY_KB}"] if grown > MEMORY_KB else []
+
+
+def _told_import() -> list[str]:
+    runs = [_imported() for _ in range(3)]
+    seconds, loaded = min(runs, key=lambda run: run[0])
+    _say(f"import of tools.loop: {seconds:.3f} s of CPU, providers loaded: {loaded or 'none'}")
+    late = [f"import {seconds:.3f} s, not {IMPORT_SECONDS}"] if seconds > IMPORT_SECONDS else []
+    return late + ([f"tools.loop loads {loaded}"] if loaded else [])
+
+
+def _imported() -> tuple[float, list[str]]:
+    done = subprocess.run(
+        [sys.executable, "-c", _IMPORT], check=True, capture_output=True, text=True
+    )
+    seconds, *loaded = done.stdout.split()
+    return float(seconds), loaded
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

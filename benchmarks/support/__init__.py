@@ -1,0 +1,1 @@
+"""What the benchmarks share: servers to measure against and clients to compare."""
