@@ -17,6 +17,16 @@ from pipeline.pages.words import Page, Word
 _TINY = 2.0  # points: lower letters are not meant to be read
 
 
+def assemble_plainly(texts: Sequence[PageText]) -> tuple[Page, ...]:
+    """The pages of a document with every word that PDFium found, as it found it."""
+    words = _words(texts, displayed_boxes(texts))
+    spans = pairwise(accumulate((len(text.texts) for text in texts), initial=0))
+    return tuple(
+        Page(number, text.width, text.height, tuple(words[slice(*span)]))
+        for number, text, span in zip(range(1, len(texts) + 1), texts, spans, strict=True)
+    )
+
+
 def assemble(texts: Sequence[PageText], looks: Sequence[Look]) -> tuple[Page, ...]:
     """The pages of a document. Words off the page or too small to read are hidden too."""
     sizes = [len(text.texts) for text in texts]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pipeline.pages.damage import looks_damaged
 from pipeline.pages.errors import NoPages, PasswordNeeded, UnreadablePdf
 from pipeline.pages.limits import DEFAULT_LIMITS, Limits
-from pipeline.pages.pdfium import words_of_document
+from pipeline.pages.pdfium import seen_words_of_document
 from pipeline.pages.remarks import recovered, remarks_on
 from pipeline.pages.words import DocumentPages
 
@@ -35,7 +35,7 @@ def read_pages(
 def _by_pdfium(data: bytes, passwords: Sequence[str], limits: Limits) -> DocumentPages:
     for password in (None, *passwords):
         try:
-            return words_of_document(data, password, limits.pages, look=True)
+            return seen_words_of_document(data, password, limits.pages)
         except PasswordNeeded:
             continue
     raise PasswordNeeded()

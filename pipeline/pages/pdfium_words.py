@@ -27,8 +27,11 @@ _UNKNOWN = "\x00\uffff"  # a glyph whose meaning the font does not tell
 _ODD = re.compile(f"[{_HYPHENS}{_UNKNOWN}]")
 _WORD = re.compile(rf"[^\s{_UNKNOWN}{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
 _IS_SPACE = np.array([chr(code).isspace() for code in range(0x3002)])  # none lies beyond
+_NONE = np.zeros(0, int)
 _SAME_LINE = 0.6  # of a character's height: further apart, two characters stand on two lines
 _LEVEL = 2.0  # points: words whose ends differ less in height need no closer look
+
+_SLOTS = 2048  # made before a child is forked, so that it need not make them
 
 _LEFT, _TOP, _RIGHT, _BOTTOM = range(4)
 
@@ -38,8 +41,8 @@ class PageText:
     """One page's words with the boxes of their first and last characters, eight numbers a word.
 
     ``bounds`` is the visible part of the page in its own space: left, top, right, bottom.
-    ``quarter_turns`` is its /Rotate, clockwise. ``ends`` are the words' first and last character
-    indices, flat.
+    ``quarter_turns`` is its /Rotate, clockwise. ``starts`` are the indices of the words' first
+    characters.
     """
 
     width: float
@@ -47,7 +50,7 @@ class PageText:
     bounds: tuple[float, float, float, float]
     quarter_turns: int
     texts: list[str]
-    ends: list[int]
+    starts: NDArray[np.int_]
     corners: Boxes
 
 
@@ -64,15 +67,16 @@ class _Buffers:
         self.text = np.zeros(characters + 2, np.uint16)
         self.text_at = self.text.ctypes.data
         self.boxes = np.zeros((characters, 4), np.float32)
-        self.boxes_at = self.boxes.ctypes.data
-        self.slots: list[ctypes.c_void_p] = []
+        self._boxes_at = self.boxes.ctypes.data
+        self._slots: list[ctypes.c_void_p] = []
+        self.slots_for(_SLOTS)
 
     def slots_for(self, count: int) -> list[ctypes.c_void_p]:
-        made = len(self.slots)
+        made = len(self._slots)
         if made < count:
-            wanted = range(made, min(max(count, 2 * made, 2048), self.capacity))
-            self.slots += [ctypes.c_void_p(self.boxes_at + 16 * index) for index in wanted]
-        return self.slots
+            wanted = range(made, min(max(count, 2 * made), self.capacity))
+            self._slots += [ctypes.c_void_p(self._boxes_at + 16 * index) for index in wanted]
+        return self._slots
 
 
 _buffers = _Buffers(1 << 14)
@@ -82,7 +86,7 @@ _drain: Callable[[Iterable[object]], object] = deque[object](maxlen=0).extend
 def page_text(page: int, text_page: int) -> PageText:
     """The words of a loaded page in the order of its content."""
     texts, ends = _split(text_page)
-    corners = char_boxes(text_page, ends).reshape(-1, 8)
+    corners = char_boxes(text_page, ends.tolist()).reshape(-1, 8)
     if texts and np.abs(corners[:, _BOTTOM] - corners[:, 4 + _BOTTOM]).max() > _LEVEL:
         apart = _ends_apart(corners)
         if apart.any():
@@ -95,7 +99,7 @@ def page_text(page: int, text_page: int) -> PageText:
         bounds=(left, top, right, bottom),
         quarter_turns=pdfium.page_rotation(page) % 4,
         texts=texts,
-        ends=ends,
+        starts=ends[::2],
         corners=corners,
     )
 
@@ -108,11 +112,11 @@ def char_boxes(text_page: int, indices: Sequence[int]) -> Boxes:
     return _buffers.boxes[:count].copy()
 
 
-def _split(text_page: int) -> tuple[list[str], list[int]]:
+def _split(text_page: int) -> tuple[list[str], NDArray[np.int_]]:
     """The words, and the index of the first and last character of each, flat."""
     count = pdfium.count_chars(text_page)
     if count <= 0:
-        return [], []
+        return [], _NONE
     if count > _buffers.capacity:
         _buffers.grow(2 * count)
     written = pdfium.get_text(text_page, 0, count, _buffers.text_at)
@@ -128,7 +132,7 @@ def _split(text_page: int) -> tuple[list[str], list[int]]:
     return _split_odd(text)
 
 
-def _ends(units: NDArray[np.uint16], ascii_only: bool) -> list[int]:
+def _ends(units: NDArray[np.uint16], ascii_only: bool) -> NDArray[np.int_]:
     edges = np.ones(len(units) + 2, bool)
     if ascii_only:
         np.less_equal(units, ord(" "), out=edges[1:-1])
@@ -136,8 +140,7 @@ def _ends(units: NDArray[np.uint16], ascii_only: bool) -> list[int]:
         np.take(_IS_SPACE, units, out=edges[1:-1], mode="clip")
     ends = np.flatnonzero(edges[1:] != edges[:-1])
     ends[1::2] -= 1
-    result: list[int] = ends.tolist()
-    return result
+    return ends
 
 
 def _text_char_by_char(text_page: int, count: int) -> str:
@@ -145,28 +148,28 @@ def _text_char_by_char(text_page: int, count: int) -> str:
     return "".join(chr(code) if code <= 0x10FFFF else "\ufffd" for code in codes)
 
 
-def _split_odd(text: str) -> tuple[list[str], list[int]]:
+def _split_odd(text: str) -> tuple[list[str], NDArray[np.int_]]:
     words: list[str] = []
     ends: list[int] = []
     for match in _WORD.finditer(text):
         words.append(re.sub(f"[{_HYPHENS}]", "-", match.group()))
         ends += (match.start(), match.end() - 1)
-    return words, ends
+    return words, np.array(ends, int)
 
 
 def _mend(
     text_page: int,
     texts: list[str],
-    ends: list[int],
+    ends: NDArray[np.int_],
     corners: Boxes,
     apart: NDArray[np.bool_],
-) -> tuple[list[str], list[int], Boxes]:
+) -> tuple[list[str], NDArray[np.int_], Boxes]:
     """Split words that run over a line's end; box slanted ones by all their characters."""
     new_texts: list[str] = []
     new_ends: list[int] = []
     rows: list[Boxes] = []
     for index, text in enumerate(texts):
-        first, last = ends[2 * index], ends[2 * index + 1]
+        first, last = ends[2 * index : 2 * index + 2].tolist()
         if not apart[index]:
             new_texts.append(text)
             new_ends += (first, last)
@@ -177,7 +180,7 @@ def _mend(
             new_texts.append(text[start:stop])
             new_ends += (first + start, first + stop - 1)
             rows.append(_hull(characters[start:stop]))
-    return new_texts, new_ends, np.stack(rows)
+    return new_texts, np.array(new_ends, int), np.stack(rows)
 
 
 def _ends_apart(corners: Boxes) -> NDArray[np.bool_]:

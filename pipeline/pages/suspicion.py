@@ -94,7 +94,8 @@ def _painters(
 ) -> dict[int, int]:
     """The text that paints each word's first character, where PDFium knows it."""
     whole = ctypes.c_void_p(text_page)
-    handles = {word: pdfium.text_object(whole, text.ends[2 * word]).value for word in words}
+    starts = text.starts.tolist()
+    handles = {word: pdfium.text_object(whole, starts[word]).value for word in words}
     if not handles:
         return {}
     places = {handle.value: place for place, handle in enumerate(found.handles)}

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.pages.pdfium import words_of_document
+from pipeline.pages.pdfium import seen_words_of_document
 from pipeline.pages.words import Page
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, pdf, rotated
 
@@ -20,7 +20,7 @@ def seen_and_hidden(draw: Draw, turn: int = 0) -> tuple[list[str], list[str]]:
 
 
 def look(draw: Draw, turn: int = 0) -> Page:
-    return words_of_document(rotated(pdf(draw), turn), look=True).pages[0]
+    return seen_words_of_document(rotated(pdf(draw), turn)).pages[0]
 
 
 def in_mode(canvas: Canvas, text: str, mode: Literal[1, 3], x: float = 50, y: float = 400) -> None:
