@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from pipeline.reading.dates import PrintedDate
+from pipeline.reading.dates import PrintedDate, month_names
+from pipeline.reading.phrases import squeeze
 from pipeline.reading.rows import Row
 
 _LONGEST = timedelta(days=750)
@@ -39,6 +41,7 @@ class Calendar:
     anchor: date | None
     doubt: str = ""
     told: bool = False
+    year_guessed: bool = False
 
     def resolve(self, printed: PrintedDate) -> date | None:
         """The day meant; a missing year is the one nearest to the period or statement date."""
@@ -83,6 +86,8 @@ def calendar_of(
     scores = [_score(calendar, printed) for calendar in calendars]
     best = max(range(len(calendars)), key=lambda index: scores[index])
     chosen = replace(calendars[best], told=len(orders) == 1)
+    if chosen.year_guessed:
+        chosen = replace(chosen, doubt="the year")
     if len(scores) > 1 and scores[0] == scores[1] and _differ(calendars, printed):
         return replace(chosen, doubt="order of day and month")
     return chosen
@@ -105,8 +110,12 @@ def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int
 def _calendar(
     rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], month_first: bool
 ) -> Calendar:
-    anchor = _statement_date(rows, month_first) or _year_anchor(rows, years, month_first)
-    bare = Calendar(month_first, None, anchor)
+    anchor = _statement_date(rows, month_first) or _month_heading(rows)
+    told = anchor is not None or any(_full_days(row.dates, month_first) for row in rows[:40])
+    guessed = not told and any(day.year is None for day in printed)
+    if anchor is None:
+        anchor = _year_anchor(rows, years, month_first)
+    bare = Calendar(month_first, None, anchor, year_guessed=guessed)
     best: tuple[float, Calendar] | None = None
     for weight, period in _periods(rows, month_first):
         calendar = Calendar(month_first, period, anchor)
@@ -174,6 +183,18 @@ def _statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
             days = _full_days(row.dates, month_first)
             if days:
                 return max(days)
+    return None
+
+
+def _month_heading(rows: Sequence[Row]) -> date | None:
+    """The last day of a month that a heading names with its year ("February 2024")."""
+    names = month_names()
+    for row in rows[:60]:
+        for one, two in zip(row.words, row.words[1:], strict=False):
+            month = names.get(squeeze(one.text)) if one.text[0].isalpha() else None
+            if month and re.fullmatch(r"(?:19|20)\d\d", two.text.strip(",.")):
+                year = int(two.text.strip(",."))
+                return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
     return None
 
 

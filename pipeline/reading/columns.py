@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import combinations
 
 from pipeline.reading.headers import MONEY, Column, Header
@@ -11,6 +12,14 @@ from pipeline.reading.numbers import Figure
 from pipeline.reading.rows import Row
 
 MOST_COLUMNS = 6
+
+
+class Side(Enum):
+    """On which edge figures line up; ``OUTER`` counts a mark such as CR as part of the figure."""
+
+    RIGHT = "right"
+    OUTER = "outer"
+    LEFT = "left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +43,12 @@ class Columns:
     """The money columns of a table and the side on which their figures line up."""
 
     columns: tuple[FigureColumn, ...]
-    right_aligned: bool
+    side: Side
     tolerance: float
 
     def index_of(self, figure: Figure) -> int | None:
         """The column a figure stands in, or None."""
-        edge = figure.x1 if self.right_aligned else figure.x0
+        edge = _edge(figure, self.side)
         best: int | None = None
         nearest = self.tolerance
         for index, column in enumerate(self.columns):
@@ -64,16 +73,23 @@ def columns_of(rows: Sequence[Row], headers: Sequence[Header], size: float) -> C
     tolerance = max(2.5, 0.45 * size)
     figures = [figure for row in rows for figure in row.figures]
     weights = [1.0 if row.dates else 0.34 for row in rows for _ in row.figures]
-    right = _clusters([figure.x1 for figure in figures], figures, weights, tolerance)
-    left = _clusters([figure.x0 for figure in figures], figures, weights, tolerance)
-    right_aligned = _fit(right, sum(weights)) >= _fit(left, sum(weights))
-    clusters = right if right_aligned else left
-    kept = _merged(clusters)[: MOST_COLUMNS + 2]
+    by_side = {
+        side: _clusters([_edge(figure, side) for figure in figures], figures, weights, tolerance)
+        for side in Side
+    }
+    side = max(Side, key=lambda one: _fit(by_side[one], sum(weights)))
+    kept = _merged(by_side[side])[: MOST_COLUMNS + 2]
     named = _named(sorted(kept, key=lambda c: c.edge), headers)
     least = max(0.3, 0.1 * max((c.count for c in named), default=0))
     strong = [c for c in named if c.meanings & MONEY or c.count >= least]
     strong = sorted(strong, key=lambda c: (not c.meanings & MONEY, -c.count))[:MOST_COLUMNS]
-    return Columns(tuple(sorted(strong, key=lambda c: c.edge)), right_aligned, tolerance)
+    return Columns(tuple(sorted(strong, key=lambda c: c.edge)), side, tolerance)
+
+
+def _edge(figure: Figure, side: Side) -> float:
+    if side is Side.RIGHT:
+        return figure.x1
+    return figure.end if side is Side.OUTER else figure.x0
 
 
 def _clusters(
@@ -177,7 +193,7 @@ def _best_places(cells: Sequence[Column], clusters: Sequence[FigureColumn]) -> l
     return best[1]
 
 
-def _distance(cell: Column, cluster: FigureColumn, most: int) -> float:
+def _distance(cell: Column, cluster: FigureColumn, most: float) -> float:
     if min(cell.x1, cluster.x1) - max(cell.x0, cluster.x0) > 0:
         gap = 0.0
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import permutations
 
@@ -47,6 +47,11 @@ class Convention:
     balance_base: int = 1
     undated: bool = False
     newest_first: bool = False
+
+
+def turned(convention: Convention) -> Convention:
+    """The same reading with every sign turned round."""
+    return replace(convention, base=-convention.base, balance_base=-convention.balance_base)
 
 
 def roles_to_try(columns: Columns) -> Iterator[Roles]:

@@ -75,20 +75,21 @@ def month_names() -> dict[str, int]:
     return {name: month for name, month in names.items() if name not in clashes or name in _EXTRA_MONTHS}
 
 
+_TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
 _BARE = re.compile(r"^\d{1,2}\.\d{2}$")
 _ISO = re.compile(r"^((?:19|20|25)\d\d)([-./])(\d{1,2})\2(\d{1,2})\.?$")
 _NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?([.,])?$")
 _COMPACT = re.compile(r"^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$")
 _CJK = re.compile(r"^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日$")
 _DAY_MONTH = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[-/. ]?(?:de)?([^\W\d_]{3,12})\.?,?(?:[-/. ,'’]*(?:de)?((?:19|20)\d\d|\d\d))?,?$")
-_MONTH_DAY = re.compile(r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?(?:[-/. ,'’]*((?:19|20)\d\d))?,?$")
+_MONTH_DAY = re.compile(r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?(?:[-/. ,'’]*((?:19|20)\d\d)|/(\d\d))?,?$")
 _YEAR_MONTH_NAME = re.compile(r"^((?:19|20)\d\d)[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})$")
 
 
 @lru_cache(maxsize=16384)
 def parse(text: str) -> tuple[int, int, int | None, bool] | None:
     """(day, month, year, sure) of one run of text without spaces, or None."""
-    text = text.strip("():;[]")
+    text = _TIME.sub("", text.strip("():;[]"))
     if not text or not (text[0].isdigit() or text[-1].isdigit() or text[-1] in ".,日"):
         if not any(map(str.isdigit, text)):
             return None
@@ -115,7 +116,8 @@ def _named(text: str) -> tuple[int, int, int | None, bool] | None:
     if found := _DAY_MONTH.match(text):
         day, name, year = found.groups()
     elif found := _MONTH_DAY.match(text):
-        name, day, year = found.groups()
+        name, day, long, short = found.groups()
+        year = long or short
     elif found := _YEAR_MONTH_NAME.match(text):
         year, name, day = found.groups()
     else:

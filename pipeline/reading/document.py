@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pipeline.pages.words import Page, Word
 from pipeline.reading.dates import PrintedDate, dates
@@ -13,6 +14,8 @@ from pipeline.reading.phrases import phrase_book
 from pipeline.reading.rows import Row, rows_of
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+_LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
+_TWO_DIGITS = re.compile(r"^\d\d$")
 _SHORT_YEAR = re.compile(r"[-./]\d{1,2}[-./](\d\d)(?!\d)")
 
 
@@ -42,13 +45,51 @@ def styles_to_try(rows: Iterable[Row]) -> list[Style]:
 
 def all_rows(pages: Sequence[Page]) -> list[Row]:
     """The rows of every page, with dates and phrases found; figures wait for the style."""
-    rows = [row for page in pages for row in rows_of(page)]
-    years = printed_years(rows)
+    rows = _with_lone_marks([row for page in pages for row in rows_of(page)])
+    years = printed_years(rows) | _short_years(rows)
     book = phrase_book()
     for row in rows:
         row.dates = dates(row.words, years)
         row.hits = book.find([word.text for word in row.words])
     return rows
+
+
+def _with_lone_marks(rows: Sequence[Row]) -> list[Row]:
+    """A mark such as CR printed on a row of its own, under its figure, joins the row above."""
+    joined: list[Row] = []
+    for row in rows:
+        mark = row.words[0] if len(row.words) == 1 else None
+        above = joined[-1] if joined else None
+        if (
+            mark
+            and above
+            and mark.text in _LONE_MARKS
+            and above.page == row.page
+            and row.top - above.bottom < row.bottom - row.top
+            and mark.x1 > above.words[-1].x0
+        ):
+            last = above.words[-1]
+            above.words.append(mark._replace(x0=last.x1 + 1, x1=last.x1 + 1 + mark.x1 - mark.x0))
+        else:
+            joined.append(row)
+    return joined
+
+
+def _short_years(rows: Iterable[Row]) -> frozenset[int]:
+    """Years that most rows print as two digits behind a day and a month's name ("27 Sep 13")."""
+    behind: Counter[str] = Counter()
+    named = 0
+    for row in rows:
+        days = dates(row.words[:4], frozenset())
+        if days and days[0].first == 0 and days[0].year is None and not days[0].bare:
+            named += 1
+            after = row.words[days[0].last + 1 : days[0].last + 2]
+            behind.update(word.text for word in after if _TWO_DIGITS.match(word.text))
+    top = sorted(int(text) for text, _ in behind.most_common(2))
+    usual = sum(behind[f"{year:02}"] for year in top)
+    if named >= 2 and usual >= 0.8 * named and top[-1] - top[0] <= 1:
+        return frozenset(2000 + year for year in top)
+    return frozenset()
 
 
 def sheet_of(rows: Sequence[Row], style: Style) -> Sheet:
@@ -59,7 +100,8 @@ def sheet_of(rows: Sequence[Row], style: Style) -> Sheet:
 
 def _under(row: Row, style: Style) -> Row:
     days = _sure_days(row) if style is Style.POINT else row.dates
-    return replace(row, dates=days, figures=_figures(row, days, style))
+    figures = _figures(row, days, style)
+    return Row(row.page, row.top, row.bottom, row.words, figures, days, row.hits)
 
 
 def _sure_days(row: Row) -> list[PrintedDate]:
@@ -94,9 +136,10 @@ def printed_years(rows: Iterable[Row]) -> frozenset[int]:
     """Every year the document prints in full or at the end of a short date."""
     years: set[int] = set()
     for row in rows:
-        text = row.text
-        years.update(int(year) for year in _YEAR.findall(text))
-        years.update(2000 + int(year) for year in _SHORT_YEAR.findall(text))
+        for word in row.words:
+            if len(word.text) >= 4 and not word.text.isalpha():
+                years.update(int(year) for year in _YEAR.findall(word.text))
+                years.update(2000 + int(year) for year in _SHORT_YEAR.findall(word.text))
     return frozenset(year for year in years if 1970 <= year <= 2100)
 
 

@@ -17,7 +17,7 @@ from pipeline.reading.items import Item, Kind
 from pipeline.reading.orientation import LIABILITIES, Oriented, orient
 from pipeline.reading.rows import Row
 from pipeline.reading.search import Found
-from pipeline.reading.verdicts import Doubts, checks_of, status_of
+from pipeline.reading.verdicts import Doubts, checks_of, closing_of, status_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
         period_start=calendar.period.start if calendar.period else None,
         period_end=calendar.period.end if calendar.period else None,
         opening_balance=tie.opening.value if tie.opening else None,
-        closing_balance=tie.closing.value if tie.closing else None,
+        closing_balance=closing_of(checks, tie, found.scale),
         status=status_of(checks),
         checks=checks,
         lines=lines,

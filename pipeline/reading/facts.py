@@ -12,6 +12,7 @@ from pipeline.reading.numbers import Figure
 from pipeline.reading.phrases import Hit
 from pipeline.reading.rows import Row
 
+SIDES = {"debit": "total_out", "credit": "total_in"}
 WANTED = frozenset({"opening", "closing", "balance_on", "total_in", "total_out", "total"})
 _SUMS = frozenset({"total_in", "total_out", "total"})
 _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
@@ -42,7 +43,21 @@ def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
         for position, hit in enumerate(labels):
             following = [other.first for other in labels[position + 1 :] if other.first > hit.last]
             found.extend(_facts_for(rows, index, hit, min(following, default=len(row.words))))
+        if (counted := _counted_side(row, index)) is not None:
+            found.append(counted)
     return found
+
+
+def _counted_side(row: Row, index: int) -> Fact | None:
+    """ "Credits 4 4,591.86": a side, a count and a sum, and nothing else."""
+    sides = {SIDES[h.meaning] for h in row.hits if h.group == "columns" and h.meaning in SIDES}
+    if len(row.words) > 6 or len(row.figures) != 1 or len(sides) != 1 or row.dates:
+        return None
+    figure = row.figures[0]
+    counts = [w.text for w in row.words[: figure.first] if _COUNT.match(w.text)]
+    if len(counts) != 1:
+        return None
+    return Fact(sides.pop(), figure, index, row.page, None, int(counts[0].strip("()")))
 
 
 def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fact]:

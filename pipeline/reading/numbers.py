@@ -18,7 +18,7 @@ _SYMBOL = (
     r"MYR|IDR|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|AED|SAR|QAR|KWD|BHD|OMR|THB|PHP|VND|KRW|TWD|"
     r"EGP|ILS|RON|BGN|UAH|PKR|LKR|BDT)"
 )
-_MARK = r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[CDHSKДК借贷貸入払])\.?"
+_MARK = r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"
 _SIGN = r"[-+]"
 
 
@@ -35,7 +35,8 @@ class Figure(NamedTuple):
 
     ``value`` is unsigned, in units of ``10**-decimals``; ``sign`` is the printed one: -1, +1, or 0
     for none. ``mark`` is what a suffix such as ``CR`` or ``S`` says: +1 in, -1 out, 0 nothing.
-    ``first`` and ``last`` are the word positions in the row; ``weak`` means no minor units.
+    ``first`` and ``last`` are the word positions in the row, ``end`` the right edge of the last;
+    ``weak`` means no minor units.
     """
 
     value: int
@@ -48,6 +49,7 @@ class Figure(NamedTuple):
     last: int
     currency: str | None
     weak: bool
+    end: float
 
 
 def _core(group: str, point: str) -> str:
@@ -63,8 +65,8 @@ _CORES = {
 _WHOLE_TEXT = {
     style: re.compile(
         rf"^(?P<open>\()?(?P<sign>{_SIGN})?(?P<sym>{_SYMBOL})?(?P<sign2>{_SIGN})?(?P<open2>\()?"
-        rf"(?P<num>{core})(?P<sym2>{_SYMBOL})?(?P<close>\))?(?P<sign3>{_SIGN})?(?P<mark>{_MARK})?"
-        rf"(?P<close2>\))?(?P<sym3>{_SYMBOL})?\*?$"
+        rf"(?P<num>{core})(?P<sym2>{_SYMBOL})?(?P<close>\))?(?P<sign3>{_SIGN})?"
+        rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?\*?$"
     )
     for style, core in _CORES.items()
 }
@@ -95,7 +97,7 @@ def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, boo
     if style is not Style.WHOLE and len(digits) > 1 and digits[0] == "0" and minor:
         return None  # 02.10 is a date, 007.50 a code
     sign = _sign_of(part)
-    mark = marks().get((part["mark"] or "").rstrip(".").casefold(), 0)
+    mark = marks().get((part["mark"] or part["mark2"] or "").rstrip(".").casefold(), 0)
     symbol = part["sym"] or part["sym2"] or part["sym3"]
     value = int((digits or "0") + minor)
     return value, len(minor), sign, mark, symbol, not minor
@@ -113,7 +115,7 @@ def style_votes(texts: Iterable[str]) -> dict[Style, int]:
     """How many figures of a document can only be read with a point, or only with a comma."""
     votes = {Style.POINT: 0, Style.COMMA: 0, Style.WHOLE: 0}
     for text in texts:
-        if "%" in text or _DOTTED_DATE.match(text):
+        if text.isalpha() or "%" in text or _DOTTED_DATE.match(text):
             continue
         match = _VOTE.search(text)
         if match:
@@ -166,7 +168,8 @@ def _figure_at(
     first = index
     sign, currency, first = _look_back(words, first, sign, currency, taken)
     sign, mark, currency, last = _look_ahead(words, last, sign, mark, currency, taken)
-    return Figure(value, decimals, sign, mark, x0, x1, first, last, currency, weak)
+    end = words[last].x1
+    return Figure(value, decimals, sign, mark, x0, x1, first, last, currency, weak, end)
 
 
 def _join(words: Sequence[Word]) -> str:

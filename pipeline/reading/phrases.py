@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -45,8 +46,8 @@ class PhraseBook:
                     if key and (group, meaning) not in found[key]:
                         found[key].append((group, meaning))
         self._meanings = {key: tuple(value) for key, value in found.items()}
-        self._starts = {key[:size] for key in self._meanings for size in (1, 2, 3, 4)}
-        self.longest_key = max(map(len, self._meanings))
+        self._keys = sorted(self._meanings)
+        self._begun: dict[str, bool] = {}
 
     def meanings(self, text: str) -> tuple[tuple[str, str], ...]:
         """All (group, meaning) of a text that is one whole phrase."""
@@ -82,31 +83,41 @@ class PhraseBook:
         return hits
 
     def _longest_from(self, letters: Sequence[str], start: int) -> int | None:
-        first = letters[start]
-        if not first or first[:4] not in self._starts:
-            return None
         text, best = "", None
         for index in range(start, min(start + LONGEST, len(letters))):
             text += letters[index]
-            if len(text) > self.longest_key:
+            if not text or not self._begins(text):
                 break
             if letters[index] and text in self._meanings:
                 best = index
         return best
 
+    def _begins(self, text: str) -> bool:
+        """Whether some phrase begins with these letters."""
+        known = self._begun.get(text)
+        if known is None:
+            place = bisect_left(self._keys, text)
+            known = place < len(self._keys) and self._keys[place].startswith(text)
+            self._begun[text] = known
+        return known
+
+
+@lru_cache(maxsize=1)
+def _vocabulary() -> dict[str, dict[str, list[str]]]:
+    text = files("pipeline.reading").joinpath("vocabulary.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
 
 @lru_cache(maxsize=1)
 def phrase_book() -> PhraseBook:
     """The vocabulary that ships with tieout."""
-    text = files("pipeline.reading").joinpath("vocabulary.toml").read_text(encoding="utf-8")
-    return PhraseBook(tomllib.loads(text))
+    return PhraseBook(_vocabulary())
 
 
 @lru_cache(maxsize=1)
 def marks() -> dict[str, int]:
     """Suffix or column marks and what they do to the holder: +1 in, -1 out."""
-    text = files("pipeline.reading").joinpath("vocabulary.toml").read_text(encoding="utf-8")
-    groups = tomllib.loads(text)["marks"]
+    groups = _vocabulary()["marks"]
     return _signed(groups["credit"], 1) | _signed(groups["debit"], -1)
 
 

@@ -11,11 +11,13 @@ from pipeline.reading.rows import Row
 def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:
     """True for rows under a header; a page without one goes on with the page before.
 
-    Without any header, every row may hold an entry.
+    Without any header, every row may hold an entry. A header that names balances only (a list of
+    daily balances) ends the table before it.
     """
     if not headers:
         return [True] * len(rows)
-    starts = {header.last for header in headers}
+    entries = {header.last for header in headers if header.having("debit", "credit", "amount")}
+    starts = {header.last: header.last in entries or not entries for header in headers}
     header_rows = {i for header in headers for i in range(header.first, header.last + 1)}
     pages_with_header = {rows[header.first].page for header in headers}
     open_table, page = False, 0
@@ -27,5 +29,5 @@ def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:
                 open_table = False
         body.append(open_table and index not in header_rows)
         if index in starts:
-            open_table = True
+            open_table = starts[index]
     return body

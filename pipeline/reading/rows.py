@@ -14,6 +14,8 @@ from pipeline.reading.numbers import Figure
 from pipeline.reading.phrases import Hit
 
 _LEADER = re.compile(r"[.·…_]{3,}")
+# An amount and the next column's ideographs without a space: "13,848.93自助设备".
+_FIGURE_THEN_TEXT = re.compile(r"^([-+]?[\d,]+\.\d{2})(?=[\u3400-\u9fff])(?![元円])")
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""})
 
 
@@ -50,7 +52,26 @@ def rows_of(page: Page) -> list[Row]:
             continue
         rows.append([word])
         middle, tolerance = centre, 0.35 * (word.bottom - word.top)
-    return [_row(page.number, row) for row in rows]
+    return [_row(page.number, part) for row in rows for part in _apart(row)]
+
+
+def _apart(words: list[Word]) -> list[list[Word]]:
+    """One row, or two if its words lie over each other: a footer printed across the last entry."""
+    words.sort(key=lambda word: word.x0)
+    over = any(
+        left.x1 - right.x0 > 0.3 * min(left.x1 - left.x0, right.x1 - right.x0)
+        for left, right in zip(words, words[1:], strict=False)
+    )
+    if not over:
+        return [words]
+    words.sort(key=lambda word: (word.top + word.bottom))
+    parts = [[words[0]]]
+    for above, word in zip(words, words[1:], strict=False):
+        apart = (word.top + word.bottom - above.top - above.bottom) / 2 > 0.6
+        if apart:
+            parts.append([])
+        parts[-1].append(word)
+    return parts
 
 
 def _row(page: int, words: list[Word]) -> Row:
@@ -79,11 +100,22 @@ def _cleaned(words: Iterable[Word]) -> list[Word]:
             if not text.strip():
                 continue
             word = word._replace(text=text.strip())
-        if "..." in text or "…" in text or "___" in text:
+        if not text.isascii() and (found := _FIGURE_THEN_TEXT.match(text)):
+            cleaned.extend(_cut(word, found.end(1)))
+        elif "..." in text or "…" in text or "___" in text:
             cleaned.extend(_without_leaders(word))
         else:
             cleaned.append(word)
     return cleaned
+
+
+def _cut(word: Word, at: int) -> list[Word]:
+    """The word in two, its box shared out by the number of characters."""
+    middle = word.x0 + (word.x1 - word.x0) * at / len(word.text)
+    return [
+        Word(word.text[:at], word.x0, word.top, middle, word.bottom),
+        Word(word.text[at:], middle, word.top, word.x1, word.bottom),
+    ]
 
 
 def _plain_digit(char: str) -> str:

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pipeline.reading.columns import Columns, columns_of
-from pipeline.reading.conventions import Roles, conventions_to_try, header_roles, roles_to_try
+from pipeline.reading.conventions import (
+    Roles,
+    conventions_to_try,
+    header_roles,
+    roles_to_try,
+    turned,
+)
 from pipeline.reading.facts import Fact
 from pipeline.reading.headers import Header
 from pipeline.reading.items import Item, items_of
@@ -95,10 +101,19 @@ def _ties(
     ties: list[Tie] = []
     for role in roles:
         for convention in conventions_to_try(role, items):
-            ties.append(best_tie(items, facts, convention, scale, named))
+            tie = best_tie(items, facts, convention, scale, named)
+            ties.append(tie)
+            if named and _settled(tie):
+                twin = best_tie(items, facts, turned(convention), scale, named)
+                return [tie, twin]
             if len(ties) >= most:
                 return ties
     return ties
+
+
+def _settled(tie: Tie) -> bool:
+    """A named reading whose balances beside most entries all agree leaves room for no other."""
+    return tie.holds and not tie.misprints and tie.links * 2 > len(tie.amounts)
 
 
 def _compare(best: Tie, ties: Sequence[Tie]) -> tuple[tuple[Tie, ...], tuple[Tie, ...]]:

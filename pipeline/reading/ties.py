@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pipeline.reading.conventions import Convention, Signs
 from pipeline.reading.facts import Fact
-from pipeline.reading.items import Item
+from pipeline.reading.items import Item, Kind
 from pipeline.reading.steps import Scale, Step, signed_balance, signed_by_balance, steps_of
 
 OPENINGS = frozenset({"opening", "balance_on"})
@@ -76,7 +76,8 @@ def best_tie(
 ) -> Tie:
     """The opening and closing under which this convention explains most."""
     steps = steps_of(items, convention, scale)
-    openings, closings = printed_balances(steps, facts, convention, scale)
+    openings, closings = printed_balances(steps, facts, convention, scale, named)
+    closings = _unique([*closings, *_total_balances(items, convention, scale)])
     steps = _between(steps)
     best: Tie | None = None
     for opening in [*openings, None]:
@@ -89,6 +90,20 @@ def best_tie(
     return best
 
 
+def _total_balances(
+    items: Sequence[Item], convention: Convention, scale: Scale
+) -> list[Printed]:
+    """Balances that a total row prints under the balance column."""
+    column = convention.roles.balance
+    return [
+        Printed(
+            signed_balance(item.cells[column], convention.balance_base, scale), item.index, "total"
+        )
+        for item in items
+        if item.kind is Kind.TOTAL and column is not None and column in item.cells
+    ]
+
+
 def _between(steps: Sequence[Step]) -> list[Step]:
     """Without the lone balances before the first entry and behind the last: those are ends."""
     entries = [index for index, step in enumerate(steps) if step.amount is not None]
@@ -96,14 +111,23 @@ def _between(steps: Sequence[Step]) -> list[Step]:
 
 
 def printed_balances(
-    steps: Sequence[Step], facts: Sequence[Fact], convention: Convention, scale: Scale
+    steps: Sequence[Step],
+    facts: Sequence[Fact],
+    convention: Convention,
+    scale: Scale,
+    named: bool,
 ) -> tuple[list[Printed], list[Printed]]:
-    """Candidates for opening and closing, each value once."""
+    """Candidates for opening and closing, each value once.
+
+    A row with nothing but a balance counts if its words say opening or closing, or if the header
+    names the column it stands in.
+    """
     entries = [i for i, step in enumerate(steps) if step.amount is not None]
     openings: list[Printed] = []
     closings: list[Printed] = []
     for index, step in enumerate(steps):
-        if step.amount is None and step.balance is not None and entries:
+        lone = step.item.kind is Kind.ANCHOR or (named and step.amount is None)
+        if lone and step.balance is not None and entries:
             printed = Printed(step.balance, step.item.index, "row")
             if index < entries[0] and not _only(step, "closing"):
                 openings.append(printed)
