@@ -46,13 +46,15 @@ def ledger_side(
         *_sibling_claims(near, before, period),
     ]
     taken = {claim.entry for claim in claims}
+    opening = balance_as_of(session, account_id, period.start - _A_DAY)
+    inside = sum(entry.amount_minor for entry in near if entry.booked_on in period)
     reaches = _reaches_back(account, period, first_line)
     return LedgerSide(
         account_id=account.id,
         account_name=account.name,
         currency=account.currency,
-        opening=balance_as_of(session, account_id, period.start - _A_DAY) if reaches else None,
-        closing=balance_as_of(session, account_id, period.end) if reaches else None,
+        opening=opening if reaches else None,
+        closing=opening + inside if reaches else None,
         entries=tuple(entry for entry in near if entry.id not in taken),
         claimed=tuple(sorted(claims, key=lambda claim: claim.entry)),
         previous=_previous(session, account_id, period, own, before),

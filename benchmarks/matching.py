@@ -1,0 +1,182 @@
+"""Matches a 200-line statement with ledgers of growing size: the work must follow the statement.
+
+    python -m benchmarks.matching [--sizes 10000 100000 1000000] [--rounds 9]
+
+Prints CPU milliseconds (median over rounds) of finding the candidates and pairing them, of the
+opening balance that the proof needs besides (a sum over all entries before), and of both with
+everything else that holding a statement against an account takes; and the growth of each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+
+from sqlalchemy import Engine, insert
+
+from db.bookkeeping import add_account
+from db.engine import make_engine
+from db.ledger import balance_as_of, entries
+from db.models import Transaction
+from db.session import reading, unit_of_work
+from db.upgrade import upgrade
+from db.views import NewAccount
+from db.words import AccountKind
+from pipeline.desk import hold
+from pipeline.drafts import DraftStatus, Line, StatementDraft, StatementKind
+from pipeline.matching.match import DEFAULTS, match
+from pipeline.matching.shapes import Period
+from pipeline.pages.words import Box
+
+LINES = 200
+#: Entries a day, whatever the size, so that a larger ledger is a longer one.
+A_DAY = 7
+START = date(2026, 6, 1)
+PERIOD = Period(START, START + timedelta(days=LINES // A_DAY))
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """CPU milliseconds for one size of ledger."""
+
+    size: int
+    pairing: float
+    balance: float
+    whole: float
+
+
+def main(arguments: list[str]) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
+    parser.add_argument("--rounds", type=int, default=9)
+    asked = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        figures = [measure(Path(folder), size, asked.rounds) for size in asked.sizes]
+    report(figures)
+
+
+def measure(folder: Path, size: int, rounds: int) -> Figures:
+    """The figures for a ledger of so many entries."""
+    engine = make_engine(str(folder / f"{size}.db"), create=True)
+    upgrade(engine)
+    account = fill(engine, size)
+    draft = statement()
+    with reading(engine) as session:
+
+        def pairing() -> None:
+            found = entries(
+                session,
+                account,
+                PERIOD.start - timedelta(days=DEFAULTS.margin_days),
+                PERIOD.end + timedelta(days=DEFAULTS.margin_days),
+            )
+            assert len(match(draft.lines, found, PERIOD).pairs) == LINES
+
+        def balance() -> None:
+            balance_as_of(session, account, PERIOD.start - timedelta(days=1))
+
+        def whole() -> None:
+            hold(session, draft, account)
+
+        result = Figures(
+            size, *(cpu_milliseconds(work, rounds) for work in (pairing, balance, whole))
+        )
+    engine.dispose()
+    return result
+
+
+def cpu_milliseconds(work: Callable[[], None], rounds: int) -> float:
+    """The median over the rounds, after one that warms the caches."""
+    work()
+    spent = []
+    for _ in range(rounds):
+        begun = time.process_time_ns()
+        work()
+        spent.append((time.process_time_ns() - begun) / 1e6)
+    return statistics.median(spent)
+
+
+def fill(engine: Engine, size: int) -> int:
+    """An account whose newest entries are the statement's, and the rest before them."""
+    new = NewAccount("Everyday", AccountKind.CHECKING, "EUR", mask="1234")
+    with unit_of_work(engine) as session:
+        account = add_account(session, new)
+        last = PERIOD.end
+        rows = [
+            {
+                "account_id": account,
+                "booked_on": last - timedelta(days=n // A_DAY),
+                "amount_minor": amount(n),
+                "currency": "EUR",
+                "description": f"Payee {n % 97}",
+                "fingerprint": f"{n:064d}",
+                "occurrence": 1,
+            }
+            for n in range(size)
+        ]
+        for at in range(0, size, 20_000):
+            session.execute(insert(Transaction), rows[at : at + 20_000])
+    return account
+
+
+def amount(n: int) -> int:
+    """Amounts that repeat, as real ones do."""
+    return -(350 + (n * 7919) % 9_000)
+
+
+def statement() -> StatementDraft:
+    """The statement of the newest entries."""
+    lines = tuple(
+        Line(
+            ordinal=n,
+            page=1 + n // 40,
+            bbox=Box(50, 100, 500, 110),
+            date=PERIOD.end - timedelta(days=n // A_DAY),
+            value_date=None,
+            description=f"PAYEE {n % 97} CARD",
+            amount=amount(n),
+            balance=None,
+            raw="",
+        )
+        for n in range(LINES)
+    )
+    return StatementDraft(
+        institution=None,
+        account_name=None,
+        account_mask="1234",
+        kind=StatementKind.CHECKING,
+        currency="EUR",
+        exponent=2,
+        period_start=PERIOD.start,
+        period_end=PERIOD.end,
+        opening_balance=0,
+        closing_balance=0,
+        status=DraftStatus.PROVEN,
+        checks=(),
+        lines=lines,
+    )
+
+
+def report(figures: list[Figures]) -> None:
+    """One row per size, and the growth."""
+    out = sys.stdout
+    out.write(f"{'entries':>10} {'pairing':>9} {'balance':>9} {'whole':>9}   CPU ms\n")
+    for each in figures:
+        out.write(f"{each.size:>10} {each.pairing:>9.1f} {each.balance:>9.1f} {each.whole:>9.1f}\n")
+    first, last = figures[0], figures[-1]
+    out.write(
+        f"growth over {last.size // first.size}x: pairing {last.pairing / first.pairing:.2f}, "
+        f"whole {last.whole / first.whole:.2f}\n"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
