@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import importlib
 import io
 import statistics
 import sys
@@ -73,7 +74,7 @@ READERS: dict[str, Reader] = {
 def peers() -> dict[str, Reader]:
     """Other readers of words with boxes that happen to be installed."""
     try:
-        import pymupdf
+        pymupdf = importlib.import_module("pymupdf")
     except ImportError:
         return {}
 

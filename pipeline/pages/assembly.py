@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, pairwise, repeat
+from itertools import accumulate, chain, pairwise, repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.pages.display import displayed_boxes
+from pipeline.pages.display import Columns, displayed
 from pipeline.pages.look import Look
 from pipeline.pages.overprint import overprinted
-from pipeline.pages.pdfium_words import Boxes, PageText
+from pipeline.pages.pdfium_words import PageText
 from pipeline.pages.words import Page, Word
 
 _TINY = 2.0  # points: lower letters are not meant to be read
@@ -19,7 +19,7 @@ _TINY = 2.0  # points: lower letters are not meant to be read
 
 def assemble_plainly(texts: Sequence[PageText]) -> tuple[Page, ...]:
     """The pages of a document with every word that PDFium found, as it found it."""
-    words = _words(texts, displayed_boxes(texts))
+    words = _words(texts, displayed(texts))
     spans = pairwise(accumulate((len(text.texts) for text in texts), initial=0))
     return tuple(
         Page(number, text.width, text.height, tuple(words[slice(*span)]))
@@ -32,7 +32,7 @@ def assemble(texts: Sequence[PageText], looks: Sequence[Look]) -> tuple[Page, ..
     sizes = [len(text.texts) for text in texts]
     spans = list(pairwise(accumulate(sizes, initial=0)))
     page_of_word = np.repeat(np.arange(len(sizes)), sizes)
-    boxes = displayed_boxes(texts)
+    boxes = displayed(texts)
     words = _words(texts, boxes)
     unseen = _unreadable(texts, boxes, page_of_word)
     for (start, _), look in zip(spans, looks, strict=True):
@@ -57,19 +57,24 @@ def assemble(texts: Sequence[PageText], looks: Sequence[Look]) -> tuple[Page, ..
     )
 
 
-def _words(texts: Sequence[PageText], boxes: Boxes) -> list[Word]:
-    names = (name for text in texts for name in text.texts)
-    return list(map(tuple.__new__, repeat(Word), zip(names, *boxes.T.tolist(), strict=True)))
+def _words(texts: Sequence[PageText], boxes: Columns) -> list[Word]:
+    names = chain.from_iterable(text.texts for text in texts)
+    columns = (column.tolist() for column in boxes)
+    return list(map(tuple.__new__, repeat(Word), zip(names, *columns, strict=True)))
 
 
 def _unreadable(
-    texts: Sequence[PageText], boxes: Boxes, page_of_word: NDArray[np.int_]
+    texts: Sequence[PageText], boxes: Columns, page_of_word: NDArray[np.int_]
 ) -> set[int]:
-    sizes = np.array([(text.width, text.height) for text in texts], np.float32)[page_of_word]
     first = np.concatenate([text.corners[:, :4] for text in texts])
     letters = np.maximum(first[:, 2] - first[:, 0], first[:, 1] - first[:, 3])
-    on_page = ((boxes[:, 2:] > 0) & (boxes[:, :2] < sizes)).all(1)
-    return set(np.flatnonzero((letters > 0) & (letters < _TINY) | ~on_page).tolist())
+    width, height = (
+        np.array(sizes, np.float32)[page_of_word]
+        for sizes in zip(*((text.width, text.height) for text in texts), strict=True)
+    )
+    outside = (boxes.right <= 0) | (boxes.bottom <= 0)
+    outside |= (boxes.left >= width) | (boxes.top >= height)
+    return set(((letters > 0) & (letters < _TINY) | outside).nonzero()[0].tolist())
 
 
 def _without(dropped: set[int], words: list[Word], span: tuple[int, int]) -> tuple[Word, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pipeline.pages.display import displayed_boxes
+from pipeline.pages.display import displayed
 from pipeline.pages.ink import InkTest
 from pipeline.pages.painted import Fills, Painted, painted
 from pipeline.pages.pdfium_words import PageText
@@ -56,7 +56,7 @@ def _put_to_the_test(
     ]
     words = [found.handles[place] for place in own]
     indices = list(doubtful)
-    boxes = displayed_boxes([text])[indices]
+    boxes = np.stack(displayed([text]), 1)[indices]
     test = InkTest(page, (text.width, text.height), boxes, others, words)
     unseen = _refused(indices, test.leaves_ink())
     if not is_scan:

@@ -26,7 +26,7 @@ _DPI = 200  # more buys no accuracy, less loses digits
 _LARGEST = 4000  # pixels: a larger page is rendered smaller
 _SECONDS_A_PAGE = 60
 _MEMORY = 4 * GIBIBYTE  # address space, of which the models touch about a quarter
-_LONG_LINE = 150  # pixels: shorter lines tell little about the skew
+_LEANS = np.linspace(-0.05, 0.05, 201)  # the slopes tried: up to three degrees either way
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +126,26 @@ def _or_none(values: Sequence[Any] | None) -> Sequence[Any]:
 
 
 def _slope(lines: Sequence[NDArray[np.float64]]) -> float:
-    """How far the scan leans: pixels down for each pixel right, by the median of long lines."""
-    tops = [line[1] - line[0] for line in lines]
-    slopes = [down / right for right, down in tops if right >= _LONG_LINE]
-    return float(np.median(slopes)) if slopes else 0.0
+    """How far the scan leans, in pixels down for each pixel right.
+
+    Of all slopes tried it is the one under which the ends of the boxes gather in the fewest rows,
+    and the smallest of those that do so equally.
+    """
+    boxes = np.array(lines)
+    lefts, rights = boxes[:, [0, 3]].mean(1), boxes[:, [1, 2]].mean(1)
+    ends = np.concatenate([lefts, rights])
+    row = (boxes[:, 3, 1] - boxes[:, 0, 1]).mean() / 3
+    gathered = [_gathering(ends[:, 1] - slope * ends[:, 0], row) for slope in _LEANS]
+    best = _LEANS[np.array(gathered) == max(gathered)]
+    return float(best[np.abs(best).argmin()])
+
+
+def _gathering(heights: NDArray[np.float64], row: float) -> int:
+    """High if many of the heights share few rows; rows are counted from two starts."""
+    counts = [
+        np.unique((heights / row + start).round(), return_counts=True)[1] for start in (0, 0.5)
+    ]
+    return sum(int((count**2).sum()) for count in counts)
 
 
 def _upright(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.pages.pdfium_words import Boxes
+from pipeline.pages.display import Columns
 from pipeline.pages.words import Word
 
 _SAME_PLACE = 0.35  # of a word's height: nearer than this, equal words are one drawn twice
@@ -25,12 +25,12 @@ class Overprint:
 
 
 def overprinted(
-    words: list[Word], boxes: Boxes, page_of_word: NDArray[np.int_], unseen: set[int]
+    words: list[Word], boxes: Columns, page_of_word: NDArray[np.int_], unseen: set[int]
 ) -> Overprint:
     """Find them among the words that are seen; ``boxes`` runs parallel to ``words``."""
     doubles: set[int] = set()
     clashes: set[tuple[int, int]] = set()
-    for pair in _neighbours_in_one_place(boxes, page_of_word):
+    for pair in _in_one_place(boxes, page_of_word):
         one, other = (words[index] for index in pair)
         if not unseen.isdisjoint(pair):
             continue
@@ -41,16 +41,15 @@ def overprinted(
     return Overprint(doubles, tuple(sorted(clashes)))
 
 
-def _neighbours_in_one_place(boxes: Boxes, page_of_word: NDArray[np.int_]) -> list[tuple[int, int]]:
+def _in_one_place(boxes: Columns, page_of_word: NDArray[np.int_]) -> list[tuple[int, int]]:
     """Pairs of words that follow each other on a line and begin before the other ends."""
     pairs: list[tuple[int, int]] = []
+    reach = (1 - _CLASH) * (boxes.right - boxes.left)
+    first_line = page_of_word * _PAGE
     for offset in (0.0, 0.5):  # so that rounding cannot part a pair both times
-        lines = (boxes[:, 1] / _LINE + offset).round() + page_of_word * _PAGE
-        keys = lines * _PAGE + boxes[:, 0]
-        order = np.argsort(keys)
-        shift = np.diff(keys[order])
-        width = boxes[:, 2] - boxes[:, 0]
-        shared = np.flatnonzero(shift < (1 - _CLASH) * width[order[:-1]])
+        keys = ((boxes.top / _LINE + offset).round() + first_line) * _PAGE + boxes.left
+        order = keys.argsort()
+        shared = (np.diff(keys[order]) < reach[order[:-1]]).nonzero()[0]
         pairs += zip(order[shared].tolist(), order[shared + 1].tolist(), strict=True)
     return pairs
 

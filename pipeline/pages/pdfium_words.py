@@ -24,9 +24,9 @@ Boxes = NDArray[np.float32]
 
 _HYPHENS = "\x02\ufffe"  # PDFium's marks for a hyphen at the end of a line
 _UNKNOWN = "\x00\uffff"  # a glyph whose meaning the font does not tell
-_ODD = re.compile(f"[{_HYPHENS}{_UNKNOWN}]")
 _WORD = re.compile(rf"[^\s{_UNKNOWN}{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
-_IS_SPACE = np.array([chr(code).isspace() for code in range(0x3002)])  # none lies beyond
+_SPACE = np.uint16(ord(" "))
+_IS_SPACE = np.array([chr(code).isspace() or not code for code in range(0x3002)])  # none beyond
 _NONE = np.zeros(0, int)
 _SAME_LINE = 0.6  # of a character's height: further apart, two characters stand on two lines
 _LEVEL = 2.0  # points: words whose ends differ less in height need no closer look
@@ -64,8 +64,8 @@ class _Buffers:
 
     def grow(self, characters: int) -> None:
         self.capacity = characters
-        self.text = np.zeros(characters + 2, np.uint16)
-        self.text_at = self.text.ctypes.data
+        self.text = np.full(characters + 3, _SPACE, np.uint16)
+        self.text_at = self.text.ctypes.data + self.text.itemsize  # a space stays before the text
         self.boxes = np.zeros((characters, 4), np.float32)
         self._boxes_at = self.boxes.ctypes.data
         self._slots: list[ctypes.c_void_p] = []
@@ -120,25 +120,22 @@ def _split(text_page: int) -> tuple[list[str], NDArray[np.int_]]:
     if count > _buffers.capacity:
         _buffers.grow(2 * count)
     written = pdfium.get_text(text_page, 0, count, _buffers.text_at)
-    units = _buffers.text[:count]
-    text = units.tobytes().decode("utf-16-le", "surrogatepass")
+    text = _buffers.text[1 : count + 1].tobytes().decode("utf-16-le", "surrogatepass")
     if written - 1 != count or len(text) != count:
         # A dropped or astral character: text and character indices have come apart.
         text = _text_char_by_char(text_page, count)
-    elif not _ODD.search(text):
-        words, ends = text.split(), _ends(units, ascii_only=text.isascii())
+    elif not any(mark in text for mark in _HYPHENS + _UNKNOWN):
+        words, ends = text.split(), _ends(count, ascii_only=text.isascii())
         if len(ends) == 2 * len(words):
             return words, ends
     return _split_odd(text)
 
 
-def _ends(units: NDArray[np.uint16], ascii_only: bool) -> NDArray[np.int_]:
-    edges = np.ones(len(units) + 2, bool)
-    if ascii_only:
-        np.less_equal(units, ord(" "), out=edges[1:-1])
-    else:
-        np.take(_IS_SPACE, units, out=edges[1:-1], mode="clip")
-    ends = np.flatnonzero(edges[1:] != edges[:-1])
+def _ends(count: int, ascii_only: bool) -> NDArray[np.int_]:
+    """Where words begin and end, in the buffer that holds a space before and after the text."""
+    units = _buffers.text[: count + 2]
+    is_space = units <= _SPACE if ascii_only else np.take(_IS_SPACE, units, mode="clip")
+    ends: NDArray[np.int_] = (is_space[1:] != is_space[:-1]).nonzero()[0]
     ends[1::2] -= 1
     return ends
 
