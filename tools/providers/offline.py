@@ -75,6 +75,8 @@ def _verdict(
     result = compared.get(account)
     if not isinstance(result, dict):
         return _claim(_type(facts), account, "unproven", "the comparison gave no result")
+    if facts.get("status") == "unproven":
+        return _claim(_type(facts), account, "unproven", "the page's own figures do not agree")
     differences = result.get("total_differences", 0)
     if differences:
         return _claim(_type(facts), account, "differences", f"{differences} differences found")

@@ -1,0 +1,66 @@
+"""The evals that need no net: what the loop must withstand, and what the proof must."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from evals.cases import CASES
+from evals.loop_scenarios import SCENARIOS, Scenario, play
+from evals.runner import read, run
+from evals.scripted_minds import MINDS, mind_loop
+from evals.summary import summarise, table
+from evals.trial import Grade
+from tools.errors import ProviderUnreachableError
+from tools.loop import ToolLoop
+from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.offline import OfflineProvider
+from tools.providers.scripted import ScriptedProvider
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
+def test_the_loop_takes_every_scenario_as_it_must(scenario: Scenario) -> None:
+    assert play(scenario) == []
+
+
+def test_the_rules_pass_every_case_and_claim_nothing_false() -> None:
+    [score] = summarise(run({"offline": lambda: ToolLoop(OfflineProvider())}))
+    assert (score.passed, score.verdicts, score.exercised) == (len(CASES),) * 3
+    assert (score.false_claims, score.false_proofs) == (0, 0)
+
+
+def test_no_mind_however_bad_causes_a_false_match() -> None:
+    bad = {name: partial(mind_loop, name) for name in MINDS if name != "honest"}
+    trials = run(bad, [case for case in CASES if case.name in ("match", "injected text")])
+    assert sum(trial.false_claim for trial in trials) > 0
+    assert [trial for trial in trials if trial.false_proof] == []
+
+
+def test_a_model_that_never_answered_is_not_exercised_rather_than_failed() -> None:
+    def silent(_request: ModelRequest) -> ModelResponse:
+        raise ProviderUnreachableError
+
+    [trial] = run({"gone": lambda: ToolLoop(ScriptedProvider([silent]))}, CASES[:1])
+    assert trial.grade is Grade.NOT_EXERCISED
+    assert (trial.requests, trial.responses) == (1, 0)
+    [score] = summarise([trial])
+    assert (score.exercised, score.not_exercised) == (0, 1)
+
+
+def test_trials_are_kept_and_can_be_summarised_again(tmp_path: Path) -> None:
+    make = partial(mind_loop, "liar")
+    trials = run({"liar": make}, CASES[:2], trials=2, out=tmp_path)
+    assert len(list(tmp_path.glob("*.json"))) == 4
+    assert summarise(read(tmp_path)) == summarise(trials)
+    assert "liar" in table(summarise(trials))
+
+
+def test_costs_are_summed_exactly_or_not_at_all() -> None:
+    priced = run(
+        {"p": lambda: ToolLoop(OfflineProvider(), price=lambda _: Decimal("0.10"))}, CASES[:1]
+    )
+    assert summarise(priced)[0].cost == Decimal("0.30")
+    assert summarise(run({"liar": partial(mind_loop, "liar")}, CASES[:1]))[0].cost is None
