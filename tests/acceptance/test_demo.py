@@ -11,7 +11,7 @@ import pytest
 from tests.support.process import Demo, tieout
 
 MATCHED = ("larkspur", "sparbank-girokonto-2025-03.pdf", "littoral", "sahyadri", "polderbank",
-           "cedar-ridge", "northmoor", "coolabah")  # fmt: skip
+           "cedar-ridge", "northmoor", "coolabah", "seri-melur")  # fmt: skip
 
 
 @pytest.mark.parametrize("part", MATCHED)
@@ -38,10 +38,9 @@ def test_the_three_planted_mistakes_are_the_three_differences(made_demo: Demo) -
 
 
 def test_a_locked_file_is_read_with_the_password_of_the_environment(made_demo: Demo) -> None:
-    record = made_demo.document("seri-melur")
+    (statement,) = made_demo.document("seri-melur")["statements"]
 
-    assert (record["status"], record["statements"][0]["line_count"]) != ("failed", 0)
-    assert record["statements"][0]["account_mask"] == "9032"
+    assert (statement["account_mask"], statement["line_count"]) == ("9032", 17)
 
 
 def test_a_card_statement_is_known_as_one(made_demo: Demo) -> None:
