@@ -4,7 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -107,7 +107,13 @@ moves = st.builds(
 )
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+# Without shrinking: each example writes two ledgers, and thousands of them would take minutes.
+@settings(
+    max_examples=25,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    suppress_health_check=[HealthCheck.too_slow],
+    deadline=None,
+)
 @given(
     name=names, mask=st.none() | names, opening=st.integers(-(10**15), 10**15), rows=st.lists(moves)
 )
