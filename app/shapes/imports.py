@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from app.shapes.reading import CheckShape, check_shape
+from app.shapes.reading import CheckShape, FactsShape, check_shape, facts_shape
 from app.shapes.writing import edges, iso, money
 from jobs.options import ImportOutcome
 from pipeline.matching.shapes import Difference, Evidence
@@ -37,21 +37,12 @@ class DifferenceShape(TypedDict):
     evidence: list[EvidenceShape]
 
 
-class TiedStatementShape(TypedDict):
+class TiedStatementShape(FactsShape):
     """One statement and what came of holding it against the ledger; ``cost`` is in US dollars."""
 
     ordinal: int
-    institution: str | None
-    account_name: str | None
-    account_mask: str | None
     account_id: int | None
     account: str | None
-    kind: str
-    currency: str | None
-    period_start: str | None
-    period_end: str | None
-    opening_balance: str | None
-    closing_balance: str | None
     line_count: int
     reading: str
     verdict: str
@@ -117,18 +108,10 @@ def difference_shape(difference: Difference, exponent: int) -> DifferenceShape:
 def _statement(result: StatementResult) -> TiedStatementShape:
     draft, use = result.draft, result.use
     return TiedStatementShape(
+        **facts_shape(draft),
         ordinal=result.ordinal,
-        institution=draft.institution,
-        account_name=draft.account_name,
-        account_mask=draft.account_mask,
         account_id=result.account_id,
         account=result.account_name,
-        kind=draft.kind.value,
-        currency=draft.currency,
-        period_start=iso(draft.period_start),
-        period_end=iso(draft.period_end),
-        opening_balance=money(draft.opening_balance, draft.exponent),
-        closing_balance=money(draft.closing_balance, draft.exponent),
         line_count=len(draft.lines),
         reading=draft.status.value,
         verdict=result.verdict.value,

@@ -50,8 +50,8 @@ class LineShape(TypedDict):
     method: str
 
 
-class StatementShape(TypedDict):
-    """One account over one period."""
+class FactsShape(TypedDict):
+    """What the page says of one account over one period, its lines apart."""
 
     institution: str | None
     account_name: str | None
@@ -62,6 +62,11 @@ class StatementShape(TypedDict):
     period_end: str | None
     opening_balance: str | None
     closing_balance: str | None
+
+
+class StatementShape(FactsShape):
+    """One statement, and whether the page's own arithmetic proves it."""
+
     status: str
     checks: list[CheckShape]
     lines: list[LineShape]
@@ -87,6 +92,16 @@ def read_shape(document: DocumentReading) -> ReadShape:
 def statement_shape(draft: StatementDraft) -> StatementShape:
     """One statement, its money written with as many decimals as its currency has."""
     return StatementShape(
+        **facts_shape(draft),
+        status=draft.status.value,
+        checks=[check_shape(check) for check in draft.checks],
+        lines=[line_shape(line, draft.exponent) for line in draft.lines],
+    )
+
+
+def facts_shape(draft: StatementDraft) -> FactsShape:
+    """All of a statement but its lines and checks."""
+    return FactsShape(
         institution=draft.institution,
         account_name=draft.account_name,
         account_mask=draft.account_mask,
@@ -96,9 +111,6 @@ def statement_shape(draft: StatementDraft) -> StatementShape:
         period_end=iso(draft.period_end),
         opening_balance=money(draft.opening_balance, draft.exponent),
         closing_balance=money(draft.closing_balance, draft.exponent),
-        status=draft.status.value,
-        checks=[check_shape(check) for check in draft.checks],
-        lines=[_line(line, draft.exponent) for line in draft.lines],
     )
 
 
@@ -124,7 +136,8 @@ def _document(document: DocumentReading) -> DocumentShape:
     )
 
 
-def _line(line: Line, exponent: int) -> LineShape:
+def line_shape(line: Line, exponent: int) -> LineShape:
+    """A line, its money written in its statement's currency."""
     return LineShape(
         ordinal=line.ordinal,
         page=line.page,

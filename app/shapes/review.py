@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TypedDict
 
 from app.shapes.imports import DifferenceShape, difference_shape
-from app.shapes.reading import CheckShape, LineShape
-from app.shapes.writing import edges, iso, money
+from app.shapes.reading import CheckShape, FactsShape, LineShape, facts_shape, line_shape
 from db import models
-from db.money import to_decimal_string
-from pipeline.pages.words import Box
 from pipeline.stored import difference_from
+from pipeline.stored_draft import draft_of
 
 
 class PairedLineShape(LineShape):
@@ -19,20 +17,12 @@ class PairedLineShape(LineShape):
     entries: list[int]
 
 
-class ReviewedShape(TypedDict):
+class ReviewedShape(FactsShape):
     """One statement with all that a person needs to judge it."""
 
     ordinal: int
-    institution: str | None
-    account_name: str | None
-    account_mask: str | None
     account_id: int | None
     account: str | None
-    currency: str | None
-    period_start: str | None
-    period_end: str | None
-    opening_balance: str | None
-    closing_balance: str | None
     reading: str
     verdict: str
     checks: list[CheckShape]
@@ -64,49 +54,29 @@ def review_shape(work: models.Import, results: list[models.Reconciliation]) -> R
 
 
 def _statement(result: models.Reconciliation) -> ReviewedShape:
-    statement = result.statement
+    statement, draft = result.statement, draft_of(result.statement)
+    found = [difference_from(stored) for stored in result.differences]
     entries = _entries(result)
     return ReviewedShape(
+        **facts_shape(draft),
         ordinal=statement.ordinal,
-        institution=statement.institution,
-        account_name=statement.account_name,
-        account_mask=statement.account_mask,
         account_id=statement.account_id,
         account=statement.account.name if statement.account else None,
-        currency=statement.currency,
-        period_start=iso(statement.period_start),
-        period_end=iso(statement.period_end),
-        opening_balance=money(statement.opening_minor, statement.exponent),
-        closing_balance=money(statement.closing_minor, statement.exponent),
-        reading=statement.status.value,
+        reading=draft.status.value,
         verdict=result.verdict.value,
         checks=result.proof,
-        differences=[
-            difference_shape(difference_from(stored), statement.exponent)
-            for stored in result.differences
+        differences=[difference_shape(each, draft.exponent) for each in found],
+        lines=[
+            PairedLineShape(**line_shape(line, draft.exponent), entries=entries[line.ordinal])
+            for line in draft.lines
         ],
-        lines=[_line(line, statement.exponent, entries) for line in statement.lines],
     )
 
 
 def _entries(result: models.Reconciliation) -> dict[int, list[int]]:
-    paired: dict[int, list[int]] = {}
+    """The ids of the entries that each line was paired with, by the line's ordinal."""
+    ordinals = {line.id: line.ordinal for line in result.statement.lines}
+    paired: dict[int, list[int]] = {ordinal: [] for ordinal in ordinals.values()}
     for match in result.matches:
-        paired.setdefault(match.line_id, []).append(match.transaction_id)
+        paired[ordinals[match.line_id]].append(match.transaction_id)
     return paired
-
-
-def _line(line: models.Line, exponent: int, paired: dict[int, list[int]]) -> PairedLineShape:
-    return PairedLineShape(
-        ordinal=line.ordinal,
-        page=line.page,
-        bbox=edges(Box(line.x0, line.top, line.x1, line.bottom)),
-        date=iso(line.booked_on),
-        value_date=iso(line.value_on),
-        description=line.description,
-        amount=to_decimal_string(line.amount_minor, exponent),
-        balance=money(line.balance_minor, exponent),
-        raw=line.raw,
-        method=line.method,
-        entries=paired.get(line.id, []),
-    )
