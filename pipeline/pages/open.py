@@ -46,7 +46,7 @@ def _rescued(data: bytes, passwords: Sequence[str], limits: Limits) -> DocumentP
 
     try:
         document = _by_pdfium(rescue.repaired(data, passwords, limits.pages), (), limits)
-        document = replace(document, engine="pikepdf+pdfium")
+        document = replace(document, engine="pikepdf+pdfium", encrypted=b"/Encrypt" in data)
     except (UnreadablePdf, NoPages):
         document = rescue.pages_by_pdfplumber(data, passwords, limits.pages)
     if not any(page.words or page.image_only for page in document.pages):

@@ -49,14 +49,14 @@ class Painted:
 
     ``modes`` are text render modes, -1 for what is not text. ``gray`` is how bright an object's
     colour looks on white paper, ``opacity`` how little shines through it, both 0 to 255.
-    ``blended`` are the texts whose visibility their colour does not tell.
+    ``veiled`` are the texts whose visibility their colour does not tell: clipped or blended.
     """
 
     handles: list[Handle]
     modes: list[int]
     gray: Ints
     opacity: Ints
-    blended: set[int]
+    veiled: set[int]
     fills: Fills
 
 
@@ -89,13 +89,12 @@ def painted(page: int) -> Painted:
     handles = [handle for run in runs for handle in run.handles]
     modes = [mode for run in runs for mode in run.modes]
     gray, opacity = _tones(handles)
-    blended: set[int] = set()
+    veiled: set[int] = set()
     start = 0
     for run in runs:
-        if run.transparent:
-            blended |= {start + index for index in _see_through(run)}
+        veiled |= {start + index for index in _veiled(run)}
         start += len(run.handles)
-    return Painted(handles, modes, gray, opacity, blended, _fills(runs, gray, opacity))
+    return Painted(handles, modes, gray, opacity, veiled, _fills(runs, gray, opacity))
 
 
 def _tones(handles: list[Handle]) -> tuple[Ints, Ints]:
@@ -111,11 +110,16 @@ def _tones(handles: list[Handle]) -> tuple[Ints, Ints]:
     return gray, opacity
 
 
-def _see_through(run: Run) -> list[int]:
+def _veiled(run: Run) -> list[int]:
+    texts = [index for index, mode in enumerate(run.modes) if mode >= 0]
+    handles = [run.handles[index] for index in texts]
+    clips = list(map(pdfium.count_clip_paths, map(pdfium.clip_path, handles)))
+    if not run.transparent and max(clips, default=0) <= 0:
+        return []
     return [
         index
-        for index, (handle, mode) in enumerate(zip(run.handles, run.modes, strict=True))
-        if mode >= 0 and pdfium.object_has_transparency(handle)
+        for index, handle, clip in zip(texts, handles, clips, strict=True)
+        if clip > 0 or (run.transparent and pdfium.object_has_transparency(handle))
     ]
 
 

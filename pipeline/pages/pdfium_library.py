@@ -85,6 +85,8 @@ object_bounds = _function("FPDFPageObj_GetBounds", _INT)
 object_matrix = _function("FPDFPageObj_GetMatrix", _INT)
 set_active = _function("FPDFPageObj_SetIsActive", _INT)
 text_render_mode = _function("FPDFTextObj_GetTextRenderMode", _INT)
+clip_path = _function("FPDFPageObj_GetClipPath", Handle)
+count_clip_paths = _function("FPDFClipPath_CountPaths", _INT)
 path_draw_mode = _function("FPDFPath_GetDrawMode", _INT)
 
 create_bitmap = _function("FPDFBitmap_CreateEx", _HANDLE, _INT, _INT, _INT, _HANDLE, _INT)

@@ -51,8 +51,8 @@ def _is_lost(painter: int, found: Painted, fills: Fills, under: Sequence[int]) -
 
 
 def _sheer(found: Painted) -> set[int]:
-    """Texts that may not show on any ground: transparent, or in a mode that fills no letter."""
-    sheer = found.blended | _texts_among(found, np.flatnonzero(found.opacity < _SHEER).tolist())
+    """Texts that may not show on any ground: veiled, or in a mode that fills no letter."""
+    sheer = found.veiled | _texts_among(found, np.flatnonzero(found.opacity < _SHEER).tolist())
     if not _PLAIN_MODES.issuperset(found.modes):
         sheer |= {at for at, mode in enumerate(found.modes) if mode not in _PLAIN_MODES}
     return sheer

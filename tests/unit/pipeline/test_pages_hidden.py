@@ -91,7 +91,15 @@ def in_a_form(canvas: Canvas) -> None:
     canvas.doForm("hidden")
 
 
+def clipped_away(canvas: Canvas) -> None:
+    outline = canvas.beginPath()
+    outline.rect(300, 10, 20, 20)
+    canvas.clipPath(outline, stroke=0)
+    canvas.drawString(50, 400, "unseen")
+
+
 WAYS_TO_HIDE = [
+    clipped_away,
     white,
     nearly_white,
     tiny,
@@ -162,13 +170,27 @@ def under_a_sheer_tint(canvas: Canvas) -> None:
     canvas.rect(40, 390, 100, 30, fill=1, stroke=0)
 
 
+def within_its_clip(canvas: Canvas) -> None:
+    outline = canvas.beginPath()
+    outline.rect(40, 390, 100, 30)
+    canvas.clipPath(outline, stroke=0)
+    canvas.drawString(50, 400, "seen")
+
+
 def outlined(canvas: Canvas) -> None:
     in_mode(canvas, "seen", 1)
 
 
 @pytest.mark.parametrize(
     "show",
-    [white_on_a_dark_band, on_zebra_rows, on_a_white_page, under_a_sheer_tint, outlined],
+    [
+        white_on_a_dark_band,
+        on_zebra_rows,
+        on_a_white_page,
+        under_a_sheer_tint,
+        within_its_clip,
+        outlined,
+    ],
 )
 def test_what_a_person_sees_is_kept(show: Draw) -> None:
     seen, hidden = seen_and_hidden(show)
