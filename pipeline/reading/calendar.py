@@ -75,7 +75,8 @@ def calendar_of(
 
     ``printed`` are the dates of the entries; ``home_month_first`` breaks a tie (US dollars).
     """
-    orders = {day.order for row in rows for day in row.dates} - {""}
+    orders = {day.order for row in rows for day in row.dates} | {day.order for day in printed}
+    orders -= {""}
     if orders == {"M"}:
         choices = [True]
     elif orders == {"D"}:
@@ -98,13 +99,15 @@ def _differ(calendars: Sequence[Calendar], printed: Sequence[PrintedDate]) -> bo
     return any(first.resolve(day) != second.resolve(day) for day in printed)
 
 
-def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int, int]:
+def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int, int, int]:
     days = [calendar.resolve(day) for day in printed]
     known = [day for day in days if day]
     inside = sum(1 for day in known if calendar.period and calendar.period.holds(day))
     ordered = sum(1 for one, two in zip(known, known[1:], strict=False) if one <= two)
     backwards = sum(1 for one, two in zip(known, known[1:], strict=False) if one >= two)
-    return len(known), inside, max(ordered, backwards)
+    anchor = calendar.anchor
+    recent = sum(1 for day in known if anchor and -5 <= (anchor - day).days <= 100)
+    return len(known), inside, recent, max(ordered, backwards)
 
 
 def _calendar(

@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import permutations
 
-from pipeline.reading.columns import Columns, FigureColumn
+from pipeline.reading.columns import FigureColumn
 from pipeline.reading.headers import MONEY
 from pipeline.reading.items import Item, Kind
 
 
 class Signs(Enum):
-    """Where the sign of an amount comes from."""
+    """Where the sign of an amount comes from. ``PLUS``: a plain figure is out, one with + is in."""
 
     COLUMNS = "columns"
     PRINTED = "printed"
+    PLUS = "plus"
     SECTION = "section"
     DIRECTION = "direction"
     BALANCE = "balance"
@@ -54,19 +55,19 @@ def turned(convention: Convention) -> Convention:
     return replace(convention, base=-convention.base, balance_base=-convention.balance_base)
 
 
-def roles_to_try(columns: Columns) -> Iterator[Roles]:
+def roles_to_try(columns: Sequence[FigureColumn]) -> Iterator[Roles]:
     """Role assignments that the header allows, likeliest first, then those it does not name."""
     seen: set[Roles] = set()
-    named = list(_named_roles(columns.columns))
-    for roles in [*named, *_free_roles(len(columns.columns))]:
+    named = list(_named_roles(columns))
+    for roles in [*named, *_free_roles(len(columns))]:
         if roles not in seen:
             seen.add(roles)
             yield roles
 
 
-def header_roles(columns: Columns) -> list[Roles]:
+def header_roles(columns: Sequence[FigureColumn]) -> list[Roles]:
     """Only the assignments in which every role is named by the header."""
-    return list(_named_roles(columns.columns))
+    return list(_named_roles(columns))
 
 
 def _named_roles(columns: Sequence[FigureColumn]) -> Iterator[Roles]:
@@ -130,7 +131,10 @@ def _sign_sources(roles: Roles, entries: Sequence[Item]) -> Iterator[tuple[Signs
     yield Signs.PRINTED, 1
     if told < len(figures) or any(figure.sign for figure in figures):
         yield Signs.PRINTED, -1
-    if {item.section for item in entries} & {1, -1}:
+    if any(figure.sign > 0 for figure in figures) and told < len(figures):
+        yield Signs.PLUS, 1
+    counted = [item for item in entries if roles.amount in item.cells]
+    if sum(1 for item in counted if item.section) > 0.8 * len(counted):
         yield Signs.SECTION, 1
     if roles.balance is not None and told < 0.5 * len(figures):
         yield Signs.BALANCE, 1
@@ -139,5 +143,5 @@ def _sign_sources(roles: Roles, entries: Sequence[Item]) -> Iterator[tuple[Signs
 def _undated(roles: Roles, entries: Sequence[Item]) -> tuple[bool, ...]:
     used = [c for c in (roles.debit, roles.credit, roles.amount) if c is not None]
     if any(item.day is None and any(c in item.cells for c in used) for item in entries):
-        return True, False
+        return False, True
     return (False,)

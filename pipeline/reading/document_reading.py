@@ -9,7 +9,7 @@ from statistics import median
 from pipeline.drafts import DraftStatus, Reading, StatementDraft
 from pipeline.pages.words import DocumentPages
 from pipeline.reading.document import Sheet, all_rows, sheet_of, styles_to_try
-from pipeline.reading.draft import Stretch, draft_of, empty_draft
+from pipeline.reading.draft import Stretch, doubted, draft_of, empty_draft
 from pipeline.reading.facts import Fact, facts_of
 from pipeline.reading.headers import Header, headers_of
 from pipeline.reading.rows import Row
@@ -56,6 +56,7 @@ def _read_sheet(sheet: Sheet) -> Reading:
     cuts = [*cuts_of(sheet.rows, headers, facts), len(sheet.rows)]
     parts, tried = _best_parts(sheet.rows, headers, facts, cuts, size)
     drafts = [draft for part in parts if (draft := _draft(part, sheet)) is not None]
+    drafts = _cut_for_certain(drafts)
     if not drafts and (empty := _no_lines(sheet, facts)):
         drafts = [empty]
     return Reading(tuple(drafts), tuple(_warnings(parts)), tried)
@@ -136,6 +137,20 @@ def _draft(part: _Part, sheet: Sheet) -> StatementDraft | None:
         return None
     rows = sheet.rows[part.start : part.stop]
     return draft_of(part.found, Stretch(rows, sheet.rows, part.facts, sheet.years))
+
+
+def _cut_for_certain(drafts: Sequence[StatementDraft]) -> list[StatementDraft]:
+    """Where one part of a document is unproven, the cut itself is in doubt.
+
+    A proven part then stands only if it has an account number that no other part has.
+    """
+    if all(draft.status is DraftStatus.PROVEN for draft in drafts):
+        return list(drafts)
+    masks = [draft.account_mask for draft in drafts]
+    return [
+        draft if draft.account_mask and masks.count(draft.account_mask) == 1 else doubted(draft)
+        for draft in drafts
+    ]
 
 
 def _no_lines(sheet: Sheet, facts: Sequence[Fact]) -> StatementDraft | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft, StatementKind
 from pipeline.reading.calendar import Calendar, calendar_of
 from pipeline.reading.dates import PrintedDate
 from pipeline.reading.describe import box_of, description, raw_text, words_around
 from pipeline.reading.facts import Fact
-from pipeline.reading.identity.account import account_mask, account_name, kind_of
+from pipeline.reading.identity.account import account_mask, account_name, is_current, kind_of
 from pipeline.reading.identity.currency import currency_of
 from pipeline.reading.identity.institution import institution_of
 from pipeline.reading.items import Item, Kind
@@ -41,7 +41,8 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
         stretch.document, [day for day, _ in days if day], stretch.years, about.currency(True) == "USD"
     )
     lines = _lines(found, oriented, days, calendar)
-    checks = checks_of(found, oriented, stretch.facts, lines, Doubts(dates=calendar.doubt))
+    doubts = Doubts(dates=calendar.doubt or _borrowed(found, oriented))
+    checks = checks_of(found, oriented, stretch.facts, lines, doubts)
     tie = oriented.tie
     return StatementDraft(
         institution=institution_of(stretch.document),
@@ -58,6 +59,15 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
         checks=checks,
         lines=lines,
     )
+
+
+def _borrowed(found: Found, oriented: Oriented) -> str:
+    """Many entries under one date from above the table have not been dated at all."""
+    wanted = {step.item.index for step in oriented.tie.steps if step.amount is not None}
+    own = {item.index for item in found.items if item.day is not None}
+    sources = [index for index in own if min(wanted) <= index <= max(wanted)]
+    lone = not sources and min(wanted) not in own
+    return "no date stands beside the rows" if lone and len(wanted) > 3 else ""
 
 
 class _About:
@@ -79,7 +89,10 @@ class _About:
         kind, said = kind_of(self._stretch.rows, self._skip, self.name)
         if said or len(self._stretch.rows) == len(self._stretch.document):
             return kind, said
-        return kind_of(self._stretch.document, name=self.name)
+        other, words = kind_of(self._stretch.document)
+        if other in LIABILITIES and not (self.name and is_current(self.name)):
+            return StatementKind.OTHER, 0  # some account of the document is a debt: which?
+        return (kind, said) if other in LIABILITIES else (other, words)
 
     def mask(self) -> str | None:
         """The number nearest above the entries, else anywhere in the document."""
@@ -142,6 +155,15 @@ def _lines(
             )
         )
     return tuple(lines)
+
+
+def doubted(draft: StatementDraft) -> StatementDraft:
+    """The draft with its cut from the document in doubt; unproven."""
+    if draft.status is DraftStatus.UNPROVEN:
+        return draft
+    check = Check("one_reading", CheckState.FAILED, detail="the document could be cut otherwise")
+    others = tuple(c for c in draft.checks if c.name != check.name)
+    return replace(draft, status=DraftStatus.UNPROVEN, checks=(*others, check))
 
 
 def empty_draft(stretch: Stretch, opening: int | None, closing: int | None, exponent: int, says_none: bool) -> StatementDraft:

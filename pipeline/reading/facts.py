@@ -13,6 +13,7 @@ from pipeline.reading.phrases import Hit
 from pipeline.reading.rows import Row
 
 SIDES = {"debit": "total_out", "credit": "total_in"}
+PARTS = {"debit": "part_out", "credit": "part_in"}
 WANTED = frozenset({"opening", "closing", "balance_on", "total_in", "total_out", "total"})
 _SUMS = frozenset({"total_in", "total_out", "total"})
 _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
@@ -45,7 +46,20 @@ def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
             found.extend(_facts_for(rows, index, hit, min(following, default=len(row.words))))
         if (counted := _counted_side(row, index)) is not None:
             found.append(counted)
+        found.extend(_parts(row, index))
     return found
+
+
+def _parts(row: Row, index: int) -> list[Fact]:
+    """Parts of a summary, such as "Purchases +$1,451.70": what a heading's rows come to."""
+    if row.dates or len(row.figures) > 2:
+        return []
+    return [
+        Fact(PARTS[hit.meaning], figure, index, row.page)
+        for hit in row.hits
+        if hit.group == "sections" and hit.meaning in PARTS
+        for figure in [f for f in row.figures if f.first > hit.last][:1]
+    ]
 
 
 def _counted_side(row: Row, index: int) -> Fact | None:
@@ -55,7 +69,10 @@ def _counted_side(row: Row, index: int) -> Fact | None:
         return None
     figure = row.figures[0]
     counts = [w.text for w in row.words[: figure.first] if _COUNT.match(w.text)]
-    if len(counts) != 1:
+    named = {i for hit in row.hits for i in range(hit.first, hit.last + 1)}
+    others = [w for i, w in enumerate(row.words[: figure.first]) if i not in named]
+    totals = {"total", "statement_date"} & {hit.meaning for hit in row.hits}
+    if len(counts) != 1 or len(others) != 1 or totals:
         return None
     return Fact(sides.pop(), figure, index, row.page, None, int(counts[0].strip("()")))
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from pipeline.pages.words import Word
-from pipeline.reading.columns import Columns
 from pipeline.reading.dates import PrintedDate
-from pipeline.reading.headers import Header
+from pipeline.reading.grid import Grid
+from pipeline.reading.headers import Column, Header
 from pipeline.reading.numbers import Figure
 from pipeline.reading.phrases import marks, squeeze
 from pipeline.reading.rows import Row
@@ -74,7 +75,7 @@ def items_of(
     rows: Sequence[Row],
     body: Sequence[bool],
     headers: Sequence[Header],
-    columns: Columns,
+    grid: Grid,
     size: float,
 ) -> list[Item]:
     """The body's rows as items, in order; headings give the rows below them their sign."""
@@ -85,20 +86,23 @@ def items_of(
     for index, row in enumerate(rows):
         if not body[index]:
             continue
-        item = _item(row, index, columns, edge, size)
+        item = _item(row, index, grid, edge, size)
         if item.kind is Kind.HEADING:
             section, heading = _section_sign(row), squeeze(row.text)
+        elif item.kind is Kind.TOTAL and item.day is not None:
+            # A day's total printed above its entries says which way they go.
+            section = 1 if "total_in" in item.labels else -1 if "total_out" in item.labels else 0
         item.section, item.heading = section, heading
         items.append(item)
     _find_directions(items, size)
     return items
 
 
-def _item(row: Row, index: int, columns: Columns, edge: float | None, size: float) -> Item:
+def _item(row: Row, index: int, grid: Grid, edge: float | None, size: float) -> Item:
     item = Item(Kind.TEXT, row, index)
-    item.day, item.other_day = _days(row, edge, size)
+    item.day, item.other_day = _days(row, edge, grid.dates_of(index), size)
     for figure in row.figures:
-        column = columns.index_of(figure)
+        column = grid.column_of(index, figure)
         if column is not None and (item.day is not None or _stands_apart(row, figure)):
             item.cells[column] = figure
     item.labels = _labels(row, item)
@@ -118,15 +122,41 @@ def _stands_apart(row: Row, figure: Figure) -> bool:
 
 
 def _days(
-    row: Row, edge: float | None, size: float
+    row: Row, edge: float | None, cells: Sequence[Column], size: float
 ) -> tuple[PrintedDate | None, PrintedDate | None]:
-    if edge is None or not row.dates:
-        return None, None
-    first = next((day for day in row.dates if abs(day.x0 - edge) <= 1.6 * size), None)
+    """The date in the date column, and one close behind it."""
+
+    def placed(day: PrintedDate) -> bool:
+        if edge is not None and abs(day.x0 - edge) <= 1.6 * size:
+            return True
+        under = any(c.x0 - size <= day.x0 <= c.x1 and day.x1 > c.x0 for c in cells)
+        return under and (day.first == 0 or len(cells) == 1)
+
+    first = next((day for day in row.dates if placed(day)), None)
     if first is None:
-        return None, None
-    other = next((day for day in row.dates if day is not first and day.x0 - first.x1 < 9 * size), None)
+        return _spaced_day(row, cells, size), None
+    other = next((d for d in row.dates if d is not first and d.x0 - first.x1 < 9 * size), None)
     return first, other
+
+
+def _spaced_day(row: Row, cells: Sequence[Column], size: float) -> PrintedDate | None:
+    """Two numbers under a date heading, such as "06 03", are a day and a month."""
+    for index, (one, two) in enumerate(zip(row.words, row.words[1:], strict=False)):
+        under = any(c.x0 - size <= one.x0 and two.x1 <= c.x1 + 2 * size for c in cells)
+        if under and _DAY_OR_MONTH.match(one.text) and _DAY_OR_MONTH.match(two.text):
+            left, right = int(one.text), int(two.text)
+            if left > 12 or right > 12:
+                day, month = (left, right) if left > 12 else (right, left)
+                order = "D" if left > 12 else "M"
+            else:
+                day, month, order = left, right, ""
+            if 1 <= month <= 12 and 1 <= day <= 31:
+                sure = bool(order) or day == month
+                return PrintedDate(day, month, None, sure, one.x0, two.x1, index, index + 1, False, order)
+    return None
+
+
+_DAY_OR_MONTH = re.compile(r"^[0-3]?\d$")
 
 
 def _labels(row: Row, item: Item) -> frozenset[str]:
@@ -144,6 +174,9 @@ def _labels(row: Row, item: Item) -> frozenset[str]:
             names.add(hit.meaning)
             for i in range(hit.first, hit.last + 1):
                 covered[i] = letters[i]
+    if item.day is None and any(h.group == "labels" and h.meaning in TOTALS and h.first == 0 for h in row.hits):
+        names.add("total")
+        return frozenset(names)
     share = 0.75 if item.day is not None else 0.45
     return frozenset(names) if sum(covered) >= share * whole else frozenset()
 
@@ -152,7 +185,7 @@ def _kind(row: Row, item: Item) -> Kind:
     if item.cells:
         if item.labels & ANCHORS:
             return Kind.ANCHOR
-        if item.labels & TOTALS and item.day is None:
+        if item.labels & TOTALS and (item.day is None or len(item.cells) == 1):
             return Kind.TOTAL
         return Kind.ENTRY
     if not row.figures and item.day is None and _section_sign(row):

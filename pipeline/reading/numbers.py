@@ -250,6 +250,8 @@ def _look_ahead(
         if not mark and _MARK_ONLY.match(word.text):
             mark = marks().get(word.text.strip("().").casefold(), 0)
         elif not sign and word.text in "+-" and gap < 0.9 * size:
+            if after + 1 < len(words) and _starts_number(words, after):
+                break  # a sum: "1,203.44 - 608.75"
             sign = -1 if word.text == "-" else 1
         elif not currency and _SYMBOL_ONLY.match(word.text):
             if after + 1 < len(words) and _starts_number(words, after):
@@ -265,4 +267,5 @@ def _look_ahead(
 def _starts_number(words: Sequence[Word], symbol: int) -> bool:
     right = words[symbol + 1]
     gap_left = words[symbol].x0 - words[symbol - 1].x1
-    return right.text[:1].isdigit() and right.x0 - words[symbol].x1 < gap_left
+    numeric = any(map(str.isdigit, right.text[:2]))
+    return numeric and right.x0 - words[symbol].x1 <= gap_left + 1.0

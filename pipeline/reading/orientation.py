@@ -37,12 +37,16 @@ def orient(
     if totalled and (not told or any(tie in told for tie in totalled)):
         best = [tie for tie in totalled if tie in told] or totalled
         return Oriented(max(best, key=lambda tie: tie.explained), "printed totals say in and out")
+    parted = [tie for tie in twins if _parted(tie, found, facts)]
+    if len(parted) == 1 or parted and not told:
+        return Oriented(parted[0], "the summary says what went out")
     if told:
         return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
     if kind in LIABILITIES and said >= (2 if kind is StatementKind.CARD else 1):
         return _as_debt(twins)
     tie = _as_asset(twins)
-    return Oriented(tie, "" if kind in LIABILITIES else _asset_evidence(tie, kind))
+    unsure = kind in LIABILITIES or kind is StatementKind.OTHER
+    return Oriented(tie, "" if unsure else _asset_evidence(tie, kind))
 
 
 def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
@@ -54,10 +58,21 @@ def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
     return bool(printed) and came != went and all(one == other for one, other in printed)
 
 
+def _parted(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
+    """Whether what the summary calls purchases, charges or fees is what went out."""
+    came = sum(amount for amount in tie.amounts if amount > 0)
+    went = -sum(amount for amount in tie.amounts if amount < 0)
+    parts = {(f.row, found.scale.minor(f.figure)) for f in facts if f.meaning == "part_out"}
+    values = {value for _, value in parts if value}
+    return came != went and went > 0 and (went in values or went == sum(values))
+
+
 def _told(tie: Tie) -> bool:
     if tie.convention.signs is Signs.COLUMNS:
         return tie.named
-    return tie.convention.signs in (Signs.DIRECTION, Signs.SECTION) or _marked(tie)
+    if tie.convention.signs is Signs.SECTION:
+        return all(step.item.section for step in tie.steps if step.amount)
+    return tie.convention.signs in (Signs.DIRECTION, Signs.PLUS) or _marked(tie)
 
 
 def _marked(tie: Tie) -> bool:
@@ -74,6 +89,8 @@ def _marked(tie: Tie) -> bool:
 def _why(tie: Tie) -> str:
     if tie.convention.signs is Signs.COLUMNS:
         return "debit and credit have columns"
+    if tie.convention.signs is Signs.PLUS:
+        return "a plus marks money in"
     if tie.convention.signs is Signs.SECTION:
         return "headings say which way the money goes"
     return "marks say debit or credit"

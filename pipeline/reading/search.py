@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pipeline.reading.columns import Columns, columns_of
 from pipeline.reading.conventions import (
     Roles,
     conventions_to_try,
@@ -14,6 +13,7 @@ from pipeline.reading.conventions import (
     turned,
 )
 from pipeline.reading.facts import Fact
+from pipeline.reading.grid import grid_of
 from pipeline.reading.headers import Header
 from pipeline.reading.items import Item, items_of
 from pipeline.reading.region import body_rows
@@ -31,7 +31,6 @@ class Found:
     tie: Tie
     rivals: tuple[Tie, ...]
     items: tuple[Item, ...]
-    columns: Columns
     scale: Scale
     tried: int
     twins: tuple[Tie, ...]
@@ -60,7 +59,7 @@ def search(
 
 def _counted(found: Found, tried: int) -> Found:
     return Found(
-        found.tie, found.rivals, found.items, found.columns, found.scale, tried, found.twins
+        found.tie, found.rivals, found.items, found.scale, tried, found.twins
     )
 
 
@@ -71,22 +70,21 @@ def _search_body(
     facts: Sequence[Fact],
     size: float,
 ) -> Found | None:
-    inside = [row for row, wanted in zip(rows, body, strict=True) if wanted]
-    columns = columns_of(inside, headers, size)
-    if not columns.columns:
+    grid = grid_of(rows, body, headers, size)
+    if not grid.columns:
         return None
-    items = items_of(rows, body, headers, columns, size)
+    items = items_of(rows, body, headers, grid, size)
     scale = Scale(max((f.decimals for i in items for f in i.cells.values()), default=0))
-    named = header_roles(columns)
+    named = header_roles(grid.columns)
     ties = _ties(named, items, facts, scale, named=True)
     if not any(tie.holds for tie in ties):
-        others = [roles for roles in roles_to_try(columns) if roles not in named]
+        others = [roles for roles in roles_to_try(grid.columns) if roles not in named]
         ties += _ties(others, items, facts, scale, named=False, most=MOST_READINGS)
     if not ties:
         return None
     best = max(ties, key=lambda tie: tie.explained)
     rivals, twins = _compare(best, ties)
-    return Found(best, rivals, tuple(items), columns, scale, len(ties), twins)
+    return Found(best, rivals, tuple(items), scale, len(ties), twins)
 
 
 def _ties(

@@ -49,9 +49,15 @@ def _heading_above(rows: Sequence[Row], headers: Sequence[Header], index: int) -
             if not any(row.dates and row.figures for row in between):
                 start = min(start, header.first)
                 break
-    while start > 0 and rows[start - 1].page == rows[index].page and not rows[start - 1].figures:
+    while start > 0 and rows[start - 1].page == rows[index].page and not _belongs_above(rows[start - 1]):
         start -= 1
     return start
+
+
+def _belongs_above(row: Row) -> bool:
+    """Whether a row is an entry or a balance, and so no heading of what follows."""
+    labelled = any(h.group == "labels" and h.meaning in ("opening", "closing") for h in row.hits)
+    return bool(row.figures) and (bool(row.dates) or labelled)
 
 
 def _new_accounts(rows: Sequence[Row]) -> set[int]:

@@ -122,6 +122,8 @@ class _Reader:
             return figure.mark * value
         if self._convention.signs is Signs.DIRECTION and item.direction:
             return item.direction * value * (figure.sign or 1)
+        if self._convention.signs is Signs.PLUS:
+            return value if figure.sign > 0 else -value
         if self._convention.signs is Signs.SECTION and item.section:
             return item.section * value
         return (figure.sign or 1) * self._convention.base * value

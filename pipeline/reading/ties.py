@@ -50,8 +50,8 @@ class Tie:
 
     @property
     def rows(self) -> dict[int, int]:
-        """The signed amount of each entry by the row it stands on."""
-        return {s.item.index: s.amount for s in self.steps if s.amount is not None}
+        """The signed amount of each entry, zeros aside, by the row it stands on."""
+        return {s.item.index: s.amount for s in self.steps if s.amount}
 
     @property
     def holds(self) -> bool:
@@ -65,7 +65,7 @@ class Tie:
             (1000 if self.holds else 30) * self.closes
             + 10 * self.links
             - 15 * (self.breaks + len(self.misprints))
-            + len(self.amounts)
+            + len(self.rows)
             + 3 * self.named
             - 40 * (self.left_over > 0)
         )

@@ -113,4 +113,9 @@ def _titled(row: Row, index: int) -> bool:
     return index < 12 and row.page == 1 and len(row.words) <= 6 and not row.figures
 
 
+def is_current(name: str) -> bool:
+    """Whether a product's name is that of a current account."""
+    return bool(_CURRENT.search(name))
+
+
 _CURRENT = re.compile(r"checking|chequing|current|giro|courant|ch[èe]ques|corriente|corrente", re.I)
