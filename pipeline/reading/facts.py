@@ -14,7 +14,7 @@ from pipeline.reading.rows import Row
 
 SIDES = {"debit": "total_out", "credit": "total_in"}
 PARTS = {"debit": "part_out", "credit": "part_in"}
-WANTED = frozenset({"opening", "closing", "balance_on", "total_in", "total_out", "total"})
+WANTED = frozenset({"opening", "closing", "due", "balance_on", "total_in", "total_out", "total"})
 _SUMS = frozenset({"total_in", "total_out", "total"})
 _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
@@ -80,6 +80,8 @@ def _counted_side(row: Row, index: int) -> Fact | None:
 def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fact]:
     row = rows[index]
     right = [f for f in row.figures if hit.last < f.first < stop]
+    if len(right) > 1 and hit.meaning in _SUMS:
+        return []  # a total row of a table, not a label with its figure
     if right:
         figure = right[0] if len(right) == 1 else _nearest(right)
         return [Fact(hit.meaning, figure, index, row.page, _day(row, hit, stop), _count(row, hit, stop))]

@@ -199,7 +199,7 @@ def _section_sign(row: Row) -> int:
     signs: set[int] = set()
     covered = 0
     for hit in row.hits:
-        if hit.group == "sections":
+        if hit.group == "sections" and hit.meaning != "skip":
             signs.add(1 if hit.meaning == "credit" else -1)
             covered += sum(len(squeeze(row.words[i].text)) for i in range(hit.first, hit.last + 1))
     if len(signs) != 1 or covered < 0.6 * letters:

@@ -78,6 +78,7 @@ _TAIL = {
     Style.COMMA: re.compile(r"^\d{3}(?:,\d{2})?(?!\d)"),
     Style.WHOLE: re.compile(r"^\d{3}(?!\d)"),
 }
+_MINOR_UNITS = re.compile(r"^[.,]\d{2}(?!\d)")
 _NUMERIC_END = re.compile(r"[\d.,'’]$")
 _NUMERIC_START = re.compile(r"^[\d.,]")
 
@@ -192,7 +193,7 @@ def _number_end(words: Sequence[Word], index: int, style: Style, taken: frozense
             and _NUMERIC_END.search(left.text)
             and _NUMERIC_START.match(right.text)
             and _parse(left.text, style) is None
-        ) or (gap < 0.1 * size and _NUMERIC_END.search(left.text) and right.text[0] in ".,")
+        ) or (gap < 0.5 * size and left.text[-1].isdigit() and _MINOR_UNITS.match(right.text))
         thousands = (
             gap < 0.75 * size
             and (_HEAD if last == index else _TAIL[Style.WHOLE]).match(left.text)

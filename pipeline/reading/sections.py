@@ -67,7 +67,7 @@ def _new_accounts(rows: Sequence[Row]) -> set[int]:
     entries = 0
     for index, row in enumerate(rows):
         labelled = any(hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits)
-        mask = mask_of(row) if labelled and not row.dates else None
+        mask = mask_of(row) if labelled and not row.dates and not row.figures else None
         if mask and mask != known:
             if known is not None and entries:
                 cuts.add(index)

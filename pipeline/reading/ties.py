@@ -11,7 +11,7 @@ from pipeline.reading.items import Item, Kind
 from pipeline.reading.steps import Scale, Step, signed_balance, signed_by_balance, steps_of
 
 OPENINGS = frozenset({"opening", "balance_on"})
-CLOSINGS = frozenset({"closing", "balance_on"})
+CLOSINGS = frozenset({"closing", "balance_on", "due"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,13 @@ page. See docs/reading.md for why that leaves only two errors that cancel exactl
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from db.money import to_decimal_string, to_minor
 from pipeline.drafts import Check, CheckState, DraftStatus, Line
+from pipeline.reading.dates import PrintedDate
 from pipeline.reading.facts import Fact
 from pipeline.reading.items import Kind
 from pipeline.reading.orientation import Oriented
@@ -61,10 +63,10 @@ def checks_of(
     """Every check of one statement."""
     tie, exponent = oriented.tie, found.scale.exponent
     totals = _totals_check(oriented, found, facts)
-    closing = _closing(tie, totals)
+    closing = _closing(tie, totals, facts)
     return (
         _printed("opening_printed", tie.opening.value if tie.opening else None, exponent),
-        _printed("closing_printed", closing, exponent),
+        _closing_check(found, tie, closing, facts),
         _sum_check(tie, closing, exponent),
         _running_check(tie, exponent),
         totals,
@@ -83,7 +85,26 @@ def _printed(name: str, value: int | None, exponent: int) -> Check:
     return Check(name, state, None, _text(value, exponent))
 
 
-def _closing(tie: Tie, totals: Check) -> int | None:
+def _closing_check(
+    found: Found, tie: Tie, closing: int | None, facts: Sequence[Fact]
+) -> Check:
+    """The closing balance, and that no label names another one beside the table."""
+    exponent = found.scale.exponent
+    check = _printed("closing_printed", closing, exponent)
+    known = {abs(step.balance) for step in tie.steps if step.balance is not None}
+    known |= {abs(value) for value in (closing, tie.opening and tie.opening.value) if value is not None}
+    inside = {item.index for item in found.items}
+    for fact in facts:
+        value = found.scale.minor(fact.figure)
+        if fact.meaning == "closing" and fact.row not in inside and value not in known:
+            return Check(
+                check.name, CheckState.FAILED, _text(value, exponent), check.found,
+                "another closing balance is printed",
+            )  # fmt: skip
+    return check
+
+
+def _closing(tie: Tie, totals: Check, facts: Sequence[Fact]) -> int | None:
     """The closing balance: printed apart from the rows, or the last row's if both totals agree.
 
     The totals make a lost last row impossible, which the running balance alone does not.
@@ -92,6 +113,8 @@ def _closing(tie: Tie, totals: Check) -> int | None:
         return tie.closing.value
     last = tie.steps[-1].balance if tie.steps else None
     both = totals.state is CheckState.PASSED and totals.expected == BOTH_TOTALS
+    if any(fact.meaning == "closing" for fact in facts):
+        return None  # one is printed, and it is not that
     return last if both and not tie.breaks and tie.opening is not None else None
 
 
@@ -144,18 +167,13 @@ def _totals_check(oriented: Oriented, found: Found, facts: Sequence[Fact]) -> Ch
     if not printed:
         return Check(name, CheckState.UNAVAILABLE, detail="no totals are printed")
     sure = tie.convention.balance_base > 0
-    parts = _parts(tie)
-    agreed = {
-        meaning
-        for meaning, value in printed
-        if value == sides[meaning] or value in parts or (not sure and value in (came, went))
-    }
-    for meaning, whole in sides.items():
-        if sum({value for name, value in printed if name == meaning}) == whole:
-            agreed.add(meaning)  # a total for each kind of entry
+    parts = _parts(found, tie)
     exact = {meaning for meaning, value in printed if value == sides[meaning]}
-    # A side whose total agrees once may be printed again for a page, a year or another account.
-    wrong = [(meaning, value) for meaning, value in printed if meaning not in agreed]
+    wrong = [
+        (meaning, value)
+        for meaning, value in printed
+        if value not in (sides[meaning], *parts) and (sure or value not in (came, went))
+    ]
     if wrong and _netted(printed, came, went) and tie.links * 4 > len(tie.amounts):
         return Check(name, CheckState.PASSED, "in less out", "agrees", "both totals leave out as much")
     if wrong:
@@ -190,14 +208,18 @@ def _column_totals(found: Found, tie: Tie) -> list[tuple[str, int]]:
     return sums
 
 
-def _parts(tie: Tie) -> set[int]:
-    """Sums that a page or a section may print: in and out for each page and each heading."""
-    sums: dict[tuple[str, object, bool], int] = {}
-    for step in tie.steps:
-        if step.amount:
-            for key in (("page", step.item.row.page), ("part", step.item.heading)):
-                side = (*key, step.amount > 0)
-                sums[side] = sums.get(side, 0) + abs(step.amount)
+def _parts(found: Found, tie: Tie) -> set[int]:
+    """Sums that a page may print besides: in and out of each page, each heading and each day."""
+    amounts = {step.item.index: step.amount for step in tie.steps if step.amount}
+    sums: Counter[tuple[str, object, bool]] = Counter()
+    day: PrintedDate | None = None
+    for item in found.items:
+        day = item.day or day
+        amount = amounts.get(item.index)
+        if amount:
+            stands = day and (day.day, day.month, day.year)
+            for key in (("page", item.row.page), ("part", item.heading), ("day", stands)):
+                sums[(*key, amount > 0)] += abs(amount)
     return set(sums.values())
 
 
