@@ -47,3 +47,10 @@ class ImportUnknown(TieoutError):
     """There is no import {import_id}. See those that need you with: tieout review"""
 
     code = "import_unknown"
+
+
+class NothingWaits(TieoutError):
+    """Import {import_id} proposes nothing that waits for a person. See what does with: tieout
+    review"""
+
+    code = "nothing_waits"

@@ -34,6 +34,11 @@ INIT_SUMMARY: Final = "Make the ledger database, and fill it from CSV files."
 IMPORT_SUMMARY: Final = "Tie out statements against the ledger."
 READ_SUMMARY: Final = "Read one statement; touch no database."
 REVIEW_SUMMARY: Final = "See what needs a person, and where on the page."
+ACCEPT_SUMMARY: Final = "Say yes to what an import proposes."
+REJECT_SUMMARY: Final = "Say no to what an import proposes, with a reason."
+UNDO_SUMMARY: Final = "Take an import back."
+UNLOCK_SUMMARY: Final = "Release a reconciled period, with a reason."
+COVERAGE_SUMMARY: Final = "See which months the statements cover."
 LEDGER_SUMMARY: Final = "See accounts, balances and entries; bring CSV in and out."
 DOCTOR_SUMMARY: Final = "Find out what is missing on this machine, and how to mend it."
 DB_SUMMARY: Final = "See and bring up to date the database's schema."
@@ -322,3 +327,56 @@ REVIEW_TITLE: Final = "import {import_id}: {file}"
 LINE: Final = "line"
 PAGE: Final = "page"
 ENTRY: Final = "entry"
+
+ACCEPT_HELP: Final = (
+    "Carry out the ledger changes that IMPORT proposes, all or --only some of them, and prove the"
+    " statement again. If it is matched then, its period is locked. If the ledger changed since"
+    " the proposal was made, nothing is done and the proposal is made anew."
+)
+ACCEPT_EXAMPLES: Final = (
+    Example("tieout accept 4 --dry-run", "see the changes, numbered"),
+    Example("tieout accept 4", "carry them all out"),
+    Example("tieout accept 4 --only 1 --only 3", "carry out two of them"),
+)
+ONLY_HELP: Final = "The number of a change to carry out; may be repeated."
+REJECT_HELP: Final = "Refuse what IMPORT proposes. Nothing changes; the reason is kept."
+REJECT_EXAMPLES: Final = (Example('tieout reject 4 --reason "the bank is wrong"', "say no"),)
+REASON_HELP: Final = "Why; it is kept in the log."
+UNDO_HELP: Final = (
+    "Put the ledger back as it was before IMPORT, and forget the document, so that it can be"
+    " brought in again. What you have changed since is listed and left alone."
+)
+UNDO_EXAMPLES: Final = (
+    Example("tieout undo 4 --dry-run", "see what would be put back"),
+    Example("tieout undo 4", "put it back"),
+)
+UNLOCK_HELP: Final = "Release the locked period LOCK, so that its entries may be changed again."
+UNLOCK_EXAMPLES: Final = (
+    Example('tieout unlock 2 --reason "the bank corrected it"', "release a period"),
+)
+COVERAGE_HELP: Final = (
+    "Per account and month: covered, missing, mismatched, ambiguous, duplicate or not expected."
+)
+COVERAGE_EXAMPLES: Final = (
+    Example("tieout coverage", "every account, from its first entry to last month"),
+    Example("tieout coverage --until 2025-12-31", "up to the end of a year"),
+)
+SINCE_HELP: Final = "First day to look at; else the account's beginning."
+UNTIL_HELP: Final = "Last day to look at; else the end of last month."
+CHANGE_ADD: Final = "{number}. add     {now}"
+CHANGE_AMEND: Final = "{number}. amend   {was}\n{pad}   to      {now}"
+CHANGE_REMOVE: Final = "{number}. remove  {was}"
+DECIDED: Final = "Proposal {proposal_id} is {status}; the statement is {verdict} now."
+DECIDED_LOCK: Final = "Its period is locked (lock {lock_id})."
+DECIDED_REST: Final = "What is still open waits as proposal {rest}."
+UNDONE: Final = "Import {import_id} is undone: {restored} entries are as they were before it."
+UNDONE_LEFT: Final = "Left alone, entry {entry}: {reason}."
+UNLOCKED: Final = "Lock {lock_id} is released."
+MONTH_STATES: Final = {
+    "covered": "covered",
+    "missing": "missing",
+    "mismatched": "differs",
+    "ambiguous": "unclear",
+    "duplicate": "twice",
+    "not_expected": "-",
+}

@@ -18,6 +18,7 @@ from pipeline.review.errors import (
     LedgerMovedSince,
     NoSuchChange,
     NoSuchProposal,
+    NothingToCarryOut,
 )
 from pipeline.review.reproof import (
     propose_rest,
@@ -37,7 +38,7 @@ class Decided:
     """What a decision came to.
 
     ``applied`` has ``{op, entry, before, after}`` per change. ``lock_id`` is the period's lock if
-    the statement is matched now; ``rest`` the proposal for what was left out, if any.
+    the statement is matched now; ``rest`` the proposal for what is still open, if anything is.
     """
 
     proposal_id: int
@@ -53,7 +54,8 @@ def accept(
     """Carry out the proposal, or of its changes ``only`` these (counted from 1).
 
     All or nothing happens in the caller's transaction. Raises ``NoSuchProposal``,
-    ``AlreadyDecided``, ``NoSuchChange``, ``LedgerMovedSince`` and ``PeriodLocked``.
+    ``AlreadyDecided``, ``NothingToCarryOut``, ``NoSuchChange``, ``LedgerMovedSince`` and
+    ``PeriodLocked``.
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
@@ -65,7 +67,7 @@ def accept(
         for change in _chosen(proposal, only)
     )
     proof = record_again(session, row)
-    rest = propose_rest(session, row, proof) if only is not None else None
+    rest = propose_rest(session, row, proof)
     matched = proof.verdict is Verdict.MATCHED
     sealed = seal(session, row, actor) if matched else {}
     _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
@@ -135,6 +137,8 @@ def _reconciliation(session: Session, proposal: Proposal) -> Reconciliation:
 
 def _chosen(proposal: Proposal, only: Collection[int] | None) -> list[dict[str, Any]]:
     count = len(proposal.changes)
+    if not count:
+        raise NothingToCarryOut(proposal_id=proposal.id)
     for number in only or ():
         if not 1 <= number <= count:
             raise NoSuchChange(proposal_id=proposal.id, number=number, count=count)

@@ -32,6 +32,13 @@ class NoSuchChange(ReviewError):
     code: ClassVar[str] = "no_such_change"
 
 
+class NothingToCarryOut(ReviewError):
+    """Proposal {proposal_id} holds no change: what differs there only you can mend. Correct the
+    ledger yourself, or leave it as it is with: tieout reject IMPORT --reason TEXT"""
+
+    code: ClassVar[str] = "nothing_to_carry_out"
+
+
 class LedgerMovedSince(ReviewError):
     """The ledger changed since proposal {proposal_id} was made: {gone} of its differences are gone
     and {new} are new. Nothing was done; look at it as it is now and decide again."""

@@ -60,10 +60,13 @@ def record_again(session: Session, row: Reconciliation) -> Proof:
 
 
 def propose_rest(session: Session, row: Reconciliation, proof: Proof) -> Proposal | None:
-    """A new pending proposal for what the ledger still lacks; None if no change would mend it."""
-    found = list(changes(proof.differences, draft_of(row.statement).lines))
-    if not found or row.ledger_etag is None:
+    """A new pending proposal for the differences that are left; None if there are none.
+
+    It may hold no change at all, where only a person can tell what to do: it waits all the same.
+    """
+    if not proof.differences or row.ledger_etag is None:
         return None
+    found = list(changes(proof.differences, draft_of(row.statement).lines))
     earlier = select(func.count()).where(Proposal.reconciliation_id == row.id)
     proposal = Proposal(
         reconciliation_id=row.id,

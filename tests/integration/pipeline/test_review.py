@@ -29,7 +29,7 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from pipeline.review.deciding import Decided, accept, refresh, reject
-from pipeline.review.errors import AlreadyDecided, LedgerMovedSince, NoSuchChange
+from pipeline.review.errors import AlreadyDecided, LedgerMovedSince, NoSuchChange, NothingToCarryOut
 from pipeline.review.undoing import Undone, undo
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import day, draft
@@ -108,6 +108,20 @@ def test_a_duplicate_is_removed(engine: Engine) -> None:
     brought_in(engine, [*LINES, LINES[0]])
     assert say_yes(engine).verdict is Verdict.MATCHED
     assert len(ledger(engine)) == 3
+
+
+def test_what_only_a_person_can_mend_keeps_waiting_for_one(engine: Engine) -> None:
+    taxi = replace(LINES[0], ordinal=9, amount=-1_800, description="Taxi, in cash")
+    brought_in(engine, [*LINES[:2], taxi])
+    decided = say_yes(engine)
+    assert decided.verdict is Verdict.DIFFERENCES
+    assert decided.rest is not None
+    assert status(engine) is ImportStatus.NEEDS_REVIEW
+    with pytest.raises(NothingToCarryOut):
+        say_yes(engine, decided.rest)
+    with unit_of_work(engine) as session:
+        reject(session, decided.rest, "it was cash", PERSON)
+    assert status(engine) is ImportStatus.DONE
 
 
 def test_a_no_changes_nothing_and_keeps_its_reason(engine: Engine) -> None:

@@ -1,0 +1,43 @@
+"""Shows what a decision came to: each change with what the entry said before and says now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from app import texts
+from app.shapes.decisions import ChangeShape, DecisionShape, UndoneShape
+
+CHANGES = {
+    "add": texts.CHANGE_ADD,
+    "amend": texts.CHANGE_AMEND,
+    "remove": texts.CHANGE_REMOVE,
+}
+
+
+def decisions_screen(decisions: Sequence[DecisionShape]) -> Iterator[Text]:
+    """The changes, numbered over all proposals, and how each statement stands now."""
+    number = 0
+    for decision in decisions:
+        for change in decision["changes"]:
+            number += 1
+            yield _change(number, change)
+        yield Text(texts.DECIDED.format(**decision))
+        if decision["lock_id"]:
+            yield Text(texts.DECIDED_LOCK.format(**decision))
+        if decision["rest"]:
+            yield Text(texts.DECIDED_REST.format(**decision))
+
+
+def undone_screen(undone: UndoneShape) -> Iterator[Text]:
+    """How many entries were put back, and those that were left alone."""
+    restored = len(undone["restored"])
+    yield Text(texts.UNDONE.format(import_id=undone["import_id"], restored=restored))
+    for left in undone["left"]:
+        yield Text(texts.UNDONE_LEFT.format(**left), style="yellow")
+
+
+def _change(number: int, change: ChangeShape) -> Text:
+    pad = " " * (len(str(number)) - 1)
+    return Text(CHANGES[change["op"]].format(number=number, pad=pad, **change))

@@ -1,0 +1,40 @@
+"""`tieout accept`: say yes to what an import proposes."""
+
+from __future__ import annotations
+
+import click
+
+from app import texts
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import emit_json, note, show
+
+
+@click.command("accept", cls=ExampleCommand, examples=texts.ACCEPT_EXAMPLES, help=texts.ACCEPT_HELP)
+@click.argument("import_id", metavar="IMPORT", type=int)
+@click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+@options.database
+@options.as_json
+def command(
+    import_id: int,
+    only: tuple[int, ...],
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Carry the changes out, and say by the exit code whether all of it ties out now."""
+    from app.cli.screens.decisions import decisions_screen
+    from app.decisions import say_yes
+    from app.opening import open_ledger
+
+    decisions = say_yes(open_ledger(database_url), import_id, only, dry_run=dry_run)
+    if json_output:
+        emit_json(decisions)
+    else:
+        show(lambda _width: decisions_screen(decisions))
+    if dry_run:
+        note(texts.DRY_RUN)
+    matched = all(decision["verdict"] == "matched" for decision in decisions)
+    return ExitCode.DONE if matched else ExitCode.NEEDS_REVIEW

@@ -1,0 +1,29 @@
+"""`tieout unlock`: release a reconciled period."""
+
+from __future__ import annotations
+
+import click
+
+from app import texts
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import emit_json
+
+
+@click.command("unlock", cls=ExampleCommand, examples=texts.UNLOCK_EXAMPLES, help=texts.UNLOCK_HELP)
+@click.argument("lock_id", metavar="LOCK", type=int)
+@click.option("--reason", required=True, help=texts.REASON_HELP)
+@options.database
+@options.as_json
+def command(lock_id: int, reason: str, database_url: str | None, json_output: bool) -> ExitCode:
+    """Release the lock."""
+    from app.decisions import release
+    from app.opening import open_ledger
+
+    release(open_ledger(database_url), lock_id, reason)
+    if json_output:
+        emit_json({"lock_id": lock_id, "released": True})
+    else:
+        click.echo(texts.UNLOCKED.format(lock_id=lock_id))
+    return ExitCode.DONE

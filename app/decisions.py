@@ -1,0 +1,137 @@
+"""Takes a person's decisions: yes or no to a proposal, undoing an import, releasing a lock."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date
+
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from app.errors import NothingWaits
+from app.shapes.decisions import (
+    DecisionShape,
+    MonthShape,
+    UndoneShape,
+    decision_shape,
+    month_shape,
+    undone_shape,
+)
+from db.ledger import accounts
+from db.locks import unlock
+from db.models import Proposal, Reconciliation, Statement
+from db.session import reading, unit_of_work
+from db.words import ProposalStatus
+from pipeline.coverage import coverage
+from pipeline.review.deciding import accept, refresh, reject
+from pipeline.review.errors import LedgerMovedSince, NoSuchChange
+from pipeline.review.undoing import undo
+
+
+class _TakeBack(Exception):
+    """No error: how a dry run ends its transaction."""
+
+
+@contextmanager
+def _transaction(engine: Engine, dry_run: bool) -> Iterator[Session]:
+    """A unit of work; a dry run's is done in full and then taken back."""
+    try:
+        with unit_of_work(engine) as session:
+            yield session
+            if dry_run:
+                raise _TakeBack
+    except _TakeBack:
+        return
+
+
+def say_yes(
+    engine: Engine, import_id: int, only: Collection[int], *, dry_run: bool
+) -> list[DecisionShape]:
+    """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty.
+
+    Changes are numbered from 1 over all of the import's proposals. If the ledger moved since,
+    nothing is done but making the proposals anew. Raises ``NothingWaits``, ``LedgerMovedSince``,
+    ``NoSuchChange`` and ``PeriodLocked``.
+    """
+    try:
+        with _transaction(engine, dry_run) as session:
+            chosen = _chosen(_waiting(session, import_id), only)
+            return [
+                decision_shape(proposal, accept(session, proposal.id, _person(), numbers))
+                for proposal, numbers in chosen
+            ]
+    except LedgerMovedSince:
+        with _transaction(engine, dry_run) as session:
+            for proposal in _waiting(session, import_id):
+                refresh(session, proposal.id)
+        raise
+
+
+def say_no(engine: Engine, import_id: int, reason: str) -> list[DecisionShape]:
+    """Refuse what the import proposes, for a reason. Raises ``NothingWaits``."""
+    with unit_of_work(engine) as session:
+        return [
+            decision_shape(proposal, reject(session, proposal.id, reason, _person()))
+            for proposal in _waiting(session, import_id)
+        ]
+
+
+def take_back(engine: Engine, import_id: int, *, dry_run: bool) -> UndoneShape:
+    """Undo an import. Raises ``NoSuchImport`` and ``NotUndone``."""
+    with _transaction(engine, dry_run) as session:
+        return undone_shape(import_id, undo(session, import_id, _person()))
+
+
+def release(engine: Engine, lock_id: int, reason: str) -> None:
+    """Release a locked period, for a reason. Raises ``NoSuchLock``."""
+    with unit_of_work(engine) as session:
+        unlock(session, lock_id, reason, _person())
+
+
+def all_months(engine: Engine, until: date, since: date | None) -> list[MonthShape]:
+    """Every account's months up to that of ``until``."""
+    with reading(engine) as session:
+        return [
+            month_shape(account, month)
+            for account in accounts(session)
+            for month in coverage(session, account.id, until, since)
+        ]
+
+
+def _person() -> str:
+    """Who decides, as the log keeps it."""
+    return getpass.getuser()
+
+
+def _waiting(session: Session, import_id: int) -> Sequence[Proposal]:
+    query = (
+        select(Proposal)
+        .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.import_id == import_id, Proposal.status == ProposalStatus.PENDING)
+        .order_by(Proposal.id)
+    )
+    found = session.scalars(query).all()
+    if not found:
+        raise NothingWaits(import_id=import_id)
+    return found
+
+
+def _chosen(
+    proposals: Sequence[Proposal], only: Collection[int]
+) -> list[tuple[Proposal, list[int] | None]]:
+    """Each proposal that is meant with its own numbers, or None for all of its changes."""
+    if not only:
+        return [(proposal, None) for proposal in proposals]
+    found: list[tuple[Proposal, list[int] | None]] = []
+    before = 0
+    for proposal in proposals:
+        own = [n - before for n in sorted(set(only)) if 0 < n - before <= len(proposal.changes)]
+        before += len(proposal.changes)
+        found += [(proposal, own)] if own else []
+    beyond = [number for number in only if not 1 <= number <= before]
+    if beyond:
+        raise NoSuchChange(proposal_id=proposals[0].id, number=beyond[0], count=before)
+    return found
