@@ -103,7 +103,7 @@ class Models:
         said = entry.model_dump(exclude_unset=True)
         known = self._preset(entry.model)
         fields = {"provider": entry.provider, **known, **said}
-        if base_url is not None:
+        if base_url is not None and entry.provider is ProviderName.OPENAI:
             fields["base_url"] = base_url
         return ModelSettings(**fields)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import click
 
-from app import texts
+from app import texts, texts_models
 from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import Verb, VerbGroup
 from db.errors import TieoutError
@@ -23,6 +23,9 @@ VERBS = {
     "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),
     "doctor": Verb("app.cli.verbs.doctor", texts.DOCTOR_SUMMARY),
     "db": Verb("app.cli.verbs.db", texts.DB_SUMMARY),
+    "ask": Verb("app.cli.verbs.ask", texts_models.ASK_SUMMARY),
+    "models": Verb("app.cli.verbs.models", texts_models.MODELS_SUMMARY),
+    "eval": Verb("app.cli.verbs.eval", texts_models.EVAL_SUMMARY),
 }
 
 

@@ -1,0 +1,105 @@
+"""`tieout models`: the models that can be asked, and whether they can."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from app import settings, texts, texts_models
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleGroup
+from app.cli.output import Column, emit_json, note, show, table
+
+if TYPE_CHECKING:
+    from tools.model_settings import ModelSettings
+
+COLUMNS = (
+    Column(texts_models.MODEL_NAME),
+    Column(texts_models.MODEL_ID, whole=False),
+    Column(texts_models.MODEL_FORMAT),
+    Column(texts_models.MODEL_ADDRESS, whole=False),
+    Column(texts_models.MODEL_KEY, whole=False),
+)
+
+
+@click.group(
+    "models",
+    cls=ExampleGroup,
+    examples=texts_models.MODELS_EXAMPLES,
+    help=texts_models.MODELS_HELP,
+    invoke_without_command=True,
+)
+@click.pass_context
+def command(context: click.Context) -> ExitCode | None:
+    """Holds the two below; alone it lists."""
+    return None if context.invoked_subcommand else context.invoke(listing)
+
+
+@command.command(
+    "list", examples=texts_models.MODELS_LIST_EXAMPLES, help=texts_models.MODELS_LIST_HELP
+)
+@options.database
+@options.as_json
+def listing(database_url: str | None, json_output: bool) -> ExitCode:
+    """Every model by name."""
+    from app.models import known_models
+
+    models = known_models(settings.from_environment().over(database_url=database_url))
+    found = {name: models.settings(name) for name in models.names}
+    if json_output:
+        emit_json([{"name": n, **one.model_dump(mode="json")} for n, one in found.items()])
+    else:
+        rows = [_row(name, one) for name, one in found.items()]
+        show(lambda _width: [table(COLUMNS, rows)])
+    return ExitCode.DONE
+
+
+@command.command(
+    "check", examples=texts_models.MODELS_CHECK_EXAMPLES, help=texts_models.MODELS_CHECK_HELP
+)
+@click.argument("name", metavar=texts_models.NAME_WORD, required=False)
+@click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
+@options.database
+@options.as_json
+def check(
+    name: str | None, base_url: str | None, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """The files, and one model's server. Errors say what to mend."""
+    from app.models import known_models
+
+    chosen = settings.from_environment().over(
+        model=name, base_url=base_url, database_url=database_url
+    )
+    count = len(known_models(chosen).names)
+    format = _probed(chosen) if name else None
+    if json_output:
+        emit_json({"valid": True, "models": count, "name": name, "format": format})
+        return ExitCode.DONE
+    note(texts_models.MODELS_VALID.format(count=count))
+    if name:
+        note(texts_models.MODEL_ANSWERS.format(name=name, format=format))
+    return ExitCode.DONE
+
+
+def _probed(chosen: settings.Settings) -> str:
+    from app.models import OFFLINE, model_settings, provider_of
+    from tools.probe import probe_format
+
+    if chosen.model == OFFLINE:
+        return model_settings(chosen).format
+    return probe_format(provider_of(chosen)).value
+
+
+def _row(name: str, one: ModelSettings) -> tuple[str, ...]:
+    return (name, one.model, one.format, one.base_url or texts.NONE, _key(one.api_key_env))
+
+
+def _key(variable: str | None) -> str:
+    if variable is None:
+        return texts.NONE
+    if os.environ.get(variable):
+        return texts_models.KEY_SET
+    return texts_models.KEY_MISSING.format(variable=variable)

@@ -1,0 +1,115 @@
+"""`tieout ask`, `models` and `eval`, as typed: over a real wire, on a real ledger."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.support.model_server import ModelServer, Reply, completion, model_server
+from tests.support.process import Ran, tieout
+
+
+def chunk(delta: dict[str, object], finish: str | None = None) -> bytes:
+    return json.dumps({"choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}).encode()
+
+
+LOOK = Reply(
+    events=(
+        chunk(
+            {
+                "tool_calls": [
+                    {
+                        "index": 0,
+                        "id": "a",
+                        "function": {"name": "get_accounts", "arguments": "{}"},
+                    }
+                ]
+            }
+        ),
+        chunk({}, "tool_calls"),
+        b"[DONE]",
+    )
+)
+SAY = Reply(
+    events=(
+        chunk({"content": "You paid\n"}),
+        chunk({"content": "12.50 <tool_call>{}"}, "stop"),
+        b"[DONE]",
+    )
+)
+
+
+def ask(server: ModelServer, cwd: Path, *more: str) -> Ran:
+    return tieout(
+        *("ask", "How much?", "--model", "qwen", "--base-url", server.base_url, *more), cwd=cwd
+    )
+
+
+def test_a_question_is_answered_from_the_ledger_as_the_words_come(books: Path) -> None:
+    with model_server(LOOK, SAY) as server:
+        ran = ask(server, books)
+    assert (ran.code, ran.out) == (0, "You paid\n12.50\n")
+    assert ran.err == "looking: get_accounts\n"
+    first, second = (request.json for request in server.requests)
+    assert {tool["function"]["name"] for tool in first["tools"]} == {
+        "get_accounts",
+        "get_transactions",
+    }
+    assert '"ok":true' in second["messages"][-1]["content"]
+    assert "Polderbank" in second["messages"][-1]["content"]
+
+
+def test_an_answer_for_scripts_is_one_json_document(books: Path) -> None:
+    with model_server(LOOK, SAY) as server:
+        ran = ask(server, books, "--json")
+    assert ran.json["answer"] == "You paid\n12.50"
+    assert (ran.json["status"], ran.json["turns"], ran.json["tool_calls"]) == ("ok", 2, 1)
+
+
+def test_the_rules_cannot_be_asked_and_a_silent_server_is_named(books: Path) -> None:
+    offline = tieout("ask", "How much?", cwd=books)
+    assert offline.code == 7
+    assert "[ask_needs_model]" in offline.err
+    gone = ask(ModelServer((), port=9), books)
+    assert gone.code == 7
+    assert "[no_answer]" in gone.err
+
+
+def test_models_are_listed_and_a_wrong_file_is_refused_with_the_place(tmp_path: Path) -> None:
+    listed = tieout("models", "list", "--json", cwd=tmp_path)
+    assert {"offline", "openai", "anthropic"} <= {model["name"] for model in listed.json}
+    Path(tmp_path, "models.toml").write_text('[models.mine]\nformat = "yaml"\n', encoding="utf-8")
+    wrong = tieout("models", "check", cwd=tmp_path)
+    assert wrong.code == 7
+    assert "models.mine.format" in wrong.err
+
+
+def test_a_models_server_is_asked_in_which_format_it_takes_tools(tmp_path: Path) -> None:
+    deaf = completion("yes", usage={"prompt_tokens": 9, "completion_tokens": 1})
+    with model_server(deaf, deaf, completion('{"yes":true}')) as server:
+        ran = tieout("models", "check", "qwen", "--base-url", server.base_url, cwd=tmp_path)
+    assert ran.code == 0
+    assert "in the format json" in ran.err
+
+
+def test_an_evaluation_is_offline_unless_asked_for(tmp_path: Path) -> None:
+    ran = tieout("eval", "--model", "offline", "--case", "match", "--json", cwd=tmp_path)
+    assert ran.code == 0
+    assert (ran.json[0]["passed"], ran.json[0]["false_proofs"]) == (1, 0)
+    refused = tieout("eval", "--model", "gpt-4.1-mini", cwd=tmp_path)
+    assert refused.code == 7
+    assert "[eval_not_live]" in refused.err
+
+
+def test_a_real_model_is_evaluated_over_its_wire_and_summarised_again(tmp_path: Path) -> None:
+    with model_server(completion("I think so."), completion("Yes.")) as server:
+        ran = tieout(
+            *("eval", "--model", "qwen", "--base-url", server.base_url, "--format", "native"),
+            *("--case", "match", "--out", "runs", "--json"),
+            cwd=tmp_path,
+            env={"TIEOUT_EVAL_LIVE": "1"},
+        )
+    assert len(server.requests) == 2
+    assert (ran.json[0]["passed"], ran.json[0]["exercised"]) == (0, 1)
+    again = tieout("eval", "--summarise", "runs", "--json", cwd=tmp_path)
+    assert again.json == ran.json
