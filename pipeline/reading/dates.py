@@ -89,7 +89,7 @@ _YEAR_MONTH_NAME = re.compile(r"^((?:19|20)\d\d)[-/. ]?([^\W\d_]{3,12})\.?[-/. ]
 @lru_cache(maxsize=16384)
 def parse(text: str) -> tuple[int, int, int | None, bool] | None:
     """(day, month, year, sure) of one run of text without spaces, or None."""
-    text = _TIME.sub("", text.strip("():;[]"))
+    text = _TIME.sub("", text.strip("():;[]/"))
     if not text or not (text[0].isdigit() or text[-1].isdigit() or text[-1] in ".,日"):
         if not any(map(str.isdigit, text)):
             return None

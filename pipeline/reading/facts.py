@@ -47,7 +47,18 @@ def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
         if (counted := _counted_side(row, index)) is not None:
             found.append(counted)
         found.extend(_parts(row, index))
+        if not labels and (dated := _dated_balance(row, index)) is not None:
+            found.append(dated)
     return found
+
+
+def _dated_balance(row: Row, index: int) -> Fact | None:
+    """ "Kontostand in EUR am 31.08.2023 954,56": a balance's word first, one day, one figure."""
+    balance = any(h.group == "columns" and h.meaning == "balance" and h.first == 0 for h in row.hits)
+    days = [day for day in row.dates if day.year is not None]
+    if not balance or len(days) != 1 or len(row.figures) != 1 or len(row.words) > 12:
+        return None
+    return Fact("balance_on", row.figures[0], index, row.page, days[0])
 
 
 def _parts(row: Row, index: int) -> list[Fact]:
@@ -118,7 +129,11 @@ def _below(rows: Sequence[Row], index: int, hit: Hit) -> tuple[int, Figure] | No
         other = rows[below]
         if other.page != row.page or other.top - row.bottom > 3.5 * height:
             return None
-        for figure in other.figures:
-            if min(figure.x1, x1) - max(figure.x0, x0) > 0.2 * min(x1 - x0, figure.x1 - figure.x0):
-                return below, figure
+        near = [
+            (max(figure.x0 - x1, x0 - figure.end, 0.0), figure)
+            for figure in other.figures
+            if max(figure.x0 - x1, x0 - figure.end) < 1.5 * height
+        ]
+        if near:
+            return below, min(near, key=lambda one: one[0])[1]
     return None

@@ -12,7 +12,7 @@ from pipeline.reading.dates import PrintedDate
 from pipeline.reading.grid import Grid
 from pipeline.reading.headers import Column, Header
 from pipeline.reading.numbers import Figure
-from pipeline.reading.phrases import marks, squeeze
+from pipeline.reading.phrases import marks, phrase_book, squeeze
 from pipeline.reading.rows import Row
 
 ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page"})
@@ -140,7 +140,11 @@ def _days(
 
 
 def _spaced_day(row: Row, cells: Sequence[Column], size: float) -> PrintedDate | None:
-    """Two numbers under a date heading, such as "06 03", are a day and a month."""
+    """Two numbers under a date heading, such as "06 03" or "0603", are a day and a month."""
+    for index, word in enumerate(row.words):
+        under = any(c.x0 - size <= word.x0 and word.x1 <= c.x1 + 2 * size for c in cells)
+        if under and (found := _FOUR_DIGITS.match(word.text)):
+            return PrintedDate(int(found[1]), int(found[2]), None, False, word.x0, word.x1, index, index)
     for index, (one, two) in enumerate(zip(row.words, row.words[1:], strict=False)):
         under = any(c.x0 - size <= one.x0 and two.x1 <= c.x1 + 2 * size for c in cells)
         if under and _DAY_OR_MONTH.match(one.text) and _DAY_OR_MONTH.match(two.text):
@@ -156,6 +160,7 @@ def _spaced_day(row: Row, cells: Sequence[Column], size: float) -> PrintedDate |
     return None
 
 
+_FOUR_DIGITS = re.compile(r"^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$")
 _DAY_OR_MONTH = re.compile(r"^[0-3]?\d$")
 
 
@@ -169,6 +174,8 @@ def _labels(row: Row, item: Item) -> frozenset[str]:
         return frozenset()
     covered = [0] * len(letters)
     names: set[str] = set()
+    if _is_balance_word("".join(squeeze(w.text) for i, w in enumerate(row.words) if i not in used)):
+        return frozenset({"balance_on"})
     for hit in row.hits:
         if hit.group == "labels":
             names.add(hit.meaning)
@@ -179,6 +186,11 @@ def _labels(row: Row, item: Item) -> frozenset[str]:
         return frozenset(names)
     share = 0.75 if item.day is not None else 0.45
     return frozenset(names) if sum(covered) >= share * whole else frozenset()
+
+
+def _is_balance_word(letters: str) -> bool:
+    """Whether a row says nothing but "Balance", however widely it is spaced."""
+    return ("columns", "balance") in phrase_book().meanings(letters)
 
 
 def _kind(row: Row, item: Item) -> Kind:

@@ -16,6 +16,8 @@ from pipeline.reading.phrases import Hit
 _LEADER = re.compile(r"[.·…_]{3,}")
 # An amount and the next column's ideographs without a space: "13,848.93自助设备".
 _FIGURE_THEN_TEXT = re.compile(r"^([-+]?[\d,]+\.\d{2})(?=[\u3400-\u9fff])(?![元円])")
+# Booking and value date in one run: "02.03./03.03.".
+_TWO_DATES = re.compile(r"^(\d{2}\.\d{2}\.)(?=/\d{2}\.\d{2}\.$)")
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""})
 
 
@@ -100,7 +102,9 @@ def _cleaned(words: Iterable[Word]) -> list[Word]:
             if not text.strip():
                 continue
             word = word._replace(text=text.strip())
-        if not text.isascii() and (found := _FIGURE_THEN_TEXT.match(text)):
+        if found := _TWO_DATES.match(text):
+            cleaned.extend(_cut(word, found.end(1)))
+        elif not text.isascii() and (found := _FIGURE_THEN_TEXT.match(text)):
             cleaned.extend(_cut(word, found.end(1)))
         elif "..." in text or "…" in text or "___" in text:
             cleaned.extend(_without_leaders(word))
