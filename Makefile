@@ -48,8 +48,9 @@ imports: .venv/.ready ## imports run one way: app, jobs, pipeline, tools, db
 	@$(BIN)/lint-imports --no-logo > .venv/imports.log || { cat .venv/imports.log >&2; exit 1; }
 
 bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it still works
-	@for file in benchmarks/[a-z]*.py; do name=$$(basename $$file .py); \
-	  echo "benchmarks.$$name"; $(BIN)/python -m benchmarks.$$name --rounds 1 || exit 1; done
+	@$(BIN)/python -m benchmarks.loop --quick
+	@$(BIN)/python -m benchmarks.words --rounds 1
+	@$(BIN)/python -m benchmarks.matching --sizes 10000 --rounds 1
 
 picture: .venv/.ready ## draw docs/demo.svg anew from what the demo prints
 	@$(BIN)/python docs/picture.py
