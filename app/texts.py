@@ -37,6 +37,7 @@ REVIEW_SUMMARY: Final = "See what needs a person, and where on the page."
 ACCEPT_SUMMARY: Final = "Say yes to what an import proposes."
 REJECT_SUMMARY: Final = "Say no to what an import proposes, with a reason."
 UNDO_SUMMARY: Final = "Take an import back."
+REPROCESS_SUMMARY: Final = "Read a document again with the reader and the ledger of today."
 UNLOCK_SUMMARY: Final = "Release a reconciled period, with a reason."
 COVERAGE_SUMMARY: Final = "See which months the statements cover."
 LEDGER_SUMMARY: Final = "See accounts, balances and entries; bring CSV in and out."
@@ -350,6 +351,16 @@ UNDO_EXAMPLES: Final = (
     Example("tieout undo 4 --dry-run", "see what would be put back"),
     Example("tieout undo 4", "put it back"),
 )
+REPROCESS_HELP: Final = (
+    "Read the document of IMPORT again and replace what was recorded of it. What you decided stays:"
+    " accepted changes, refusals and locks."
+)
+REPROCESS_EXAMPLES: Final = (
+    Example("tieout reprocess 4 --dry-run", "see what it reads as today"),
+    Example("tieout reprocess 4", "and record that"),
+    Example("tieout reprocess 4 --file ~/moved/march.pdf", "the same file, elsewhere now"),
+)
+REPROCESS_FILE_HELP: Final = "Where the document lies now, if not where it was imported from."
 UNLOCK_HELP: Final = "Release the locked period LOCK, so that its entries may be changed again."
 UNLOCK_EXAMPLES: Final = (
     Example('tieout unlock 2 --reason "the bank corrected it"', "release a period"),

@@ -57,15 +57,24 @@ def known(session: Session, sha256: str) -> Known | None:
     return None if row is None else Known(row.id, row.status, row.error_code)
 
 
-def claim(session: Session, intake: Intake, path: str | None, options: dict[str, Any]) -> Work:
+def claim(
+    session: Session,
+    intake: Intake,
+    path: str | None,
+    options: dict[str, Any],
+    *,
+    anew: bool = False,
+) -> Work:
     """Make the import running and ours, creating it for a new document.
 
-    Raises ``ImportBusy`` if a live worker holds it or it has ended meanwhile.
+    ``anew`` claims one that has ended, to read its document again. Raises ``ImportBusy`` if a live
+    worker holds it or it has ended meanwhile.
     """
     row = _find(session, intake.sha256)
     if row is None:
         return _begin(session, intake, path, options)
-    if row.status in ENDED or (row.status is ImportStatus.RUNNING and not _is_lost(row)):
+    held = row.status is ImportStatus.RUNNING and not _is_lost(row)
+    if held or (row.status in ENDED and not anew):
         raise ImportBusy
     return _take_over(session, row, options)
 

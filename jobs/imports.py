@@ -28,7 +28,7 @@ from pipeline.read import ReadDocument, Reader
 from pipeline.record import Place, record, status_of
 from pipeline.results import DocumentResult
 from pipeline.run import run_document
-from pipeline.scope import accounts_in_scope
+from pipeline.scope import accounts_in_scope, statements_of
 
 __all__ = ["ImportOptions", "ImportOutcome", "Source", "import_one"]
 
@@ -44,14 +44,21 @@ class Unexpected(TieoutError):
 
 
 def import_one(
-    engine: Engine, source: Source, options: ImportOptions, read: Reader, progress: Progress
+    engine: Engine,
+    source: Source,
+    options: ImportOptions,
+    read: Reader,
+    progress: Progress,
+    *,
+    anew: bool = False,
 ) -> ImportOutcome:
     """Bring one document in. Whatever goes wrong with it is in the outcome, never raised.
 
+    ``anew`` reads a document again that was brought in before, keeping a person's decisions.
     ``KeyboardInterrupt`` passes through; the work can then be claimed again at once.
     """
     started = time.perf_counter()
-    job = _Job(engine, source, options, read, Told(progress))
+    job = _Job(engine, source, options, read, Told(progress), anew)
     try:
         with _typed():
             outcome = job.run()
@@ -82,6 +89,7 @@ class _Job:
     options: ImportOptions
     read: Reader
     told: Told
+    anew: bool = False
     sha256: str | None = None
     import_id: int | None = None
 
@@ -91,7 +99,7 @@ class _Job:
         intake = self._take_in()
         self.sha256 = intake.sha256
         before = self._known()
-        if before is not None and before.status in ENDED:
+        if before is not None and before.status in ENDED and not self.anew:
             return self._ended(ImportStatus.DUPLICATE)
         if self.options.dry_run:
             result = self._prove(intake, self._read(intake))
@@ -155,7 +163,7 @@ class _Job:
     def _claim(self, intake: Intake) -> Work:
         path = None if self.source.path is None else str(self.source.path.absolute())
         with unit_of_work(self.engine) as session:
-            work = claim(session, intake, path, self.options.stored)
+            work = claim(session, intake, path, self.options.stored, anew=self.anew)
         self.import_id = work.import_id
         return work
 
@@ -171,7 +179,9 @@ class _Job:
     def _prove(self, intake: Intake, document: ReadDocument) -> DocumentResult:
         with reading(self.engine) as session:
             scope = accounts_in_scope(session, self.options.account_ids)
-        desk = Desk(partial(reading, self.engine), scope, self.options.settings)
+            own = statements_of(session, self.import_id)
+        sessions = partial(reading, self.engine)
+        desk = Desk(sessions, scope, self.options.settings, ignoring=own)
         return run_document(intake, document, desk, self.options.minds, self.told)
 
     def _record(self, work: Work, result: DocumentResult) -> ImportStatus:

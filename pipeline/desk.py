@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -32,17 +32,19 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where statements are held against accounts. ``scope`` is the ids that may be seen."""
+    """Where statements are held against accounts. ``scope`` is the ids that may be seen;
+    the claims of the statements that it is ``ignoring`` do not count."""
 
     sessions: Sessions
     scope: frozenset[int]
     settings: MatchSettings = field(default=DEFAULTS)
     siblings: tuple[Sibling, ...] = ()
+    ignoring: frozenset[int] = frozenset()
 
     def hold(self, draft: StatementDraft, account_id: int) -> Held | None:
         """The statement against the account; None if the page does not say its period."""
         with self.sessions() as session:
-            return hold(session, draft, account_id, self.settings, siblings=self.siblings)
+            return hold(session, draft, account_id, self.settings, self.ignoring, self.siblings)
 
     def after(self, draft: StatementDraft, held: Held | None) -> Desk:
         """The desk for the document's next statement, which this one has been held before."""
@@ -60,13 +62,12 @@ def hold(
     draft: StatementDraft,
     account_id: int,
     settings: MatchSettings = DEFAULTS,
-    own: int | None = None,
+    ignoring: Collection[int] = (),
     siblings: Sequence[Sibling] = (),
 ) -> Held | None:
     """The statement against the account as this session sees it; None without a period.
 
-    ``own`` is the statement's id if it was recorded before; ``siblings`` will be recorded before
-    it. Raises ``UnknownAccount``.
+    ``ignoring`` and ``siblings`` are as in `ledger_side`. Raises ``UnknownAccount``.
     """
     from pipeline.ledger_query import ledger_side
 
@@ -74,5 +75,5 @@ def hold(
     if period is None:
         return None
     first = min((line.date for line in draft.lines if line.date is not None), default=None)
-    side = ledger_side(session, account_id, period, first, settings, own, siblings)
+    side = ledger_side(session, account_id, period, first, settings, ignoring, siblings)
     return Held(side, match(draft.lines, side.entries, period, settings))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -26,13 +26,14 @@ def ledger_side(
     period: Period,
     first_line: date | None,
     settings: MatchSettings,
-    own: int | None = None,
+    ignoring: Collection[int] = (),
     siblings: Sequence[Sibling] = (),
 ) -> LedgerSide:
     """The account around ``period``; ``first_line`` is the earliest date on the statement.
 
-    ``own`` is the id of this statement if it was recorded before: its claims are not another's.
-    ``siblings`` are statements that will be recorded before this one. Raises ``UnknownAccount``.
+    ``ignoring`` are ids of statements whose claims do not count: this one's if it was recorded
+    before, or all of its document's when that is read anew. ``siblings`` are statements that will
+    be recorded before this one. Raises ``UnknownAccount``.
     """
     account = session.get(Account, account_id)
     if account is None:
@@ -42,7 +43,7 @@ def ledger_side(
     near = entries(session, account_id, start, end)
     before = [sibling for sibling in siblings if sibling.account_id == account_id]
     claims = [
-        *_claims(session, account_id, start, end, period, own),
+        *_claims(session, account_id, start, end, period, ignoring),
         *_sibling_claims(near, before, period),
     ]
     taken = {claim.entry for claim in claims}
@@ -57,7 +58,7 @@ def ledger_side(
         closing=opening + inside if reaches else None,
         entries=tuple(entry for entry in near if entry.id not in taken),
         claimed=tuple(sorted(claims, key=lambda claim: claim.entry)),
-        previous=_previous(session, account_id, period, own, before),
+        previous=_previous(session, account_id, period, ignoring, before),
         etag=etag(account.id, account.version),
     )
 
@@ -73,7 +74,12 @@ def _reaches_back(account: Account, period: Period, first_line: date | None) -> 
 
 
 def _claims(
-    session: Session, account_id: int, start: date, end: date, period: Period, own: int | None
+    session: Session,
+    account_id: int,
+    start: date,
+    end: date,
+    period: Period,
+    ignoring: Collection[int],
 ) -> list[Claimed]:
     """Entries that other statements claim for lines which this one cannot print too.
 
@@ -95,7 +101,7 @@ def _claims(
         .where(
             Transaction.account_id == account_id,
             Transaction.booked_on.between(start, end),
-            Statement.id != (own or 0),
+            Statement.id.not_in(ignoring),
         )
         .order_by(Transaction.booked_on, Transaction.id)
     )
@@ -141,7 +147,7 @@ def _previous(
     session: Session,
     account_id: int,
     period: Period,
-    own: int | None,
+    ignoring: Collection[int],
     siblings: Sequence[Sibling],
 ) -> Previous | None:
     """The statement that ends latest of those that ended before this one does."""
@@ -151,7 +157,7 @@ def _previous(
         .where(
             Statement.account_id == account_id,
             Statement.period_end < period.end,
-            Statement.id != (own or 0),
+            Statement.id.not_in(ignoring),
         )
         .order_by(Statement.period_end.desc(), Statement.id.desc())
         .limit(1)

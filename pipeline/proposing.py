@@ -3,13 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import func, select
+
+from db.models import Proposal
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
+from pipeline.stored import evidence_json
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
 
 #: Reasons that name several rows at once: what to do about them is a person's decision.
 _MANY = (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Which statement a proposal is about, and the ledger's state that it was made against."""
+
+    import_id: int
+    ordinal: int
+    reconciliation_id: int
+    ledger_etag: str
+
+
+def propose(
+    session: Session, about: About, differences: Sequence[Difference], lines: Sequence[Line]
+) -> Proposal:
+    """Add one pending proposal for all of the differences.
+
+    It may hold no change at all, where only a person can tell what to do: it waits all the same.
+    """
+    found = list(changes(differences, lines))
+    proposal = Proposal(
+        reconciliation_id=about.reconciliation_id,
+        request_id=_request_id(session, about),
+        ledger_etag=about.ledger_etag,
+        changes=[change for change, _ in found],
+        reason=f"{len(differences)} differences",
+        evidence=[[evidence_json(each) for each in d.evidence] for _, d in found],
+    )
+    session.add(proposal)
+    session.flush()
+    return proposal
+
+
+def _request_id(session: Session, about: About) -> str:
+    """Proposals for one statement are counted, so that each request is made once."""
+    prefix = f"import:{about.import_id}:statement:{about.ordinal}:"
+    earlier = select(func.count()).where(Proposal.request_id.startswith(prefix))
+    return f"{prefix}{session.scalar(earlier)}"
 
 
 def changes(

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import insert
 
-from db.models import Document, Line, Match, Proposal, Reconciliation, Statement
+from db.models import Document, Line, Match, Reconciliation, Statement
 from db.words import AccountKind, DocumentType, ImportStatus, ReadingStatus, Verdict
 from pipeline.desk import hold
 from pipeline.drafts import StatementDraft, StatementKind
 from pipeline.errors import LedgerMoved
 from pipeline.known_statements import is_known
 from pipeline.matching.shapes import MatchSettings
-from pipeline.proposing import changes
+from pipeline.proposing import About, propose
 from pipeline.results import DocumentResult, StatementResult
-from pipeline.stored import check_json, difference_json, evidence_json
+from pipeline.review.keeping import put_back_decisions, set_aside
+from pipeline.review.standing import standing
+from pipeline.stored import check_json, difference_json
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -37,14 +39,19 @@ def record(
 
     Every proof is made again on what this transaction sees. Raises ``LedgerMoved`` if one
     comes out otherwise; then nothing must be committed. A document with nothing but statements
-    that other documents brought in before is a duplicate in other bytes: nothing is added.
+    that other documents brought in before is a duplicate in other bytes: nothing is added. What
+    an earlier reading of the document left is replaced; a person's decisions on it are kept.
     """
+    kept = set_aside(session, place.import_id)
     _describe(session, place, result)
     if all(is_known(session, statement) for statement in result.statements):
         return ImportStatus.DUPLICATE
     for statement in result.statements:
         _statement(session, place, _proven_again(session, statement, settings))
-    return status_of(result)
+    if not kept.any:
+        return status_of(result)
+    put_back_decisions(session, place.import_id, kept)
+    return standing(session, place.import_id)
 
 
 def status_of(result: DocumentResult) -> ImportStatus:
@@ -81,7 +88,10 @@ def _statement(session: Session, place: Place, result: StatementResult) -> None:
     session.add(proven)
     session.flush()
     _matches(session, proven.id, result, lines)
-    _proposal(session, proven.id, place, result)
+    if result.held is not None and result.proof.differences:
+        etag = result.held.side.etag
+        about = About(place.import_id, result.ordinal, proven.id, etag)
+        propose(session, about, result.proof.differences, result.draft.lines)
 
 
 def _statement_row(place: Place, result: StatementResult) -> Statement:
@@ -166,22 +176,3 @@ def _matches(
                 for pair in pairs
             ],
         )
-
-
-def _proposal(
-    session: Session, reconciliation_id: int, place: Place, result: StatementResult
-) -> None:
-    """One proposal for all of the statement's differences, pinned to the ledger it was made on."""
-    if result.held is None or not result.proof.differences:
-        return
-    found = list(changes(result.proof.differences, result.draft.lines))
-    session.add(
-        Proposal(
-            reconciliation_id=reconciliation_id,
-            request_id=f"import:{place.import_id}:statement:{result.ordinal}",
-            ledger_etag=result.held.side.etag,
-            changes=[change for change, _ in found],
-            reason=f"{len(result.proof.differences)} differences",
-            evidence=[[evidence_json(e) for e in each.evidence] for _, each in found],
-        )
-    )

@@ -1,4 +1,4 @@
-"""Which accounts an import may see: those a person named, or all there are."""
+"""What an import may see: which accounts, and which statements it is to look past."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from db.ledger import UnknownAccount
-from db.models import Account
+from db.models import Account, Statement
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -23,3 +23,9 @@ def accounts_in_scope(session: Session, named: Collection[int] | None) -> frozen
         if account_id not in there:
             raise UnknownAccount(account_id=account_id)
     return frozenset(named)
+
+
+def statements_of(session: Session, import_id: int | None) -> frozenset[int]:
+    """The ids of what was recorded of an import before; its claims are not another's."""
+    query = select(Statement.id).where(Statement.import_id == import_id)
+    return frozenset(session.scalars(query))

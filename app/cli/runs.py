@@ -16,6 +16,7 @@ from app.sources import find_sources
 from db.words import ImportStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions
+from jobs.reprocess import reprocess
 from pipeline.minds import Escalate
 from pipeline.passwords import terminal_ask
 
@@ -37,6 +38,24 @@ def import_paths(
             shown.done(outcome)
             records.append(import_shape(outcome))
     return records
+
+
+def reprocess_import(
+    import_id: int,
+    file: Path | None,
+    chosen: Settings,
+    password_file: Path | None,
+    *,
+    dry_run: bool,
+) -> ImportShape:
+    """Read an import's document again, and give its record.
+
+    Raises:
+        NoSuchImport, DocumentGone, PasswordFileUnreadable, and what `open_ledger` raises.
+    """
+    options = _options(chosen, password_file, dry_run)
+    engine = open_ledger(chosen.database_url)
+    return import_shape(reprocess(engine, import_id, options, file))
 
 
 def import_exit(records: Sequence[ImportShape]) -> ExitCode:

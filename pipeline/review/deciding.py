@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from db.audit import log
 from db.bookkeeping import hold as hold_account
-from db.models import Import, Proposal, Reconciliation, Statement, utc_now
-from db.words import ImportStatus, ProposalStatus, Verdict
+from db.models import Import, Proposal, Reconciliation, utc_now
+from db.words import ProposalStatus, Verdict
 from pipeline.review.applying import apply
 from pipeline.review.errors import (
     AlreadyDecided,
@@ -27,6 +27,7 @@ from pipeline.review.reproof import (
     stored_differences,
 )
 from pipeline.review.sealing import seal
+from pipeline.review.standing import standing
 from pipeline.stored import difference_json
 
 if TYPE_CHECKING:
@@ -115,18 +116,8 @@ def pending(session: Session, proposal_id: int) -> Proposal:
 
 
 def settle_import(session: Session, import_id: int) -> None:
-    """An import is done once nothing in it waits for a person."""
-    session.flush()
-    rows = session.execute(
-        select(Reconciliation.id, Reconciliation.verdict, Proposal.status)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .outerjoin(Proposal, Proposal.reconciliation_id == Reconciliation.id)
-        .where(Statement.import_id == import_id)
-    ).all()
-    waits = any(status is ProposalStatus.PENDING for _, _, status in rows)
-    open_ = any(verdict is not Verdict.MATCHED and status is None for _, verdict, status in rows)
-    work = session.get_one(Import, import_id)
-    work.status = ImportStatus.NEEDS_REVIEW if waits or open_ else ImportStatus.DONE
+    """Say anew how the import stands."""
+    session.get_one(Import, import_id).status = standing(session, import_id)
 
 
 def _reconciliation(session: Session, proposal: Proposal) -> Reconciliation:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, insert
 
 from db.models import Match, Proposal, Reconciliation
-from db.words import ProposalStatus
 from pipeline.desk import Held, hold
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import Difference, MatchSettings
 from pipeline.proof import Proof, prove
-from pipeline.proposing import changes
-from pipeline.stored import check_json, difference_from, difference_json, evidence_json
+from pipeline.proposing import About, propose
+from pipeline.stored import check_json, difference_from, difference_json
 from pipeline.stored_draft import draft_of
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def prove_again(session: Session, row: Reconciliation) -> tuple[Held | None, Pro
     draft, account_id = draft_of(row.statement), row.statement.account_id
     if account_id is None:
         return None, prove(draft, None, None)
-    held = hold(session, draft, account_id, settings_of(row), own=row.statement_id)
+    held = hold(session, draft, account_id, settings_of(row), ignoring=(row.statement_id,))
     return held, held.proof(draft) if held else prove(draft, None, None)
 
 
@@ -60,26 +59,12 @@ def record_again(session: Session, row: Reconciliation) -> Proof:
 
 
 def propose_rest(session: Session, row: Reconciliation, proof: Proof) -> Proposal | None:
-    """A new pending proposal for the differences that are left; None if there are none.
-
-    It may hold no change at all, where only a person can tell what to do: it waits all the same.
-    """
+    """A new pending proposal for the differences that are left; None if there are none."""
     if not proof.differences or row.ledger_etag is None:
         return None
-    found = list(changes(proof.differences, draft_of(row.statement).lines))
-    earlier = select(func.count()).where(Proposal.reconciliation_id == row.id)
-    proposal = Proposal(
-        reconciliation_id=row.id,
-        request_id=f"statement:{row.statement_id}:{session.scalar(earlier)}",
-        ledger_etag=row.ledger_etag,
-        changes=[change for change, _ in found],
-        reason=f"{len(proof.differences)} differences",
-        evidence=[[evidence_json(each) for each in d.evidence] for _, d in found],
-        status=ProposalStatus.PENDING,
-    )
-    session.add(proposal)
-    session.flush()
-    return proposal
+    statement = row.statement
+    about = About(statement.import_id, statement.ordinal, row.id, row.ledger_etag)
+    return propose(session, about, proof.differences, draft_of(statement).lines)
 
 
 def stored_differences(row: Reconciliation) -> list[Difference]:

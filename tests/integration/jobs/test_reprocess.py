@@ -1,0 +1,118 @@
+"""Reading a document again replaces what was read, and nothing that a person decided."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, select
+
+from db.bookkeeping import add_transactions
+from db.models import Import, Lock, Proposal, Reconciliation, Statement
+from db.session import reading, unit_of_work
+from db.views import NewEntry
+from db.words import ImportStatus, ProposalStatus, Verdict
+from jobs.inline import import_all
+from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.reprocess import DocumentGone, reprocess
+from pipeline.drafts import DraftStatus, StatementDraft
+from pipeline.review.deciding import accept, reject
+from pipeline.review.undoing import undo
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.statements import day
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The document of June on a disk."""
+    path = tmp_path / "june.pdf"
+    path.write_bytes(source().data or b"")
+    return path
+
+
+def brought_in(engine: Engine, file: Path, read_as: StatementDraft = JUNE) -> None:
+    read = documents({"june.pdf": [read_as]})
+    list(import_all(engine, [Source("june.pdf", file)], ImportOptions(), read=read))
+
+
+def again(engine: Engine, read_as: StatementDraft = JUNE, *, dry: bool = False) -> ImportOutcome:
+    options = ImportOptions(dry_run=dry)
+    return reprocess(engine, 1, options, read=documents({"june.pdf": [read_as]}))
+
+
+def test_a_better_reader_replaces_what_an_earlier_one_read(engine: Engine, file: Path) -> None:
+    account(engine)
+    doubtful = replace(JUNE, status=DraftStatus.UNPROVEN, lines=JUNE.lines[:2])
+    brought_in(engine, file, doubtful)
+    outcome = again(engine)
+    assert outcome.status is ImportStatus.MATCHED
+    with reading(engine) as session:
+        assert len(session.scalars(select(Statement)).one().lines) == 3
+        assert session.scalars(select(Reconciliation.verdict)).one() is Verdict.MATCHED
+        assert session.scalars(select(Import.attempts)).one() == 2
+
+
+def test_a_ledger_that_was_mended_by_hand_is_seen(engine: Engine, file: Path) -> None:
+    everyday = account(engine, LINES[:2])
+    brought_in(engine, file)
+    with unit_of_work(engine) as session:
+        add_transactions(session, everyday, [NewEntry(day(28), -80_000, "Rent")])
+    assert again(engine).status is ImportStatus.MATCHED
+    with reading(engine) as session:
+        assert session.scalars(select(Proposal)).all() == []
+
+
+def test_a_dry_run_changes_nothing(engine: Engine, file: Path) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine, file)
+    before = dump(engine)
+    assert again(engine, dry=True).status is ImportStatus.NEEDS_REVIEW
+    assert dump(engine) == before
+
+
+def test_what_was_accepted_and_locked_stays_so_and_can_still_be_undone(
+    engine: Engine, file: Path
+) -> None:
+    account(engine, LINES[:2])
+    before = dump(engine)["transactions"]
+    brought_in(engine, file)
+    with unit_of_work(engine) as session:
+        accept(session, 1, "person")
+    accepted = dump(engine)["transactions"]
+    assert again(engine).status is ImportStatus.DONE
+    assert dump(engine)["transactions"] == accepted
+    with reading(engine) as session:
+        lock = session.scalars(select(Lock)).one()
+        assert lock.released_at is None
+        assert lock.reconciliation_id == session.scalars(select(Reconciliation.id)).one()
+        assert session.scalars(select(Proposal.status)).one() is ProposalStatus.ACCEPTED
+    with unit_of_work(engine) as session:
+        undone = undo(session, 1, "person")
+    assert undone.left == ()
+    assert dump(engine)["transactions"] == before
+
+
+def test_what_was_refused_is_not_proposed_again(engine: Engine, file: Path) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine, file)
+    with unit_of_work(engine) as session:
+        reject(session, 1, "it was my neighbour's", "person")
+    assert again(engine).status is ImportStatus.DONE
+    with reading(engine) as session:
+        proposals = session.scalars(select(Proposal)).all()
+    assert {p.status for p in proposals} == {ProposalStatus.REJECTED}
+    assert {p.decided_reason for p in proposals} == {"it was my neighbour's"}
+
+
+def test_another_file_in_its_place_is_refused(engine: Engine, file: Path) -> None:
+    account(engine)
+    brought_in(engine, file)
+    file.write_bytes(b"%PDF-1.7 something else")
+    before = dump(engine)
+    with pytest.raises(DocumentGone):
+        again(engine)
+    file.unlink()
+    with pytest.raises(DocumentGone):
+        again(engine)
+    assert dump(engine) == before
