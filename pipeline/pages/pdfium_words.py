@@ -28,12 +28,8 @@ _WORD = re.compile(rf"[^\s{_UNKNOWN}{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
 _SPACE = np.uint16(ord(" "))
 _IS_SPACE = np.array([chr(code).isspace() or not code for code in range(0x3002)])  # none beyond
 _NONE = np.zeros(0, int)
-_SAME_LINE = 0.6  # of a character's height: further apart, two characters stand on two lines
-_LEVEL = 2.0  # points: words whose ends differ less in height need no closer look
 
 _SLOTS = 2048  # made before a child is forked, so that it need not make them
-
-_LEFT, _TOP, _RIGHT, _BOTTOM = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +83,6 @@ def page_text(page: int, text_page: int) -> PageText:
     """The words of a loaded page in the order of its content."""
     texts, ends = _split(text_page)
     corners = char_boxes(text_page, ends.tolist()).reshape(-1, 8)
-    if texts and np.abs(corners[:, _BOTTOM] - corners[:, 4 + _BOTTOM]).max() > _LEVEL:
-        apart = _ends_apart(corners)
-        if apart.any():
-            texts, ends, corners = _mend(text_page, texts, ends, corners, apart)
     pdfium.page_bounds(page, _buffers.bounds_at)
     left, top, right, bottom = _buffers.bounds
     return PageText(
@@ -152,57 +144,3 @@ def _split_odd(text: str) -> tuple[list[str], NDArray[np.int_]]:
         words.append(re.sub(f"[{_HYPHENS}]", "-", match.group()))
         ends += (match.start(), match.end() - 1)
     return words, np.array(ends, int)
-
-
-def _mend(
-    text_page: int,
-    texts: list[str],
-    ends: NDArray[np.int_],
-    corners: Boxes,
-    apart: NDArray[np.bool_],
-) -> tuple[list[str], NDArray[np.int_], Boxes]:
-    """Split words that run over a line's end; box slanted ones by all their characters."""
-    new_texts: list[str] = []
-    new_ends: list[int] = []
-    rows: list[Boxes] = []
-    for index, text in enumerate(texts):
-        first, last = ends[2 * index : 2 * index + 2].tolist()
-        if not apart[index]:
-            new_texts.append(text)
-            new_ends += (first, last)
-            rows.append(corners[index])
-            continue
-        characters = char_boxes(text_page, range(first, last + 1))
-        for start, stop in _lines_of(characters.tolist()):
-            new_texts.append(text[start:stop])
-            new_ends += (first + start, first + stop - 1)
-            rows.append(_hull(characters[start:stop]))
-    return new_texts, np.array(new_ends, int), np.stack(rows)
-
-
-def _ends_apart(corners: Boxes) -> NDArray[np.bool_]:
-    """Words whose first and last character share neither a line nor a column."""
-    height = np.abs(corners[:, _TOP] - corners[:, _BOTTOM])
-    width = np.abs(corners[:, _RIGHT] - corners[:, _LEFT])
-    off_line = np.abs(corners[:, _BOTTOM] - corners[:, 4 + _BOTTOM]) > _SAME_LINE * height
-    off_column = np.abs(corners[:, _LEFT] - corners[:, 4 + _LEFT]) > _SAME_LINE * width
-    result: NDArray[np.bool_] = off_line & off_column
-    return result
-
-
-def _lines_of(boxes: list[list[float]]) -> list[tuple[int, int]]:
-    """Where a run of character boxes jumps back to the start of another line."""
-    starts = [0]
-    for index in range(1, len(boxes)):
-        before, here = boxes[index - 1], boxes[index]
-        height = abs(before[_TOP] - before[_BOTTOM])
-        jumped_back = here[_LEFT] < before[_LEFT] - height
-        if jumped_back and abs(here[_BOTTOM] - before[_BOTTOM]) > _SAME_LINE * height:
-            starts.append(index)
-    return list(zip(starts, [*starts[1:], len(boxes)], strict=True))
-
-
-def _hull(boxes: Boxes) -> Boxes:
-    low, high = boxes.min(0), boxes.max(0)
-    hull = [low[_LEFT], high[_TOP], high[_RIGHT], low[_BOTTOM]]
-    return np.array(hull + hull, np.float32)

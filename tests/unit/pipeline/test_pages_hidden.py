@@ -98,7 +98,27 @@ def clipped_away(canvas: Canvas) -> None:
     canvas.drawString(50, 400, "unseen")
 
 
+def transparent_white_on_a_dark_band(canvas: Canvas) -> None:
+    canvas.setFillColorRGB(0, 0, 0.5)
+    canvas.rect(40, 390, 100, 30, fill=1, stroke=0)
+    canvas.setFillColorRGB(1, 1, 1, alpha=0)
+    canvas.drawString(50, 400, "unseen")
+
+
+def covered_by_a_box_in_a_form(canvas: Canvas) -> None:
+    canvas.drawString(50, 400, "unseen")
+    canvas.beginForm("cover")
+    canvas.setFillGray(1)
+    canvas.rect(0, 0, 50, 15, fill=1, stroke=0)
+    canvas.endForm()
+    canvas.translate(40, 390)
+    canvas.scale(2, 2)
+    canvas.doForm("cover")
+
+
 WAYS_TO_HIDE = [
+    transparent_white_on_a_dark_band,
+    covered_by_a_box_in_a_form,
     clipped_away,
     white,
     nearly_white,
@@ -255,6 +275,16 @@ def test_two_different_words_in_one_place_are_named_and_neighbours_are_not() -> 
 
     page = look(draw)
     assert {word.text for word in page.overprinted} == {"1,234.00", "9,999.99"}
+
+
+def test_a_watermark_across_the_words_clashes_with_none() -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.drawString(60, 404, "1,234.00")
+        canvas.setFont("Helvetica", 60)
+        canvas.setFillGray(0.8)
+        canvas.drawString(20, 390, "COPY")
+
+    assert look(draw).overprinted == ()
 
 
 def test_a_page_keeps_everything_on_its_way_out_of_the_sandbox() -> None:

@@ -10,7 +10,8 @@ from reportlab.pdfgen.canvas import Canvas
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
 from pipeline.pages.limits import Limits
 from pipeline.pages.open import read_pages
-from pipeline.pages.words import DocumentPages
+from pipeline.pages.remarks import shown
+from pipeline.pages.words import DocumentPages, Word
 from tests.support.pdfs import line, pdf
 
 
@@ -106,3 +107,8 @@ def test_hidden_text_is_shown_to_a_person_shortened_and_defused() -> None:
     assert "ignore previous instructions" in warning
     assert warning.endswith("…”.")
     assert texts(document) == [["visible"]]
+
+
+def test_nothing_that_a_terminal_acts_on_stands_in_a_warning() -> None:
+    word = Word("\x1b[2J\u202egnp.exe", 0, 0, 9, 9)
+    assert shown([word]) == "?[2J?gnp.exe"

@@ -97,8 +97,9 @@ def test_a_reader_that_hangs_is_stopped_at_the_wall_clock() -> None:
 
 
 def test_a_reader_that_spins_is_stopped_by_the_processor_limit() -> None:
-    with pytest.raises(ReaderTimeout):
+    with pytest.raises(ReaderTimeout) as caught:
         run_limited(spin, limits=Limits(cpu_seconds=1, wall_seconds=30))
+    assert caught.value.facts == {"seconds": 1}
 
 
 def test_a_reader_that_eats_memory_is_stopped() -> None:
