@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 import click
 import pytest
 
 from app.cli.exits import ExitCode
 from app.cli.main import tieout
+from app.shapes.imports import ImportShape
+from app.shapes.ledger import AccountShape, EntryShape, StartedShape
+from app.shapes.reading import ReadShape
+from app.shapes.review import ReviewShape
 from db.errors import TieoutError
 from tests.support.errors import ERRORS
 
 ROOT = Path(__file__).parents[2]
 #: What follows the name of the program where a sentence speaks of it.
 PROSE = {"has", "needs", "keeps", "is", "reads"}
-#: Verbs to come: nothing raises the errors that name them before they are there.
-TO_COME = {"coverage", "unlock"}
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 #: Code blocks for a shell, and code within a sentence.
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.M | re.S)
@@ -51,7 +55,7 @@ def test_what_an_error_says_to_run_exists(kind: type[TieoutError]) -> None:
         r"tieout ([a-z]+(?: [a-z-]+)?)", " ".join((kind.__doc__ or "").split())
     ):
         words = named.split()
-        if words[0] in PROSE | TO_COME:
+        if words[0] in PROSE:
             continue
         command, _ = found_command(words[:1])
         if isinstance(command, click.Group) and len(words) > 1:
@@ -106,3 +110,36 @@ def test_every_verb_is_in_the_readme() -> None:
     assert [
         verb for verb in tieout.list_commands(click.Context(tieout)) if verb not in readme
     ] == []
+
+
+def keys_as_declared(value: object, shape: Any, where: str) -> None:
+    """Every object in the value has exactly the keys that its shape declares."""
+    if get_origin(shape) is list:
+        assert isinstance(value, list), where
+        for item in value:
+            keys_as_declared(item, get_args(shape)[0], f"{where}[]")
+    elif is_typeddict(shape):
+        assert isinstance(value, dict), where
+        assert set(value) == set(get_type_hints(shape)), where
+        for name, kind in get_type_hints(shape).items():
+            keys_as_declared(value[name], kind, f"{where}.{name}")
+
+
+@pytest.mark.parametrize(
+    ("page", "block", "shape"),
+    [
+        ("read-json.md", 0, ReadShape),
+        ("import-json.md", 0, list[ImportShape]),
+        ("other-json.md", 0, ReviewShape),
+        ("other-json.md", 1, list[AccountShape]),
+        ("other-json.md", 2, list[EntryShape]),
+        ("other-json.md", 3, StartedShape),
+    ],
+)
+def test_the_json_in_the_docs_has_the_keys_of_the_real_shape(
+    page: str, block: int, shape: Any
+) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    example = json.loads(re.findall(r"^```json\n(.*?)^```", text, re.M | re.S)[block])
+
+    keys_as_declared(example, shape, page)
