@@ -114,10 +114,11 @@ def _calendar(
     rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], month_first: bool
 ) -> Calendar:
     anchor = _statement_date(rows, month_first) or _month_heading(rows)
-    told = anchor is not None or any(_full_days(row.dates, month_first) for row in rows[:40])
+    front = _front(rows)
+    told = anchor is not None or any(_full_days(row.dates, month_first) for row in front)
     guessed = not told and any(day.year is None for day in printed)
     if anchor is None:
-        anchor = _year_anchor(rows, years, month_first)
+        anchor = _year_anchor(front if told else rows, years, month_first)
     bare = Calendar(month_first, None, anchor, year_guessed=guessed)
     best: tuple[float, Calendar] | None = None
     for weight, period in _periods(rows, month_first):
@@ -187,6 +188,12 @@ def _statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
             if days:
                 return max(days)
     return None
+
+
+def _front(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows above the first entry: a full date in a description says nothing of the period."""
+    first = next((i for i, row in enumerate(rows) if row.dates and row.figures and row.dates[0].first == 0), len(rows))
+    return rows[:first]
 
 
 def _month_heading(rows: Sequence[Row]) -> date | None:

@@ -76,6 +76,7 @@ def month_names() -> dict[str, int]:
 
 
 _TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
+_SHORT_YMD = re.compile(r"^(\d\d)([-./])(\d\d)\2(\d\d)\.?$")
 _BARE = re.compile(r"^\d{1,2}\.\d{2}$")
 _ISO = re.compile(r"^((?:19|20|25)\d\d)([-./])(\d{1,2})\2(\d{1,2})\.?$")
 _NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?([.,])?$")
@@ -86,13 +87,23 @@ _MONTH_DAY = re.compile(r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?
 _YEAR_MONTH_NAME = re.compile(r"^((?:19|20)\d\d)[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})$")
 
 
+def full_form(text: str) -> str:
+    """``ymd`` or ``dmy`` for a numeric date with four digits of year, else nothing."""
+    if _ISO.match(text):
+        return "ymd"
+    found = _NUMERIC.match(text)
+    return "dmy" if found and found[4] and len(found[4]) == 4 else ""
+
+
 @lru_cache(maxsize=16384)
-def parse(text: str) -> tuple[int, int, int | None, bool] | None:
+def parse(text: str, year_first: bool = False) -> tuple[int, int, int | None, bool] | None:
     """(day, month, year, sure) of one run of text without spaces, or None."""
     text = _TIME.sub("", text.strip("():;[]/"))
     if not text or not (text[0].isdigit() or text[-1].isdigit() or text[-1] in ".,日"):
         if not any(map(str.isdigit, text)):
             return None
+    if year_first and (found := _SHORT_YMD.match(text)):
+        return _checked(int(found[4]), int(found[3]), _full_year(found[1]), sure=True)
     return _numeric(text) or _named(text)
 
 
@@ -151,12 +162,14 @@ def _full_year(text: str | None) -> int | None:
     return year - 543 if year > 2400 else year  # Buddhist era
 
 
-def dates(words: Sequence[Word], years: frozenset[int]) -> list[PrintedDate]:
+def dates(
+    words: Sequence[Word], years: frozenset[int], year_first: bool = False
+) -> list[PrintedDate]:
     """Every date of a row; a bare two-digit year counts only if the document prints that year."""
     found: list[PrintedDate] = []
     index = 0
     while index < len(words):
-        printed = _date_at(words, index, years)
+        printed = _date_at(words, index, years, year_first)
         if printed:
             found.append(printed)
             index = printed.last + 1
@@ -165,7 +178,9 @@ def dates(words: Sequence[Word], years: frozenset[int]) -> list[PrintedDate]:
     return found
 
 
-def _date_at(words: Sequence[Word], index: int, years: frozenset[int]) -> PrintedDate | None:
+def _date_at(
+    words: Sequence[Word], index: int, years: frozenset[int], year_first: bool
+) -> PrintedDate | None:
     if not _may_start(words[index].text):
         return None
     best: PrintedDate | None = None
@@ -177,7 +192,7 @@ def _date_at(words: Sequence[Word], index: int, years: frozenset[int]) -> Printe
         text += word.text
         if len(text) > 24:
             break
-        parsed = parse(text)
+        parsed = parse(text, year_first)
         if parsed is None:
             continue
         day, month, year, sure = parsed
@@ -185,7 +200,8 @@ def _date_at(words: Sequence[Word], index: int, years: frozenset[int]) -> Printe
             break
         bare = bool(_BARE.match(text))
         best = PrintedDate(
-            day, month, year, sure, words[index].x0, word.x1, index, last, bare, _order(text)
+            day, month, year, sure, words[index].x0, word.x1, index, last, bare,
+            "" if year_first else _order(text),
         )
     return best
 

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pipeline.pages.words import Page, Word
-from pipeline.reading.dates import PrintedDate, dates
+from pipeline.reading.dates import PrintedDate, dates, full_form
 from pipeline.reading.numbers import Figure, Style, figures, style_votes
 from pipeline.reading.phrases import phrase_book
 from pipeline.reading.rows import Row, rows_of
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
+_THREE_DIGITS = re.compile(r"(?<![A-Z])(?:KWD|BHD|OMR|JOD|TND|LYD|IQD)(?![A-Z])")
 _TWO_DIGITS = re.compile(r"^\d\d$")
 _SHORT_YEAR = re.compile(r"[-./]\d{1,2}[-./](\d\d)(?!\d)")
 
@@ -28,10 +29,12 @@ class Sheet:
     years: frozenset[int]
 
 
-def styles_to_try(rows: Iterable[Row]) -> list[Style]:
+def styles_to_try(rows: Sequence[Row]) -> list[Style]:
     """Number styles worth trying, likeliest first."""
     votes = style_votes(word.text for row in rows for word in row.words)
     point, comma = votes[Style.POINT], votes[Style.COMMA]
+    if any(_THREE_DIGITS.search(word.text) for row in rows for word in row.words):
+        return [Style.MILLS, Style.POINT, Style.COMMA]
     if not point and not comma:
         return [Style.WHOLE, Style.POINT]
     first, second = (Style.POINT, Style.COMMA) if point >= comma else (Style.COMMA, Style.POINT)
@@ -48,10 +51,17 @@ def all_rows(pages: Sequence[Page]) -> list[Row]:
     rows = _with_lone_marks([row for page in pages for row in rows_of(page)])
     years = printed_years(rows) | _short_years(rows)
     book = phrase_book()
+    year_first = _year_first(rows)
     for row in rows:
-        row.dates = dates(row.words, years)
+        row.dates = dates(row.words, years, year_first)
         row.hits = book.find([word.text for word in row.words])
     return rows
+
+
+def _year_first(rows: Sequence[Row]) -> bool:
+    """Whether full dates start with the year: then "23.05.01" does so too."""
+    forms = Counter(form for row in rows for word in row.words if (form := full_form(word.text)))
+    return forms["ymd"] > 0 and not forms["dmy"]
 
 
 def _with_lone_marks(rows: Sequence[Row]) -> list[Row]:

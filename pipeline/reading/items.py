@@ -79,14 +79,13 @@ def items_of(
     size: float,
 ) -> list[Item]:
     """The body's rows as items, in order; headings give the rows below them their sign."""
-    inside = [row for row, wanted in zip(rows, body, strict=True) if wanted]
-    edge = date_edge(inside, headers, size)
+    edges = _edges(rows, body, headers, grid, size)
     items: list[Item] = []
     section, heading = 0, ""
     for index, row in enumerate(rows):
         if not body[index]:
             continue
-        item = _item(row, index, grid, edge, size)
+        item = _item(row, index, grid, edges[grid.table_of_row[index]], size)
         if item.kind is Kind.HEADING:
             section, heading = _section_sign(row), squeeze(row.text)
         elif item.kind is Kind.TOTAL and item.day is not None:
@@ -96,6 +95,26 @@ def items_of(
         items.append(item)
     _find_directions(items, size)
     return items
+
+
+def _edges(
+    rows: Sequence[Row],
+    body: Sequence[bool],
+    headers: Sequence[Header],
+    grid: Grid,
+    size: float,
+) -> list[float | None]:
+    """The date edge of each table; one in which few rows print a date shares the others'."""
+    inside = [index for index, wanted in enumerate(body) if wanted]
+    common = date_edge([rows[index] for index in inside], headers, size)
+    edges: list[float | None] = []
+    for table in range(len(grid.tables)):
+        mine = [rows[i] for i in inside if grid.table_of_row[i] == table and rows[i].figures]
+        dated = [row for row in mine if row.dates]
+        own = date_edge(dated, [], size) if len(dated) > 1 and len(dated) * 2 > len(mine) else None
+        aligned = own is not None and sum(abs(r.dates[0].x0 - own) <= size for r in dated) * 2 > len(dated)
+        edges.append(own if aligned and not grid.date_cells[table] else common)
+    return edges
 
 
 def _item(row: Row, index: int, grid: Grid, edge: float | None, size: float) -> Item:

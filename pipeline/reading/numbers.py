@@ -23,10 +23,14 @@ _SIGN = r"[-+]"
 
 
 class Style(Enum):
-    """Which symbol parts the minor units off, and whether there are any."""
+    """Which symbol parts the minor units off, and how many there are.
+
+    ``MILLS`` is a point and three digits (Kuwait and others), ``WHOLE`` none at all.
+    """
 
     POINT = "point"
     COMMA = "comma"
+    MILLS = "mills"
     WHOLE = "whole"
 
 
@@ -52,14 +56,15 @@ class Figure(NamedTuple):
     end: float
 
 
-def _core(group: str, point: str) -> str:
+def _core(group: str, point: str, digits: int = 2) -> str:
     whole = rf"\d{{1,3}}(?:{group}\d{{2,3}})*{group}\d{{3}}|\d+"
-    return rf"(?:{whole})(?:{point}\d{{2,3}})?|{point}\d{{2}}"
+    return rf"(?:{whole})(?:{point}\d{{{digits}}})?|{point}\d{{{digits}}}"
 
 
 _CORES = {
     Style.POINT: _core(_GROUP, r"\."),
     Style.COMMA: _core(r"[.'’ \u00a0\u202f]", ","),
+    Style.MILLS: _core(_GROUP, r"\.", 3),
     Style.WHOLE: r"\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+|\d+",
 }
 _WHOLE_TEXT = {
@@ -76,6 +81,7 @@ _HEAD = re.compile(rf"^[(]?[-+]?(?:{_SYMBOL})?[-+]?\d{{1,3}}$")
 _TAIL = {
     Style.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
     Style.COMMA: re.compile(r"^\d{3}(?:,\d{2})?(?!\d)"),
+    Style.MILLS: re.compile(r"^\d{3}(?:\.\d{3})?(?!\d)"),
     Style.WHOLE: re.compile(r"^\d{3}(?!\d)"),
 }
 _MINOR_UNITS = re.compile(r"^[.,]\d{2}(?!\d)")
@@ -89,7 +95,7 @@ def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, boo
     if not found:
         return None
     part = found.groupdict()
-    point = "." if style is Style.POINT else ","
+    point = "," if style is Style.COMMA else "."
     number = part["num"]
     whole, _, minor = number.rpartition(point) if style is not Style.WHOLE else (number, "", "")
     if style is not Style.WHOLE and not _:
@@ -106,7 +112,8 @@ def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, boo
 
 def _sign_of(part: dict[str, str | None]) -> int:
     signs = [part["sign"], part["sign2"], part["sign3"]]
-    bracketed = (part["open"] or part["open2"]) and (part["close"] or part["close2"])
+    # The closing bracket may stand behind a currency of its own: "(834,26 ₽)".
+    bracketed = part["open"] or part["open2"]
     if bracketed or "-" in signs:
         return -1
     return 1 if "+" in signs else 0

@@ -9,7 +9,7 @@ from pipeline.drafts import StatementKind
 from pipeline.reading.conventions import Signs
 from pipeline.reading.facts import Fact
 from pipeline.reading.search import Found
-from pipeline.reading.ties import Tie
+from pipeline.reading.ties import Tie, turned_tie
 
 LIABILITIES = frozenset({StatementKind.CARD, StatementKind.LOAN})
 
@@ -40,6 +40,11 @@ def orient(
     parted = [tie for tie in twins if _parted(tie, found, facts)]
     if len(parted) == 1 or parted and not told:
         return Oriented(parted[0], "the summary says what went out")
+    if told and kind in LIABILITIES and said >= 1 and not any(_owes(tie) for tie in told):
+        # "Payments" heads what comes in on a loan; a card that says so contradicts itself.
+        if kind is StatementKind.LOAN and found.tie.convention.signs is Signs.COLUMNS:
+            return Oriented(turned_tie(told[0]), "the page speaks of a loan")
+        return Oriented(told[0], _why(told[0]) if _marked(told[0]) else "")
     if told:
         return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
     if kind in LIABILITIES and said >= (2 if kind is StatementKind.CARD else 1):

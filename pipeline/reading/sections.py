@@ -19,7 +19,9 @@ def cuts_of(rows: Sequence[Row], headers: Sequence[Header], facts: Sequence[Fact
     cuts = {0}
     first_entry = next((i for i, row in enumerate(rows) if row.dates and row.figures), len(rows))
     for fact in facts:
-        if fact.meaning == "opening" and fact.row > first_entry and not _carried(rows, fact):
+        if fact.meaning != "opening" or fact.row <= first_entry:
+            continue
+        if not _carried(rows, fact) or _new_period(rows, fact.row):
             cuts.add(_heading_above(rows, headers, fact.row))
     cuts |= _new_accounts(rows)
     ordered = sorted(cuts)
@@ -38,6 +40,19 @@ def _carried(rows: Sequence[Row], fact: Fact) -> bool:
         if seen > _LOOK_BACK:
             break
     return False
+
+
+def _new_period(rows: Sequence[Row], index: int) -> bool:
+    """Whether another period is printed since the last entry: the next statement in the file."""
+    last = next((i for i in range(index - 1, -1, -1) if rows[i].dates and rows[i].figures), 0)
+    earlier = {pair for row in rows[:last] if (pair := _pair(row))}
+    between = [pair for row in rows[last + 1 : index] if (pair := _pair(row))]
+    return any(pair not in earlier for pair in between)
+
+
+def _pair(row: Row) -> tuple[tuple[int, int, int | None], ...]:
+    days = [(day.day, day.month, day.year) for day in row.dates if day.year is not None]
+    return tuple(days) if len(days) == 2 and not row.figures else ()
 
 
 def _heading_above(rows: Sequence[Row], headers: Sequence[Header], index: int) -> int:

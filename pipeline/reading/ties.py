@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pipeline.reading.conventions import Convention, Signs
+from pipeline.reading.conventions import Convention, Signs, turned
 from pipeline.reading.facts import Fact
 from pipeline.reading.items import Item, Kind
 from pipeline.reading.steps import Scale, Step, signed_balance, signed_by_balance, steps_of
@@ -69,6 +69,21 @@ class Tie:
             + 3 * self.named
             - 40 * (self.left_over > 0)
         )
+
+
+def turned_tie(tie: Tie) -> Tie:
+    """The same rows with every sign turned round; arithmetic holds as before."""
+    return replace(
+        tie,
+        convention=turned(tie.convention),
+        steps=tuple(Step(s.item, _minus(s.amount), _minus(s.balance)) for s in tie.steps),
+        opening=tie.opening and replace(tie.opening, value=-tie.opening.value),
+        closing=tie.closing and replace(tie.closing, value=-tie.closing.value),
+    )
+
+
+def _minus(value: int | None) -> int | None:
+    return None if value is None else -value
 
 
 def best_tie(
