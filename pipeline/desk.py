@@ -70,10 +70,12 @@ def hold(
     ``ignoring`` and ``siblings`` are as in `ledger_side`. Raises ``UnknownAccount``.
     """
     from pipeline.ledger_query import ledger_side
+    from pipeline.transfers import with_transfers
 
     period = period_of(draft)
     if period is None:
         return None
     first = min((line.date for line in draft.lines if line.date is not None), default=None)
     side = ledger_side(session, account_id, period, first, settings, ignoring, siblings)
-    return Held(side, match(draft.lines, side.entries, period, settings))
+    matching = match(draft.lines, side.entries, period, settings)
+    return Held(side, with_transfers(session, matching, draft.lines, account_id, settings))

@@ -7,7 +7,7 @@ from decimal import Decimal
 from db.money import to_decimal
 from pipeline.desk import Held
 from pipeline.drafts import CheckState, StatementDraft
-from pipeline.matching.shapes import Difference
+from pipeline.matching.shapes import Difference, Reason
 from tools.ledger.workspace import CompareResult, StatementFacts
 from tools.ledger.workspace import Difference as ToldDifference
 
@@ -62,8 +62,15 @@ def _told(draft: StatementDraft, difference: Difference) -> ToldDifference:
         amount=to_decimal(amount or 0, draft.exponent),
         ledger_amount=_decimal(in_ledger, draft.exponent),
         description=difference.description[:_MOST_TEXT],
-        reason=difference.reason.value,
+        reason=_reason(difference),
     )
+
+
+def _reason(difference: Difference) -> str:
+    """A transfer's other half may lie in an account that the model is not to know of."""
+    if difference.reason is Reason.TRANSFER:
+        return Reason.NO_CANDIDATE.value
+    return difference.reason.value
 
 
 def _decimal(minor: int | None, exponent: int) -> Decimal | None:

@@ -18,6 +18,7 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.intake import Intake
+from pipeline.matching.shapes import Reason
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress
 from pipeline.read import ReadDocument
@@ -244,3 +245,26 @@ def test_extraction_is_skipped_exactly_for_matched_statements(
     (statement,) = outcome.document.statements
     assert statement.extraction_skipped == (statement.verdict is Verdict.MATCHED)
     assert statement.extraction_skipped == (status is DraftStatus.PROVEN)
+
+
+def test_the_other_half_of_a_transfer_is_named(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    other = account(engine, [replace(LINES[2], amount=80_000)], name="Savings", mask="7777")
+    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
+    assert outcome.document is not None
+    (missing,) = outcome.document.statements[0].proof.differences
+    assert missing.reason is Reason.TRANSFER
+    with reading(engine) as session:
+        half = session.scalars(select(Transaction).where(Transaction.account_id == other)).one()
+    assert missing.counterpart == half.id
+
+
+def test_two_possible_other_halves_are_none(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    back = replace(LINES[2], amount=80_000)
+    account(engine, [back], name="Savings", mask="7777")
+    account(engine, [back], name="Holiday", mask="8888")
+    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
+    assert outcome.document is not None
+    (missing,) = outcome.document.statements[0].proof.differences
+    assert missing.reason is Reason.NO_CANDIDATE

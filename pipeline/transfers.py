@@ -1,0 +1,101 @@
+"""Tells a missing line that is the other half of a transfer between the holder's own accounts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from db.ledger import entries_with_amounts
+from db.models import Account
+from db.views import Entry
+from pipeline.drafts import Line
+from pipeline.matching.likeness import days_apart
+from pipeline.matching.shapes import (
+    Difference,
+    DifferenceKind,
+    Matching,
+    MatchSettings,
+    Reason,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+def with_transfers(
+    session: Session,
+    matching: Matching,
+    lines: Iterable[Line],
+    account_id: int,
+    settings: MatchSettings,
+) -> Matching:
+    """The matching with each missing line's other half named, where there is exactly one.
+
+    The other half is an entry of the opposite amount in another account of the same currency, at
+    most the window's days away. It stays a suggestion: the line is missing here all the same.
+    """
+    by_ordinal = {line.ordinal: line for line in lines}
+    missing = {
+        d.lines[0]: by_ordinal[d.lines[0]]
+        for d in matching.differences
+        if d.kind is DifferenceKind.MISSING_IN_LEDGER
+    }
+    if not missing:
+        return matching
+    halves = _halves(session, missing, account_id, settings)
+    return replace(
+        matching, differences=tuple(_told(each, halves) for each in matching.differences)
+    )
+
+
+def _told(difference: Difference, halves: Mapping[int, int]) -> Difference:
+    half = halves.get(difference.lines[0]) if difference.lines else None
+    if difference.kind is not DifferenceKind.MISSING_IN_LEDGER or half is None:
+        return difference
+    return replace(difference, reason=Reason.TRANSFER, counterpart=half)
+
+
+def _halves(
+    session: Session, missing: Mapping[int, Line], account_id: int, settings: MatchSettings
+) -> dict[int, int]:
+    """The id of the one possible other half, by the line's ordinal."""
+    days = [line.date for line in missing.values() if line.date is not None]
+    if not days:
+        return {}
+    window = timedelta(days=settings.window)
+    amounts = {-line.amount for line in missing.values()}
+    near = [
+        entry
+        for other in _others(session, account_id)
+        for entry in entries_with_amounts(
+            session, other, amounts, min(days) - window, max(days) + window
+        )
+    ]
+    possible = {n: _possible(line, near, settings.window) for n, line in missing.items()}
+    wanted = Counter(entry for entries in possible.values() for entry in entries)
+    return {
+        n: entries[0]
+        for n, entries in possible.items()
+        if len(entries) == 1 and wanted[entries[0]] == 1
+    }
+
+
+def _possible(line: Line, entries: Sequence[Entry], window: int) -> list[int]:
+    found = ((entry, days_apart(line, entry.booked_on)) for entry in entries)
+    return [
+        entry.id
+        for entry, days in found
+        if entry.amount_minor == -line.amount and days is not None and days <= window
+    ]
+
+
+def _others(session: Session, account_id: int) -> list[int]:
+    """The holder's other accounts of the same currency."""
+    currency = select(Account.currency).where(Account.id == account_id).scalar_subquery()
+    query = select(Account.id).where(Account.id != account_id, Account.currency == currency)
+    return list(session.scalars(query.order_by(Account.id)))
