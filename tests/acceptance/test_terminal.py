@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pty
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -17,33 +18,52 @@ from tests.support.process import TIEOUT, Demo
 RED_TO_WHITE = "\x1b[3"
 
 
-@contextmanager
-def terminal() -> Iterator[tuple[int, int]]:
-    """The person's side and the program's side of a terminal."""
-    person, program = pty.openpty()
-    try:
-        yield person, program
-    finally:
-        os.close(person)
-        os.close(program)
+class Terminal:
+    """A terminal: the program's side to hand over, and all that was ever written to it."""
 
+    def __init__(self) -> None:
+        self._person, self.program = pty.openpty()
+        self._written: list[bytes] = []
+        # Read all the time: a terminal that nobody reads is full after 4 KiB and stops the program.
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
-def seen(person: int) -> str:
-    """What was written to the terminal so far, or is written next."""
-    return os.read(person, 1_000_000).decode()
+    def type(self, text: str) -> None:
+        """What a person types."""
+        os.write(self._person, text.encode())
+
+    @property
+    def text(self) -> str:
+        """What was written so far."""
+        return b"".join(self._written).decode(errors="replace")
+
+    def wait_for(self, text: str, seconds: float = 60) -> bool:
+        """Whether the text comes within the time."""
+        end = time.monotonic() + seconds
+        while text not in self.text and time.monotonic() < end:
+            time.sleep(0.02)
+        return text in self.text
+
+    def _read(self) -> None:
+        with contextlib.suppress(OSError):  # the other side is closed: the end of the file
+            while chunk := os.read(self._person, 4096):
+                self._written.append(chunk)
 
 
 def test_a_bar_moves_on_stderr_and_leaves_stdout_alone(made_demo: Demo, books: Path) -> None:
     file = made_demo.statement_file("polderbank")
-    with terminal() as (person, program):
-        ran = subprocess.run(
-            [TIEOUT, "import", file, "--json"], cwd=books, stdout=subprocess.PIPE, stderr=program
-        )
-        bar = seen(person)
+    terminal = Terminal()
+
+    ran = subprocess.run(
+        [TIEOUT, "import", file, "--json"],
+        cwd=books,
+        stdout=subprocess.PIPE,
+        stderr=terminal.program,
+    )
 
     assert json.loads(ran.stdout)[0]["status"] == "matched"
-    assert "1/1" in bar
-    assert "polderbank" in bar
+    assert terminal.wait_for("polderbank")
+    assert "0/1" in terminal.text
 
 
 @pytest.mark.parametrize(("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
@@ -51,26 +71,28 @@ def test_colour_is_for_terminals_that_want_it(
     made_demo: Demo, environment: dict[str, str], coloured: bool
 ) -> None:
     told = {**os.environ, "TERM": "xterm-256color", **environment}
-    with terminal() as (person, program):
-        subprocess.run([TIEOUT, "review"], cwd=made_demo.folder, stdout=program, env=told)
-        text = seen(person)
+    terminal = Terminal()
 
-    assert "differences" in text
-    assert (RED_TO_WHITE in text) is coloured
+    subprocess.run([TIEOUT, "review"], cwd=made_demo.folder, stdout=terminal.program, env=told)
+
+    assert terminal.wait_for("tieout review")
+    assert (RED_TO_WHITE in terminal.text) is coloured
 
 
 def test_a_person_at_a_terminal_is_asked_for_the_password(made_demo: Demo) -> None:
-    with terminal() as (person, program):
-        reader = subprocess.Popen(
-            [TIEOUT, "read", made_demo.statement_file("locked"), "--json"],
-            stdin=program,
-            stdout=subprocess.PIPE,
-            stderr=program,
-            start_new_session=True,  # or it would ask on the terminal of whoever runs the tests
-        )
-        # What is typed before the prompt is thrown away.
-        assert "Password" in seen(person)
-        os.write(person, b"melur-1984\n")
-        answer, _ = reader.communicate(timeout=60)
+    terminal = Terminal()
+    reader = subprocess.Popen(
+        [TIEOUT, "read", made_demo.statement_file("locked"), "--json"],
+        stdin=terminal.program,
+        stdout=subprocess.PIPE,
+        stderr=terminal.program,
+        start_new_session=True,  # or it would ask on the terminal of whoever runs the tests
+    )
+
+    # What is typed before the prompt is thrown away.
+    assert terminal.wait_for("Password")
+    terminal.type("melur-1984\n")
+    answer, _ = reader.communicate(timeout=60)
 
     assert json.loads(answer)["statements"][0]["account_mask"] == "9032"
+    assert "melur-1984" not in terminal.text
