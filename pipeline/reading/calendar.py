@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -69,7 +70,10 @@ class Calendar:
 
 
 def calendar_of(
-    rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], home_month_first: bool
+    rows: Sequence[Row],
+    printed: Sequence[PrintedDate],
+    years: frozenset[int],
+    home_month_first: bool,
 ) -> Calendar:
     """Reads order, years and period so that most dates are possible and lie in the period.
 
@@ -103,8 +107,8 @@ def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int
     days = [calendar.resolve(day) for day in printed]
     known = [day for day in days if day]
     inside = sum(1 for day in known if calendar.period and calendar.period.holds(day))
-    ordered = sum(1 for one, two in zip(known, known[1:], strict=False) if one <= two)
-    backwards = sum(1 for one, two in zip(known, known[1:], strict=False) if one >= two)
+    ordered = sum(1 for one, two in itertools.pairwise(known) if one <= two)
+    backwards = sum(1 for one, two in itertools.pairwise(known) if one >= two)
     anchor = calendar.anchor
     recent = sum(1 for day in known if anchor and -5 <= (anchor - day).days <= 100)
     return len(known), inside, recent, max(ordered, backwards)
@@ -152,7 +156,7 @@ def _periods(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, Pe
             yield from _ordered(0.5 if named else 0.2, days[0], days[1])
         if len(row.dates) >= 2 and len(days) == 1 and not row.figures:
             yield from _half_dated(0.4 if named else 0.15, row.dates, days[0], month_first)
-    for (above, one), (below, two) in zip(labelled, labelled[1:], strict=False):
+    for (above, one), (below, two) in itertools.pairwise(labelled):
         if below - above <= 3:
             yield from _ordered(0.3, one, two)
     if len(balances) >= 2:
@@ -192,7 +196,10 @@ def _statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
 
 def _front(rows: Sequence[Row]) -> Sequence[Row]:
     """The rows above the first entry: a full date in a description says nothing of the period."""
-    first = next((i for i, row in enumerate(rows) if row.dates and row.figures and row.dates[0].first == 0), len(rows))
+    first = next(
+        (i for i, row in enumerate(rows) if row.dates and row.figures and row.dates[0].first == 0),
+        len(rows),
+    )
     return rows[:first]
 
 
@@ -212,11 +219,10 @@ def _year_anchor(rows: Sequence[Row], years: frozenset[int], month_first: bool) 
     """Without a statement date: the latest day of the year that full dates print most."""
     counts = Counter(day.year for row in rows for day in _full_days(row.dates, month_first))
     if counts:
-        latest = max(
+        return max(
             day
             for row in rows
             for day in _full_days(row.dates, month_first)
             if day.year == max(counts, key=lambda year: (counts[year], year))
         )
-        return latest
     return date(max(years), 12, 31) if len(years) == 1 else None

@@ -132,9 +132,7 @@ def _joined(big: FigureColumn, small: FigureColumn) -> FigureColumn:
     )  # fmt: skip
 
 
-def _cluster(
-    edges: Sequence[float], members: Sequence[Figure], weight: float
-) -> FigureColumn:
+def _cluster(edges: Sequence[float], members: Sequence[Figure], weight: float) -> FigureColumn:
     return FigureColumn(
         edge=sorted(edges)[len(edges) // 2],
         low=min(edges),
@@ -183,7 +181,9 @@ def _best_places(cells: Sequence[Column], clusters: Sequence[FigureColumn]) -> l
     best: tuple[float, list[int | None]] = (float("inf"), [None] * len(cells))
     for chosen in combinations(range(len(clusters)), few):
         for kept in combinations(range(len(cells)), few):
-            cost = sum(_distance(cells[k], clusters[c], most) for k, c in zip(kept, chosen, strict=True))
+            cost = sum(
+                _distance(cells[k], clusters[c], most) for k, c in zip(kept, chosen, strict=True)
+            )
             if cost < best[0]:
                 places: list[int | None] = [None] * len(cells)
                 for k, c in zip(kept, chosen, strict=True):

@@ -72,7 +72,9 @@ def month_names() -> dict[str, int]:
                         clashes.add(key)
                     elif len(key) > 1:
                         names.setdefault(key, number)
-    return {name: month for name, month in names.items() if name not in clashes or name in _EXTRA_MONTHS}
+    return {
+        name: month for name, month in names.items() if name not in clashes or name in _EXTRA_MONTHS
+    }
 
 
 _TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
@@ -82,8 +84,14 @@ _ISO = re.compile(r"^((?:19|20|25)\d\d)([-./])(\d{1,2})\2(\d{1,2})\.?$")
 _NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?([.,])?$")
 _COMPACT = re.compile(r"^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$")
 _CJK = re.compile(r"^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日$")
-_DAY_MONTH = re.compile(r"^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[-/. ]?(?:de)?([^\W\d_]{3,12})\.?,?(?:[-/. ,'’]*(?:de)?((?:19|20)\d\d|\d\d))?,?$")
-_MONTH_DAY = re.compile(r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?(?:[-/. ,'’]*((?:19|20)\d\d)|/(\d\d))?,?$")
+_DAY_MONTH = re.compile(
+    r"^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[-/. ]?(?:de)?([^\W\d_]{3,12})\.?,?"
+    r"(?:[-/. ,'’]*(?:de)?((?:19|20)\d\d|\d\d))?,?$"
+)
+_MONTH_DAY = re.compile(
+    r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?"
+    r"(?:[-/. ,'’]*((?:19|20)\d\d)|/(\d\d))?,?$"
+)
 _YEAR_MONTH_NAME = re.compile(r"^((?:19|20)\d\d)[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})$")
 
 
@@ -99,9 +107,8 @@ def full_form(text: str) -> str:
 def parse(text: str, year_first: bool = False) -> tuple[int, int, int | None, bool] | None:
     """(day, month, year, sure) of one run of text without spaces, or None."""
     text = _TIME.sub("", text.strip("():;[]/"))
-    if not text or not (text[0].isdigit() or text[-1].isdigit() or text[-1] in ".,日"):
-        if not any(map(str.isdigit, text)):
-            return None
+    if not any(map(str.isdigit, text)):
+        return None
     if year_first and (found := _SHORT_YMD.match(text)):
         return _checked(int(found[4]), int(found[3]), _full_year(found[1]), sure=True)
     return _numeric(text) or _named(text)
@@ -119,7 +126,9 @@ def _numeric(text: str) -> tuple[int, int, int | None, bool] | None:
     if found := _COMPACT.match(text):
         return _checked(int(found[3]), int(found[2]), int(found[1]), sure=True)
     if found := _CJK.match(text):
-        return _checked(int(found[3]), int(found[2]), int(found[1]) if found[1] else None, sure=True)
+        return _checked(
+            int(found[3]), int(found[2]), int(found[1]) if found[1] else None, sure=True
+        )
     return None
 
 
@@ -139,7 +148,9 @@ def _named(text: str) -> tuple[int, int, int | None, bool] | None:
     return _checked(int(day), month, _full_year(year), sure=True) if month else None
 
 
-def _two_numbers(left: int, right: int, year: int | None) -> tuple[int, int, int | None, bool] | None:
+def _two_numbers(
+    left: int, right: int, year: int | None
+) -> tuple[int, int, int | None, bool] | None:
     if left > 12:
         return _checked(left, right, year, sure=True)
     if right > 12:
@@ -147,7 +158,9 @@ def _two_numbers(left: int, right: int, year: int | None) -> tuple[int, int, int
     return _checked(left, right, year, sure=left == right)
 
 
-def _checked(day: int, month: int, year: int | None, *, sure: bool) -> tuple[int, int, int | None, bool] | None:
+def _checked(
+    day: int, month: int, year: int | None, *, sure: bool
+) -> tuple[int, int, int | None, bool] | None:
     if 1 <= day <= 31 and 1 <= month <= 12:
         return day, month, year, sure
     return None
@@ -158,8 +171,8 @@ def _full_year(text: str | None) -> int | None:
         return None
     year = int(text)
     if year < 100:
-        return 2000 + year if year < 70 else 1900 + year
-    return year - 543 if year > 2400 else year  # Buddhist era
+        return 2000 + year if year < 60 else 1957 + year  # 66 is 2566 of the Buddhist era
+    return year - 543 if year > 2400 else year
 
 
 def dates(
@@ -200,7 +213,15 @@ def _date_at(
             break
         bare = bool(_BARE.match(text))
         best = PrintedDate(
-            day, month, year, sure, words[index].x0, word.x1, index, last, bare,
+            day,
+            month,
+            year,
+            sure,
+            words[index].x0,
+            word.x1,
+            index,
+            last,
+            bare,
             "" if year_first else _order(text),
         )
     return best
@@ -233,4 +254,4 @@ def _may_start(text: str) -> bool:
 @lru_cache(maxsize=8192)
 def _month_prefix(text: str) -> bool:
     letters = re.match(r"[^\W\d_]+", text)
-    return bool(letters) and squeeze(letters[0]) in month_names()
+    return letters is not None and squeeze(letters[0]) in month_names()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from pipeline.pages.words import Box
@@ -23,7 +24,7 @@ def words_around(items: Sequence[Item], entries: Sequence[Item]) -> dict[int, li
         if id(item) in chosen:
             groups[item.index] = [*_close(waiting, item), item]
             waiting, current = [], item
-        elif item.kind is not Kind.TEXT or not item.row.words or item.row.figures and item.cells:
+        elif item.kind is not Kind.TEXT or not item.row.words or (item.row.figures and item.cells):
             waiting, current = [], None
         elif amount_last:
             waiting.append(item)
@@ -38,7 +39,7 @@ def _amount_last(items: Sequence[Item], chosen: set[int]) -> bool:
     """Whether entries print their date or text on a row before the one with the amount."""
     led = sum(
         1
-        for one, two in zip(items, items[1:], strict=False)
+        for one, two in itertools.pairwise(items)
         if one.kind is Kind.TEXT and one.day is not None and two.day is None
     )
     return led > 0 and any(id(item) in chosen and item.day is None for item in items)

@@ -165,7 +165,9 @@ def _second_entry(days: Sequence[PrintedDate], money: Sequence[Figure]) -> int |
     if len(days) < 2 or len(money) < 2:
         return None
     for day in days[1:]:
-        before = [figure for figure in money if days[0].last < figure.first and figure.last < day.first]
+        before = [
+            figure for figure in money if days[0].last < figure.first and figure.last < day.first
+        ]
         after = [figure for figure in money if figure.first > day.last]
         if before and after:
             return day.first

@@ -43,9 +43,7 @@ def read_statements(document: DocumentPages) -> Reading:
 
 
 def _worth(reading: Reading) -> tuple[int, int]:
-    proven = sum(
-        1 + len(s.lines) for s in reading.statements if s.status is DraftStatus.PROVEN
-    )
+    proven = sum(1 + len(s.lines) for s in reading.statements if s.status is DraftStatus.PROVEN)
     return proven, sum(len(s.lines) for s in reading.statements)
 
 
@@ -106,9 +104,11 @@ def _part(
     size: float,
     front: int,
 ) -> _Part:
-    """The best reading of rows start to stop; facts in front of the first entry serve every part."""
+    """The best reading of rows start to stop; facts above the first entry serve every part."""
     inside = tuple(
-        replace(fact, row=fact.row - start) for fact in facts if start <= fact.row < stop or _in_front(rows, fact, front)
+        replace(fact, row=fact.row - start)
+        for fact in facts
+        if start <= fact.row < stop or _in_front(rows, fact, front)
     )
     local = [
         Header(h.first - start, h.last - start, h.columns)
@@ -156,7 +156,9 @@ def _cut_for_certain(drafts: Sequence[StatementDraft]) -> list[StatementDraft]:
 def _no_lines(sheet: Sheet, facts: Sequence[Fact]) -> StatementDraft | None:
     """A statement that prints balances but no rows."""
     says_none = any(
-        hit.group == "labels" and hit.meaning == "no_lines" for row in sheet.rows for hit in row.hits
+        hit.group == "labels" and hit.meaning == "no_lines"
+        for row in sheet.rows
+        for hit in row.hits
     )
     openings = [fact for fact in facts if fact.meaning == "opening"]
     closings = [fact for fact in facts if fact.meaning in ("closing", "balance_on")]

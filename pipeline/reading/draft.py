@@ -38,7 +38,10 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     oriented = orient(found, stretch.facts, kind, said)
     days = _days_of(found, oriented)
     calendar = calendar_of(
-        stretch.document, [day for day, _ in days if day], stretch.years, about.currency(True) == "USD"
+        stretch.document,
+        [day for day, _ in days if day],
+        stretch.years,
+        about.currency(True) == "USD",
     )
     lines = _lines(found, oriented, days, calendar)
     doubts = Doubts(dates=calendar.doubt or _borrowed(found, oriented))
@@ -107,7 +110,12 @@ class _About:
 def _settled(kind: StatementKind, oriented: Oriented) -> StatementKind:
     """A lone card word is no card if the balances are an asset's."""
     closing = oriented.tie.closing
-    if kind in LIABILITIES and closing and closing.value > 0 and oriented.tie.convention.balance_base > 0:
+    if (
+        kind in LIABILITIES
+        and closing
+        and closing.value > 0
+        and oriented.tie.convention.balance_base > 0
+    ):
         return StatementKind.CHECKING
     return kind
 
@@ -166,15 +174,21 @@ def doubted(draft: StatementDraft) -> StatementDraft:
     return replace(draft, status=DraftStatus.UNPROVEN, checks=(*others, check))
 
 
-def empty_draft(stretch: Stretch, opening: int | None, closing: int | None, exponent: int, says_none: bool) -> StatementDraft:
+def empty_draft(
+    stretch: Stretch, opening: int | None, closing: int | None, exponent: int, says_none: bool
+) -> StatementDraft:
     """A statement without rows: proven only if the page says that there were none."""
     about = _About(stretch, None, len(stretch.rows))
     kind, _ = about.kind()
     calendar = calendar_of(stretch.document, [], stretch.years, about.currency(True) == "USD")
     same = opening is not None and opening == closing
     checks = (
-        Check("opening_printed", CheckState.PASSED if opening is not None else CheckState.UNAVAILABLE),
-        Check("closing_printed", CheckState.PASSED if closing is not None else CheckState.UNAVAILABLE),
+        Check(
+            "opening_printed", CheckState.PASSED if opening is not None else CheckState.UNAVAILABLE
+        ),
+        Check(
+            "closing_printed", CheckState.PASSED if closing is not None else CheckState.UNAVAILABLE
+        ),
         Check("opening_plus_lines", CheckState.PASSED if same else CheckState.UNAVAILABLE),
         Check("says_no_lines", CheckState.PASSED if says_none else CheckState.FAILED),
     )

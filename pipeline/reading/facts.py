@@ -54,7 +54,9 @@ def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
 
 def _dated_balance(row: Row, index: int) -> Fact | None:
     """ "Kontostand in EUR am 31.08.2023 954,56": a balance's word first, one day, one figure."""
-    balance = any(h.group == "columns" and h.meaning == "balance" and h.first == 0 for h in row.hits)
+    balance = any(
+        h.group == "columns" and h.meaning == "balance" and h.first == 0 for h in row.hits
+    )
     days = [day for day in row.dates if day.year is not None]
     if not balance or len(days) != 1 or len(row.figures) != 1 or len(row.words) > 12:
         return None
@@ -95,7 +97,9 @@ def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fac
         return []  # a total row of a table, not a label with its figure
     if right:
         figure = right[0] if len(right) == 1 else _nearest(right)
-        return [Fact(hit.meaning, figure, index, row.page, _day(row, hit, stop), _count(row, hit, stop))]
+        return [
+            Fact(hit.meaning, figure, index, row.page, _day(row, hit, stop), _count(row, hit, stop))
+        ]
     below = _below(rows, index, hit)
     if below is None:
         return []

@@ -50,8 +50,14 @@ def grid_of(
     for row, inside, table in zip(rows, body, table_of_row, strict=True):
         if inside:
             members[table].append(row)
-    groups = [[h for h, kind in zip(headers, kinds, strict=True) if kind == k] for k in range(max(kinds, default=-1) + 1)]
-    found = [columns_of(members[k], groups[k] if groups else [], size) for k in range(max(len(groups), 1))]
+    groups = [
+        [h for h, kind in zip(headers, kinds, strict=True) if kind == k]
+        for k in range(max(kinds, default=-1) + 1)
+    ]
+    found = [
+        columns_of(members[k], groups[k] if groups else [], size)
+        for k in range(max(len(groups), 1))
+    ]
     order = sorted(range(len(found)), key=lambda k: -sum(1 for row in members[k] if row.dates))
     columns, places = _united(found, groups, order)
     return Grid(

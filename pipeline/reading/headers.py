@@ -112,7 +112,9 @@ def _stacked(cells: list[list[Word]]) -> list[list[Word]]:
         left, right = cell[0].x0, max(word.x1 for word in cell)
         for stack in stacks:
             overlap = min(right, max(w.x1 for w in stack)) - max(left, min(w.x0 for w in stack))
-            if overlap > 0.3 * min(right - left, max(w.x1 for w in stack) - min(w.x0 for w in stack)):
+            if overlap > 0.3 * min(
+                right - left, max(w.x1 for w in stack) - min(w.x0 for w in stack)
+            ):
                 stack.extend(cell)
                 break
         else:
@@ -126,13 +128,18 @@ def _split_cell(cell: list[Word]) -> list[Column]:
     whole = _meanings(" ".join(word.text for word in cell))
     if whole:
         return [_column(whole, cell)]
-    hits = [hit for hit in phrase_book().find([word.text for word in cell]) if hit.group == "columns"]
+    hits = [
+        hit for hit in phrase_book().find([word.text for word in cell]) if hit.group == "columns"
+    ]
     spans = sorted({(hit.first, hit.last) for hit in hits})
     covered = sum(last - first + 1 for first, last in spans)
     if covered < 0.7 * sum(1 for word in cell if squeeze(word.text)):
         return [_column(frozenset(), cell)]
     return [
-        _column(frozenset(hit.meaning for hit in hits if (hit.first, hit.last) == span), cell[span[0] : span[1] + 1])
+        _column(
+            frozenset(hit.meaning for hit in hits if (hit.first, hit.last) == span),
+            cell[span[0] : span[1] + 1],
+        )
         for span in spans
     ]
 

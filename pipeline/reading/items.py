@@ -112,7 +112,9 @@ def _edges(
         mine = [rows[i] for i in inside if grid.table_of_row[i] == table and rows[i].figures]
         dated = [row for row in mine if row.dates]
         own = date_edge(dated, [], size) if len(dated) > 1 and len(dated) * 2 > len(mine) else None
-        aligned = own is not None and sum(abs(r.dates[0].x0 - own) <= size for r in dated) * 2 > len(dated)
+        aligned = own is not None and sum(
+            abs(r.dates[0].x0 - own) <= size for r in dated
+        ) * 2 > len(dated)
         edges.append(own if aligned and not grid.date_cells[table] else common)
     return edges
 
@@ -163,7 +165,9 @@ def _spaced_day(row: Row, cells: Sequence[Column], size: float) -> PrintedDate |
     for index, word in enumerate(row.words):
         under = any(c.x0 - size <= word.x0 and word.x1 <= c.x1 + 2 * size for c in cells)
         if under and (found := _FOUR_DIGITS.match(word.text)):
-            return PrintedDate(int(found[1]), int(found[2]), None, False, word.x0, word.x1, index, index)
+            return PrintedDate(
+                int(found[1]), int(found[2]), None, False, word.x0, word.x1, index, index
+            )
     for index, (one, two) in enumerate(zip(row.words, row.words[1:], strict=False)):
         under = any(c.x0 - size <= one.x0 and two.x1 <= c.x1 + 2 * size for c in cells)
         if under and _DAY_OR_MONTH.match(one.text) and _DAY_OR_MONTH.match(two.text):
@@ -175,7 +179,9 @@ def _spaced_day(row: Row, cells: Sequence[Column], size: float) -> PrintedDate |
                 day, month, order = left, right, ""
             if 1 <= month <= 12 and 1 <= day <= 31:
                 sure = bool(order) or day == month
-                return PrintedDate(day, month, None, sure, one.x0, two.x1, index, index + 1, False, order)
+                return PrintedDate(
+                    day, month, None, sure, one.x0, two.x1, index, index + 1, False, order
+                )
     return None
 
 
@@ -200,7 +206,9 @@ def _labels(row: Row, item: Item) -> frozenset[str]:
             names.add(hit.meaning)
             for i in range(hit.first, hit.last + 1):
                 covered[i] = letters[i]
-    if item.day is None and any(h.group == "labels" and h.meaning in TOTALS and h.first == 0 for h in row.hits):
+    if item.day is None and any(
+        h.group == "labels" and h.meaning in TOTALS and h.first == 0 for h in row.hits
+    ):
         names.add("total")
         return frozenset(names)
     share = 0.75 if item.day is not None else 0.45

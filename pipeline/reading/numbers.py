@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
@@ -18,7 +19,9 @@ _SYMBOL = (
     r"MYR|IDR|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|AED|SAR|QAR|KWD|BHD|OMR|THB|PHP|VND|KRW|TWD|"
     r"EGP|ILS|RON|BGN|UAH|PKR|LKR|BDT)"
 )
-_MARK = r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"
+_MARK = (
+    r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"
+)
 _SIGN = r"[-+]"
 
 
@@ -182,7 +185,7 @@ def _figure_at(
 
 def _join(words: Sequence[Word]) -> str:
     parts = [words[0].text]
-    for left, right in zip(words, words[1:], strict=False):
+    for left, right in itertools.pairwise(words):
         kerned = right.x0 - left.x1 < 0.12 * (right.bottom - right.top)
         parts.append(right.text if kerned else " " + right.text)
     return "".join(parts)

@@ -22,9 +22,7 @@ class Oriented:
     evidence: str
 
 
-def orient(
-    found: Found, facts: Sequence[Fact], kind: StatementKind, said: int
-) -> Oriented:
+def orient(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) -> Oriented:
     """Chooses between a reading and the same with every sign turned.
 
     Debit and credit columns, CR/DR marks and direction words are the bank's own statement of the
@@ -38,13 +36,14 @@ def orient(
         best = [tie for tie in totalled if tie in told] or totalled
         return Oriented(max(best, key=lambda tie: tie.explained), "printed totals say in and out")
     parted = [tie for tie in twins if _parted(tie, found, facts)]
-    if len(parted) == 1 or parted and not told:
+    if len(parted) == 1 or (parted and not told):
         return Oriented(parted[0], "the summary says what went out")
-    if told and kind in LIABILITIES and said >= 1 and not any(_owes(tie) for tie in told):
+    contrary = bool(told) and kind in LIABILITIES and said >= 1 and not any(map(_owes, told))
+    if contrary and not _marked(told[0]):
         # "Payments" heads what comes in on a loan; a card that says so contradicts itself.
         if kind is StatementKind.LOAN and found.tie.convention.signs is Signs.COLUMNS:
             return Oriented(turned_tie(told[0]), "the page speaks of a loan")
-        return Oriented(told[0], _why(told[0]) if _marked(told[0]) else "")
+        return Oriented(told[0], "")
     if told:
         return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
     if kind in LIABILITIES and said >= (2 if kind is StatementKind.CARD else 1):

@@ -72,7 +72,7 @@ class PhraseBook:
         """Phrases within one word of a script that writes no spaces, longest first."""
         hits: list[Hit] = []
         for index, text in enumerate(letters):
-            if not text or text[0] < "\u2e80" and text[-1] < "\u2e80" or text in self._meanings:
+            if not text or (text[0] < "\u2e80" and text[-1] < "\u2e80") or text in self._meanings:
                 continue
             for size in range(min(len(text) - 1, 10), 1, -1):
                 keys = (text[i : i + size] for i in range(len(text) - size + 1))

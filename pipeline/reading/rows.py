@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -18,7 +19,9 @@ _LEADER = re.compile(r"[.·…_]{3,}")
 _FIGURE_THEN_TEXT = re.compile(r"^([-+]?[\d,]+\.\d{2})(?=[\u3400-\u9fff])(?![元円])")
 # Booking and value date in one run: "02.03./03.03.".
 _TWO_DATES = re.compile(r"^(\d{2}\.\d{2}\.)(?=/\d{2}\.\d{2}\.$)")
-_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""})
+_MINUS = str.maketrans(
+    {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
+)
 
 
 @dataclass(slots=True)
@@ -62,13 +65,13 @@ def _apart(words: list[Word]) -> list[list[Word]]:
     words.sort(key=lambda word: word.x0)
     over = any(
         left.x1 - right.x0 > 0.3 * min(left.x1 - left.x0, right.x1 - right.x0)
-        for left, right in zip(words, words[1:], strict=False)
+        for left, right in itertools.pairwise(words)
     )
     if not over:
         return [words]
-    words.sort(key=lambda word: (word.top + word.bottom))
+    words.sort(key=lambda word: word.top + word.bottom)
     parts = [[words[0]]]
-    for above, word in zip(words, words[1:], strict=False):
+    for above, word in itertools.pairwise(words):
         apart = (word.top + word.bottom - above.top - above.bottom) / 2 > 0.6
         if apart:
             parts.append([])
@@ -102,9 +105,8 @@ def _cleaned(words: Iterable[Word]) -> list[Word]:
             if not text.strip():
                 continue
             word = word._replace(text=text.strip())
-        if found := _TWO_DATES.match(text):
-            cleaned.extend(_cut(word, found.end(1)))
-        elif not text.isascii() and (found := _FIGURE_THEN_TEXT.match(text)):
+        found = _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text)
+        if found:
             cleaned.extend(_cut(word, found.end(1)))
         elif "..." in text or "…" in text or "___" in text:
             cleaned.extend(_without_leaders(word))

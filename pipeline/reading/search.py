@@ -58,9 +58,7 @@ def search(
 
 
 def _counted(found: Found, tried: int) -> Found:
-    return Found(
-        found.tie, found.rivals, found.items, found.scale, tried, found.twins
-    )
+    return Found(found.tie, found.rivals, found.items, found.scale, tried, found.twins)
 
 
 def _search_body(

@@ -29,7 +29,7 @@ def cuts_of(rows: Sequence[Row], headers: Sequence[Header], facts: Sequence[Fact
 
 
 def _carried(rows: Sequence[Row], fact: Fact) -> bool:
-    """Whether the value stands among the figures shortly above: a page's balance brought forward."""
+    """Whether the value stands among the figures shortly above: brought forward by a page."""
     value = (fact.figure.value, fact.figure.decimals)
     seen = 0
     for row in reversed(rows[: fact.row]):
@@ -64,7 +64,11 @@ def _heading_above(rows: Sequence[Row], headers: Sequence[Header], index: int) -
             if not any(row.dates and row.figures for row in between):
                 start = min(start, header.first)
                 break
-    while start > 0 and rows[start - 1].page == rows[index].page and not _belongs_above(rows[start - 1]):
+    while (
+        start > 0
+        and rows[start - 1].page == rows[index].page
+        and not _belongs_above(rows[start - 1])
+    ):
         start -= 1
     return start
 
@@ -81,7 +85,9 @@ def _new_accounts(rows: Sequence[Row]) -> set[int]:
     known: str | None = None
     entries = 0
     for index, row in enumerate(rows):
-        labelled = any(hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits)
+        labelled = any(
+            hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits
+        )
         mask = mask_of(row) if labelled and not row.dates and not row.figures else None
         if mask and mask != known:
             if known is not None and entries:

@@ -94,7 +94,9 @@ class _Reader:
     def _balance(self, item: Item) -> int | None:
         column = self._convention.roles.balance
         figure = item.cells.get(column) if column is not None else None
-        return signed_balance(figure, self._convention.balance_base, self._scale) if figure else None
+        return (
+            signed_balance(figure, self._convention.balance_base, self._scale) if figure else None
+        )
 
     def _amount(self, item: Item) -> int | None:
         roles = self._convention.roles
@@ -130,7 +132,9 @@ class _Reader:
 
 
 def _mostly_negative(items: Sequence[Item], column: int) -> bool:
-    figures = [item.cells[column] for item in items if item.kind is Kind.ENTRY and column in item.cells]
+    figures = [
+        item.cells[column] for item in items if item.kind is Kind.ENTRY and column in item.cells
+    ]
     return sum(1 for figure in figures if figure.sign < 0) * 2 > len(figures)
 
 

@@ -105,9 +105,7 @@ def best_tie(
     return best
 
 
-def _total_balances(
-    items: Sequence[Item], convention: Convention, scale: Scale
-) -> list[Printed]:
+def _total_balances(items: Sequence[Item], convention: Convention, scale: Scale) -> list[Printed]:
     """Balances that a total row prints under the balance column."""
     column = convention.roles.balance
     return [

@@ -85,14 +85,13 @@ def _printed(name: str, value: int | None, exponent: int) -> Check:
     return Check(name, state, None, _text(value, exponent))
 
 
-def _closing_check(
-    found: Found, tie: Tie, closing: int | None, facts: Sequence[Fact]
-) -> Check:
+def _closing_check(found: Found, tie: Tie, closing: int | None, facts: Sequence[Fact]) -> Check:
     """The closing balance, and that no label names another one beside the table."""
     exponent = found.scale.exponent
     check = _printed("closing_printed", closing, exponent)
     known = {abs(step.balance) for step in tie.steps if step.balance is not None}
-    known |= {abs(value) for value in (closing, tie.opening and tie.opening.value) if value is not None}
+    known |= {abs(tie.opening.value)} if tie.opening else set()
+    known |= {abs(closing)} if closing is not None else set()
     inside = {item.index for item in found.items}
     for fact in facts:
         value = found.scale.minor(fact.figure)
@@ -175,7 +174,9 @@ def _totals_check(oriented: Oriented, found: Found, facts: Sequence[Fact]) -> Ch
         if value not in (sides[meaning], *parts) and (sure or value not in (came, went))
     ]
     if wrong and _netted(printed, came, went) and tie.links * 4 > len(tie.amounts):
-        return Check(name, CheckState.PASSED, "in less out", "agrees", "both totals leave out as much")
+        return Check(
+            name, CheckState.PASSED, "in less out", "agrees", "both totals leave out as much"
+        )
     if wrong:
         meaning, value = wrong[0]
         exponent = found.scale.exponent

@@ -68,7 +68,7 @@ def account_name(rows: Sequence[Row], first_entry: int) -> str | None:
 
 def _generic(name: str) -> bool:
     words = re.findall(r"[^\W\d_]+", name.casefold())
-    return len(words) < 2 and words not in (["girokonto"], ["betaalrekening"]) or bool(
+    return (len(words) < 2 and words not in (["girokonto"], ["betaalrekening"])) or bool(
         _GENERIC.search(name)
     )
 
@@ -76,7 +76,8 @@ def _generic(name: str) -> bool:
 _GENERIC = re.compile(
     r"statement|number|summary|details?\b|holder|opening|closing|activity|balance|charges|your |"
     r"num[ée]ro|relev[ée]|extra[ck]t|extrait|kontoauszug|afschrift|выписка|penyata|kontonummer|"
-    r"[.!?]$|if you|customer|payment|interest|transaction|services|please|total|account n|ending|www\.|op[ée]rations|name\b|account no",
+    r"[.!?]$|if you|customer|payment|interest|transaction|services|please|total|account n|"
+    r"ending|www\\.|op[ée]rations|name\\b",
     re.IGNORECASE,
 )
 

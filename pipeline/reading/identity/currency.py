@@ -25,7 +25,8 @@ _SYMBOLS = {
     "元": "CNY",
 }  # fmt: skip
 _DOLLAR_COUNTRIES = {
-    "canad": "CAD", "québec": "CAD", "quebec": "CAD", "interac": "CAD", "ontario": "CAD", "australia": "AUD", "bsb": "AUD", "abn": "AUD", "afsl": "AUD",
+    "canad": "CAD", "québec": "CAD", "quebec": "CAD", "interac": "CAD",
+    "ontario": "CAD", "australia": "AUD", "bsb": "AUD", "abn": "AUD", "afsl": "AUD",
     "singapore": "SGD", "hong kong": "HKD", "new zealand": "NZD", "méxico": "MXN", "mexico": "MXN",
     "clabe": "MXN", "rfc": "MXN", "colombia": "COP", "chile": "CLP", "argentina": "ARS",
 }  # fmt: skip
@@ -50,15 +51,17 @@ def currency_of(
     codes = Counter(_RENAMED.get(code, code) for code in _CODE.findall(text))
     symbols = Counter(figure.currency for figure in money if figure.currency)
     for symbol, _ in symbols.most_common():
-        code = _SYMBOLS.get(symbol) or (_RENAMED.get(symbol, symbol) if _CODE.match(symbol) else None)
+        code = _SYMBOLS.get(symbol) or (
+            _RENAMED.get(symbol, symbol) if _CODE.match(symbol) else None
+        )
         if code:
             return code
     if "$" in symbols or ("$" in text and not codes):
         return _dollar(text, codes, month_first)
     if "¥" in symbols or "￥" in symbols or "¥" in text:
-        return _RENAMED.get(codes.most_common(1)[0][0]) or "JPY" if codes else _yen_or_yuan(text)
+        return _yen_or_yuan(text)
     if codes:
-        return codes.most_common(1)[0][0]
+        return str(codes.most_common(1)[0][0])
     return _by_word(text)
 
 

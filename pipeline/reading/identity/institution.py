@@ -17,7 +17,9 @@ _BANK = re.compile(
 )
 _NOT_A_NAME = re.compile(r"@|www\.|https?:|\.com\b|\d{3,}|:$|[.!?]\s|^\W*$", re.IGNORECASE)
 _LONGEST = 60
-_NOT_A_BANK = re.compile(r"\b(your|switch|information|details|visit|call|statement|contact)\b", re.I)
+_NOT_A_BANK = re.compile(
+    r"\b(your|switch|information|details|visit|call|statement|contact)\b", re.I
+)
 
 
 def institution_of(rows: Sequence[Row]) -> str | None:
