@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from tools.answers import instruction, schema_of
 from tools.calls import approve
-from tools.errors import ProviderError, ProviderRejectedError
+from tools.errors import ProviderError, ProviderRejectedError, ProviderTimedOutError
 from tools.events import (
     EventSink,
     RequestFailed,
@@ -38,6 +38,7 @@ from tools.trace import Capture, TraceRecorder
 _LOWER = {AnswerMode.JSON_SCHEMA: AnswerMode.JSON_OBJECT, AnswerMode.JSON_OBJECT: AnswerMode.PROMPT}
 # What servers say to a request that asks for something they do not have.
 _UNSUPPORTED = frozenset({400, 404, 422})
+_MOMENT = 0.05
 
 
 class ToolLoop:
@@ -181,11 +182,11 @@ class ToolLoop:
         state.emit(RequestFailed(state.ids, code, seconds, None if status is None else str(status)))
         if state.task.cancelled:
             state.end(Status.CANCELLED)
-        elif error is None:
+        elif error is None or _out_of_time(state, error):
             state.end(state.closing or Status.DEADLINE)
         elif not _softened(state, request, error):
             state.error = RunError(error.code, error.message())
-            state.end(Status.PROVIDER_ERROR)
+            state.end(state.closing or Status.PROVIDER_ERROR)
 
     def _charge(self, state: RunState[Answer], response: ModelResponse) -> None:
         state.usage += response.usage
@@ -194,6 +195,11 @@ class ToolLoop:
         cost = self._price(response.usage) if self._price else None
         known = state.spent.cost
         state.spent.cost = known + cost if known is not None and cost is not None else None
+
+
+def _out_of_time(state: RunState[Answer], error: ProviderError) -> bool:
+    """Whether the request was given up because the whole run had no more time for it."""
+    return isinstance(error, ProviderTimedOutError) and state.remaining() < _MOMENT
 
 
 def _softened(state: RunState[Answer], request: ModelRequest, error: ProviderError) -> bool:

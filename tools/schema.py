@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-_NOISE = ("title", "default", "minimum", "maximum", "additionalProperties")
+# Some servers refuse bounds in a schema that they are to hold replies to.
+_BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern")
+_NOISE = ("title", "default", "additionalProperties", *_BOUNDS)
 
 
 @cache
