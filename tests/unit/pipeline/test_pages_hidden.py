@@ -279,7 +279,8 @@ def test_two_different_words_in_one_place_are_named_and_neighbours_are_not() -> 
 
 def test_a_watermark_across_the_words_clashes_with_none() -> None:
     def draw(canvas: Canvas) -> None:
-        canvas.drawString(60, 404, "1,234.00")
+        for row in range(4):
+            canvas.drawString(60, 392 + 14 * row, "1,234.00")
         canvas.setFont("Helvetica", 60)
         canvas.setFillGray(0.8)
         canvas.drawString(20, 390, "COPY")
