@@ -305,12 +305,12 @@ DEMO_START: Final = (
 DEMO_RUN: Final = "{variable}={password} {tieout} import {statements} --database {database}"
 DEMO_NEXT: Final = """
 What to try next:
-  {tieout} review --database {database}
-      what needs a person, and where on the page
+  {tieout} review {import_id} --database {database}
+      the statement with differences, line by line
+  {tieout} accept {import_id} --dry-run --database {database}
+      the ledger changes that would mend them
   {tieout} read {statement}
-      one statement as it was read, with its checks
-  {tieout} ledger accounts --database {database}
-      the ledger it was held against"""
+      the same statement as it was read, without any ledger"""
 
 REVIEW_HELP: Final = (
     "List what needs a person (exit code 3 if anything does), or show one IMPORT of the list with"

@@ -56,8 +56,14 @@ def _show(records: list[ImportShape], samples: DemoPaths, database: Path) -> Non
     from app.cli.screens.imports import import_screen
 
     show(partial(import_screen, records))
-    first = min(samples.statements.glob("*.pdf"))
-    click.echo(texts.DEMO_NEXT.format(tieout=_name(), database=database, statement=first))
+    wanting = max(records, key=_differences)
+    file = samples.statements / wanting["file"]
+    facts = {"tieout": _name(), "database": database, "statement": file}
+    click.echo(texts.DEMO_NEXT.format(import_id=wanting["import_id"], **facts))
+
+
+def _differences(record: ImportShape) -> int:
+    return sum(len(statement["differences"]) for statement in record["statements"])
 
 
 def _run(samples: DemoPaths, database: Path) -> str:
