@@ -89,19 +89,19 @@ def kind_of(
 
     ``skip`` are the rows of entries; ``name`` is the product, which settles savings.
     """
-    found: dict[str, set[str]] = {"card": set(), "loan": set(), "savings": set()}
+    found: dict[str, set[str]] = {"card": set(), "loan": set(), "savings": set(), "current": set()}
     for index, row in enumerate(rows):
         if index in skip:
             continue
         for hit in row.hits:
-            if hit.group == "kinds":
+            if hit.group == "kinds" and not (hit.meaning == "current" and len(row.words) > 10):
                 words = row.words[hit.first : hit.last + 1]
                 found[hit.meaning].add(" ".join(word.text.casefold() for word in words))
                 if _titled(row, index):
                     found[hit.meaning].add("a title")
     card, loan, savings = (len(found[kind]) for kind in ("card", "loan", "savings"))
     if card >= 2 and card >= loan:
-        return StatementKind.CARD, card
+        return StatementKind.CARD, 1 if found["current"] else card
     if loan and loan >= savings and loan > card:
         return StatementKind.LOAN, loan
     if savings and not (name and _CURRENT.search(name)):
