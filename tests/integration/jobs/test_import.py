@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -19,11 +20,14 @@ from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.intake import Intake
 from pipeline.matching.shapes import Reason
+from pipeline.minds import Escalate
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress
 from pipeline.read import ReadDocument
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import day, draft, line
+from tools.loop import ToolLoop
+from tools.providers.scripted import ScriptedProvider, calls, says
 
 
 def brought_in(
@@ -268,3 +272,17 @@ def test_two_possible_other_halves_are_none(engine: Engine) -> None:
     assert outcome.document is not None
     (missing,) = outcome.document.statements[0].proof.differences
     assert missing.reason is Reason.NO_CANDIDATE
+
+
+def test_a_model_that_says_matched_cannot_skip_extraction(engine: Engine) -> None:
+    everyday = account(engine, LINES[:2])
+    lie = {"document_type": "statement", "account_id": everyday, "verdict": "matched", "reason": ""}
+    model = ScriptedProvider((calls(("get_accounts", {})), says(json.dumps(lie))))
+    options = ImportOptions(language_model=ToolLoop(model), escalate=Escalate.ALWAYS)
+    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]}, options)
+    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    with reading(engine) as session:
+        stored = session.scalars(select(Reconciliation)).one()
+    assert stored.claim["verdict"] == "matched"
+    assert stored.verdict is Verdict.DIFFERENCES
+    assert not stored.extraction_skipped
