@@ -14,6 +14,7 @@ import pytest
 
 from app.cli.exits import ExitCode
 from app.cli.main import tieout
+from app.shapes.decisions import DecisionShape, MonthShape, UndoneShape
 from app.shapes.imports import ImportShape
 from app.shapes.ledger import AccountShape, EntryShape, StartedShape
 from app.shapes.reading import ReadShape
@@ -134,6 +135,9 @@ def keys_as_declared(value: object, shape: Any, where: str) -> None:
         ("other-json.md", 1, list[AccountShape]),
         ("other-json.md", 2, list[EntryShape]),
         ("other-json.md", 3, StartedShape),
+        ("other-json.md", 7, list[DecisionShape]),
+        ("other-json.md", 8, UndoneShape),
+        ("other-json.md", 10, list[MonthShape]),
     ],
 )
 def test_the_json_in_the_docs_has_the_keys_of_the_real_shape(
