@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING, Generic, cast
 
 from tools.argument_text import unfenced
-from tools.jsontext import Plain
+from tools.jsontext import Plain, first_value
 from tools.outcome import Answer
 from tools.providers.base import AnswerMode, OutputSchema
 from tools.schema import answer_schema
@@ -17,7 +15,6 @@ from tools.sketch import sketch
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
 
-_DECODER = json.JSONDecoder(parse_float=Decimal)
 _MOST_REASONS = 5
 
 
@@ -63,7 +60,7 @@ def _object_in(text: str) -> dict[str, Plain] | None:
     if start < 0:
         return None
     try:
-        value, _ = _DECODER.raw_decode(bare, start)
+        value, _ = first_value(bare, start)
     except ValueError:
         return None
     return cast("dict[str, Plain]", value)

@@ -7,28 +7,25 @@ the same order, and when nothing was left open.
 
 from __future__ import annotations
 
-import json
 import re
-from decimal import Decimal
 
-from tools.jsontext import Plain, dumps, loads
+from tools.jsontext import Plain, dumps, first_value, loads, too_deep
 
 _NUMBER = re.compile(r"\d(?:[\d.,eE+-]*\d)?")
 _WORD = re.compile(r"\w+")
 _LITERALS = {"True": "true", "False": "false", "None": "null"}
-_DECODER = json.JSONDecoder(parse_float=Decimal)
 _SUFFIX = "<|tool_call_end|>"
 
 
 def mended(text: str) -> dict[str, Plain] | None:
     """The one object that the text can only mean, or None."""
-    return _first_object(text) or _guarded(text)
+    return None if too_deep(text) else _first_object(text) or _guarded(text)
 
 
 def _first_object(text: str) -> dict[str, Plain] | None:
     """A whole object with talk after it; two objects are two meanings, so none."""
     try:
-        value, end = _DECODER.raw_decode(text)
+        value, end = first_value(text)
     except ValueError:
         return None
     rest = text[end:].removeprefix(_SUFFIX)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -59,10 +60,10 @@ class ToolDispatcher:
     def prepare(self, call: ToolCall) -> Prepared:
         """Find the tool and validate the arguments, without running anything."""
         if len(call.arguments) > MAX_ARGUMENT_BYTES:
-            return Prepared(ToolCall(call.id, call.name, "{}"), refusal=_too_long())
+            return Prepared(ToolCall(call.id, _speakable(call.name), "{}"), refusal=_too_long())
         parsed = parse_arguments(call.arguments)
         tool = self.registry.find(call.name)
-        name = tool.name if tool else call.name
+        name = tool.name if tool else _speakable(call.name)
         safe = ToolCall(call.id, name, parsed.text)
         if tool is None:
             return Prepared(safe, refusal=self._unknown(call.name))
@@ -143,6 +144,11 @@ def _job(item: Prepared) -> Job[object]:
     assert tool is not None
     function: Callable[[object], object] = tool.function
     return Job(lambda: function(arguments), tool.seconds)
+
+
+def _speakable(name: str) -> str:
+    """An unknown name as it may stand in the history: servers refuse any other."""
+    return re.sub(r"[^A-Za-z0-9_-]+", "_", name.strip())[:64] or "unknown"
 
 
 def _too_long() -> Envelope:

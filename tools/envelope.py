@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from db.text import storable
 from tools.errors import ToolError, UnserialisableError
 from tools.jsontext import compact, plain
 
@@ -29,14 +30,14 @@ class Envelope:
 
     def text(self) -> str:
         """Compact JSON, all four keys always present."""
-        return compact(
-            {
-                "ok": self.ok,
-                "data": self.data,
-                "warnings": list(self.warnings),
-                "errors": [plain(fault) for fault in self.errors],
-            }
-        )
+        errors = [plain(fault) for fault in self.errors]
+        whole = {
+            "ok": self.ok,
+            "data": self.data,
+            "warnings": list(self.warnings),
+            "errors": errors,
+        }
+        return storable(compact(whole))
 
     @property
     def code(self) -> str | None:

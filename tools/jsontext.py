@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from datetime import date
 from decimal import Decimal
 from enum import Enum
@@ -20,13 +21,42 @@ Plain: TypeAlias = "str | int | Decimal | bool | list[Plain] | dict[str, Plain] 
 compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+#: No answer or argument needs more; without a bound one could exhaust the stack.
+MOST_NESTED = 64
+_STRUCTURE = re.compile(r'"(?:\\.|[^"\\])*"|[\[\]{}]', re.DOTALL)
+
+
 def loads(text: str | bytes) -> Plain:
-    """Parse JSON, keeping every fraction as the exact Decimal. Raises ValueError on bad JSON,
-    and on ``NaN`` and ``Infinity``, which JSON does not have."""
-    return cast(
-        Plain,
-        json.loads(text, parse_float=Decimal, parse_constant=_refuse_constant),
-    )
+    """Parse JSON, keeping every fraction as the exact Decimal.
+
+    Raises ValueError on bad JSON, on ``NaN`` and ``Infinity``, which JSON does not have, and on
+    what is nested deeper than MOST_NESTED.
+    """
+    if isinstance(text, bytes):
+        text = text.decode(errors="replace")
+    if too_deep(text):
+        raise ValueError("nested too deeply")
+    return cast(Plain, _DECODER.decode(text))
+
+
+def first_value(text: str, start: int = 0) -> tuple[Plain, int]:
+    """The value that begins at ``start``, and where it ends. Raises ValueError as `loads` does."""
+    if too_deep(text):
+        raise ValueError("nested too deeply")
+    value, end = _DECODER.raw_decode(text, start)
+    return cast(Plain, value), end
+
+
+def too_deep(text: str) -> bool:
+    """Whether objects and lists stand in each other deeper than MOST_NESTED."""
+    if text.count("{") + text.count("[") <= MOST_NESTED:
+        return False
+    depth = 0
+    for match in _STRUCTURE.finditer(text):
+        depth += (match[0] in ("{", "[")) - (match[0] in ("}", "]"))
+        if depth > MOST_NESTED:
+            return True
+    return False
 
 
 def dumps(value: Plain) -> str:
@@ -93,3 +123,6 @@ def _key(key: object) -> str:
 
 def _refuse_constant(name: str) -> Plain:
     raise ValueError(f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(parse_float=Decimal, parse_constant=_refuse_constant)

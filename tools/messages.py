@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from db.text import storable
+
 
 class Role(StrEnum):
     """Who speaks."""
@@ -23,6 +25,11 @@ class ToolCall:
     name: str
     arguments: str
 
+    def __post_init__(self) -> None:
+        # What cannot be encoded could be neither sent nor kept.
+        for field in ("id", "name", "arguments"):
+            object.__setattr__(self, field, storable(getattr(self, field)))
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -32,6 +39,9 @@ class Message:
     content: str
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "content", storable(self.content))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic
 
+from db.text import storable
 from tools.dispatch import ToolDispatcher
 from tools.events import Event, EventSink, Ids
 from tools.formats.base import Format
@@ -20,6 +22,8 @@ from tools.repeats import Repeats
 from tools.sanitise import sanitise
 from tools.tokens import ContextWatch, message_bytes
 
+#: The ids that every provider takes back.
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 CLOSING = "No more tool calls are possible. Give your final answer now, from what you have."
 
 
@@ -142,7 +146,7 @@ class RunState(Generic[Answer]):
 
     def show(self, text: str) -> None:
         """Keep the model's last words as a person may read them."""
-        clean = sanitise(text, self.names)
+        clean = sanitise(storable(text), self.names)
         self.text = clean.text
         if clean.removed:
             self.warn("tool markup was removed from the model's text")
@@ -167,7 +171,7 @@ class RunState(Generic[Answer]):
 
     def _unique(self, call: ToolCall, index: int) -> ToolCall:
         call_id = call.id.strip()
-        if not call_id or call_id in self.call_ids:
+        if not _ID.fullmatch(call_id) or call_id in self.call_ids:
             call_id = f"call_{self.spent.turns}_{index}"
         self.call_ids.add(call_id)
         return ToolCall(call_id, call.name, call.arguments)

@@ -77,8 +77,9 @@ class _Worker:
 
 
 _idle: deque[_Worker] = deque()
-# A forked child has none of its parent's threads.
-os.register_at_fork(after_in_child=_idle.clear)
+if hasattr(os, "register_at_fork"):
+    # A forked child has none of its parent's threads.
+    os.register_at_fork(after_in_child=_idle.clear)
 
 
 def _start(job: Job[Any]) -> None:

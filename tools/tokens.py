@@ -37,28 +37,26 @@ class ContextWatch:
     """Notices a server that silently drops the front of a long conversation.
 
     Some servers cut the prompt to their window and answer as if nothing had happened. A cut shows
-    in the number of input tokens: it no longer grows with the history, or falls far below what
-    the first request's ratio of tokens to bytes predicts.
+    in the number of input tokens: it no longer grows with the history, or by far too little. The
+    bounds are what no text comes near, since prose, tables and templates differ fivefold.
     """
 
-    first_ratio: float | None = None
     last_bytes: int = 0
     last_tokens: int = 0
 
     def lost(self, size: int, input_tokens: int) -> bool:
-        """Whether a request of ``size`` bytes was counted as impossibly few ``input_tokens``."""
-        if input_tokens <= 0 or size <= 0:
+        """Whether a request of ``size`` bytes was counted as impossibly few ``input_tokens``; a
+        server that counts none tells nothing."""
+        if input_tokens <= 0:
             return False
         lost = self._too_few(size, input_tokens)
-        self.first_ratio = self.first_ratio or input_tokens / size
         self.last_bytes, self.last_tokens = size, input_tokens
         return lost
 
     def _too_few(self, size: int, input_tokens: int) -> bool:
-        if self.first_ratio is None:
-            # No text a model reads is longer than eight bytes a token.
+        if not self.last_tokens:
             return size > 4_000 and input_tokens * 8 < size
-        grown = size - self.last_bytes >= 400
-        if grown and input_tokens <= self.last_tokens:
-            return True
-        return size > 4_000 and input_tokens < 0.6 * self.first_ratio * size
+        more_bytes, more_tokens = size - self.last_bytes, input_tokens - self.last_tokens
+        if more_bytes >= 2_000:
+            return more_tokens * 12 < more_bytes
+        return more_bytes >= 400 and more_tokens <= 0

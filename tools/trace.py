@@ -29,7 +29,8 @@ from tools.jsontext import canonical, compact
 from tools.messages import Message, ToolCall
 from tools.providers.base import ModelRequest, ModelResponse
 
-_LONG_DIGITS = re.compile(r"[A-Z0-9]*\d(?:[ -]?[A-Z0-9]*\d){6,}")
+_GROUPS = re.compile(r"[A-Z0-9]+(?:[ -][A-Z0-9]+)*")
+_MOST_DIGITS = 6
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -185,7 +186,7 @@ def masked(text: str) -> str:
     """The text with everything that could be an account number reduced to its last four."""
     pieces = _ISO_DATE.split(text)
     dates = _ISO_DATE.findall(text)
-    return "".join(_interleaved([_LONG_DIGITS.sub(_last_four, p) for p in pieces], dates))
+    return "".join(_interleaved([_GROUPS.sub(_last_four, p) for p in pieces], dates))
 
 
 def _interleaved(pieces: list[str], dates: list[str]) -> Iterator[str]:
@@ -195,9 +196,10 @@ def _interleaved(pieces: list[str], dates: list[str]) -> Iterator[str]:
 
 
 def _last_four(match: re.Match[str]) -> str:
-    return "…" + match.group()[-4:]
+    digits = sum(char.isdigit() for char in match[0])
+    return "…" + match[0][-4:] if digits > _MOST_DIGITS else match[0]
 
 
 def _size(text: str) -> dict[str, object]:
-    data = text.encode()
+    data = text.encode(errors="surrogatepass")
     return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}

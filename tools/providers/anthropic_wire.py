@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -136,14 +137,20 @@ class Assembly:
 
 def _assembled(block: Mapping[str, str]) -> bytes:
     if block["type"] != "tool_use":
-        return _json({"type": block["type"], "text": block["text"]})
+        return _ascii({"type": block["type"], "text": block["text"]})
     # A cut input is no JSON: it goes on as text, so that whoever reads it sees the cut.
-    whole = _json({"type": "tool_use", "id": block.get("id", ""), "name": block.get("name", "")})
+    given = block["text"] or "{}"
     try:
-        loads(block["text"] or "{}")
+        loads(given)
     except ValueError:
-        return whole[:-1] + b',"input":' + _json(block["text"]) + b"}"
-    return whole[:-1] + b',"input":' + (block["text"] or "{}").encode() + b"}"
+        given = json.dumps(given)
+    whole = _ascii({"type": "tool_use", "id": block.get("id", ""), "name": block.get("name", "")})
+    return whole[:-1] + b',"input":' + given.encode() + b"}"
+
+
+def _ascii(value: object) -> bytes:
+    """JSON that can be encoded, whatever halves of characters a stream brings."""
+    return json.dumps(value).encode()
 
 
 def _call(block: Mapping[str, object]) -> ToolCall:

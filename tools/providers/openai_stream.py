@@ -53,7 +53,7 @@ class Assembly:
             message["tool_calls"] = [_written(call) for call in self.calls]
         choice = {"index": 0, "message": message, "finish_reason": self.finish or "length"}
         whole = {"choices": [choice], "usage": self.usage}
-        return json.dumps(whole, ensure_ascii=False).encode()
+        return json.dumps(whole).encode()
 
     def _take(self, delta: Mapping[str, object]) -> None:
         content = delta.get("content")

@@ -102,10 +102,20 @@ def test_mending_takes_what_can_only_mean_one_thing(text: str, value: object) ->
     assert found == value
 
 
-def test_a_conversation_that_stops_growing_for_the_server_was_cut() -> None:
+@pytest.mark.parametrize(
+    ("counts", "lost"),
+    [
+        ([(2_000, 500), (4_000, 1_000)], False),
+        ([(2_000, 500), (2_500, 500)], True),
+        ([(2_000, 500), (2_100, 500)], False),
+        ([(2_000, 500), (12_000, 900)], True),
+        ([(2_000, 900), (12_000, 2_900)], False),
+        ([(40_000, 4_096)], True),
+        ([(40_000, 0), (80_000, 0)], False),
+    ],
+)
+def test_a_conversation_that_stops_growing_for_the_server_was_cut(
+    counts: list[tuple[int, int]], lost: bool
+) -> None:
     watch = ContextWatch()
-    assert not watch.lost(2_000, 500)
-    assert not watch.lost(4_000, 1_000)
-    assert watch.lost(8_000, 1_000)
-    assert ContextWatch().lost(40_000, 4_096)
-    assert not ContextWatch().lost(40_000, 0)
+    assert [watch.lost(*count) for count in counts][-1] is lost
