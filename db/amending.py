@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from db.bookkeeping import touch
 from db.errors import TieoutError
 from db.locks import refuse_locked
-from db.models import Match, Transaction
+from db.models import Account, Match, Transaction
 from db.words import EntryState
 
 
@@ -91,6 +91,26 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     session.add(row)
     session.flush()
     touch(session, row.account_id)
+
+
+def opening_of(session: Session, account_id: int) -> dict[str, Any]:
+    """What the account held before its first entry and since when, as plain JSON."""
+    account = session.get_one(Account, account_id)
+    return {
+        "account_id": account_id,
+        "opening_balance_minor": account.opening_balance_minor,
+        "opened_on": account.opened_on.isoformat() if account.opened_on else None,
+        "currency": account.currency,
+    }
+
+
+def set_opening(session: Session, said: dict[str, Any]) -> None:
+    """Make the account say what an `opening_of` said."""
+    account = session.get_one(Account, said["account_id"])
+    account.opening_balance_minor = said["opening_balance_minor"]
+    account.opened_on = date.fromisoformat(said["opened_on"]) if said["opened_on"] else None
+    session.flush()
+    touch(session, account.id)
 
 
 def set_state(session: Session, entry_ids: Iterable[int], state: EntryState) -> None:

@@ -60,7 +60,14 @@ def ledger_side(
         claimed=tuple(sorted(claims, key=lambda claim: claim.entry)),
         previous=_previous(session, account_id, period, ignoring, before),
         etag=etag(account.id, account.version),
+        blank=not near and _is_blank(session, account_id),
     )
+
+
+def _is_blank(session: Session, account_id: int) -> bool:
+    """Whether the account has no entry at all."""
+    query = select(Transaction.id).where(Transaction.account_id == account_id).limit(1)
+    return session.scalar(query) is None
 
 
 def _reaches_back(account: Account, period: Period, first_line: date | None) -> bool:

@@ -50,7 +50,8 @@ class LedgerSide:
     ``opening`` is the balance at the end of the day before the period and ``closing`` that at the
     end of its last day, in minor units; None where the ledger does not reach back so far.
     ``entries`` are the candidates: those near the period that no other statement claims.
-    ``claimed`` are the ones that another does.
+    ``claimed`` are the ones that another does. ``blank`` is true for an account that has no entry
+    at all yet.
     """
 
     account_id: int
@@ -62,3 +63,4 @@ class LedgerSide:
     claimed: tuple[Claimed, ...] = ()
     previous: Previous | None = None
     etag: str = ""
+    blank: bool = False

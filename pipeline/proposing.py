@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import func, select
 
 from db.models import Proposal
-from pipeline.drafts import Line
+from pipeline.drafts import Line, StatementDraft
+from pipeline.ledger_side import LedgerSide
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.stored import evidence_json
 
@@ -22,33 +23,51 @@ _MANY = (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Which statement a proposal is about, and the ledger's state that it was made against."""
+    """Which statement a proposal is about, and where that is recorded."""
 
     import_id: int
     ordinal: int
     reconciliation_id: int
-    ledger_etag: str
 
 
 def propose(
-    session: Session, about: About, differences: Sequence[Difference], lines: Sequence[Line]
+    session: Session,
+    about: About,
+    draft: StatementDraft,
+    side: LedgerSide,
+    differences: Sequence[Difference],
 ) -> Proposal:
-    """Add one pending proposal for all of the differences.
+    """Add one pending proposal for all of the differences, pinned to the ledger as ``side`` has it.
 
     It may hold no change at all, where only a person can tell what to do: it waits all the same.
     """
-    found = list(changes(differences, lines))
+    found = list(changes(differences, draft.lines))
+    first = opening(draft, side)
     proposal = Proposal(
         reconciliation_id=about.reconciliation_id,
         request_id=_request_id(session, about),
-        ledger_etag=about.ledger_etag,
-        changes=[change for change, _ in found],
+        ledger_etag=side.etag,
+        changes=[*first, *(change for change, _ in found)],
         reason=f"{len(differences)} differences",
-        evidence=[[evidence_json(each) for each in d.evidence] for _, d in found],
+        evidence=[
+            *([] for _ in first),
+            *([evidence_json(each) for each in d.evidence] for _, d in found),
+        ],
     )
     session.add(proposal)
     session.flush()
     return proposal
+
+
+def opening(draft: StatementDraft, side: LedgerSide) -> list[dict[str, Any]]:
+    """For an account without any entry: what it held when its first statement begins.
+
+    ``{op: open, date, amount}``, if the ledger does not say so already.
+    """
+    start, balance = draft.period_start, draft.opening_balance
+    if not side.blank or start is None or balance is None or side.opening == balance:
+        return []
+    return [{"op": "open", "date": start.isoformat(), "amount": balance}]
 
 
 def _request_id(session: Session, about: About) -> str:

@@ -89,9 +89,8 @@ def _statement(session: Session, place: Place, result: StatementResult) -> None:
     session.flush()
     _matches(session, proven.id, result, lines)
     if result.held is not None and result.proof.differences:
-        etag = result.held.side.etag
-        about = About(place.import_id, result.ordinal, proven.id, etag)
-        propose(session, about, result.proof.differences, result.draft.lines)
+        about = About(place.import_id, result.ordinal, proven.id)
+        propose(session, about, result.draft, result.held.side, result.proof.differences)
 
 
 def _statement_row(place: Place, result: StatementResult) -> Statement:

@@ -102,5 +102,9 @@ def _change(applied: dict[str, Any]) -> ChangeShape:
 def _said(entry: dict[str, Any] | None) -> str | None:
     if entry is None:
         return None
-    amount = to_decimal_string(entry["amount_minor"], exponent_of(entry["currency"]))
+    exponent = exponent_of(entry["currency"])
+    if "opening_balance_minor" in entry:
+        balance = to_decimal_string(entry["opening_balance_minor"], exponent)
+        return f"{entry['opened_on'] or 'from the beginning'} {balance} {entry['currency']}"
+    amount = to_decimal_string(entry["amount_minor"], exponent)
     return f"{entry['booked_on']} {amount} {entry['currency']} {entry['description']}"

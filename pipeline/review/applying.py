@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from db.amending import Amendment, amend, remove, set_state, snapshot
+from db.amending import (
+    Amendment,
+    amend,
+    opening_of,
+    remove,
+    set_opening,
+    set_state,
+    snapshot,
+)
 from db.bookkeeping import add_transactions
 from db.locks import refuse_locked
 from db.views import NewEntry
@@ -21,8 +29,11 @@ def apply(
 ) -> dict[str, Any]:
     """Carry one change out and give ``{op, entry, before, after}``, snapshots of the entry.
 
-    Raises ``PeriodLocked`` and ``NoSuchEntry``.
+    For ``open`` they are of the account, and ``entry`` is 0. Raises ``PeriodLocked`` and
+    ``NoSuchEntry``.
     """
+    if change["op"] == "open":
+        return _open(session, account_id, change)
     if change["op"] == "add":
         entry, before = _add(session, account_id, import_id, change), None
     else:
@@ -35,6 +46,17 @@ def apply(
         "before": before,
         "after": snapshot(session, entry),
     }
+
+
+def _open(session: Session, account_id: int, change: Mapping[str, Any]) -> dict[str, Any]:
+    before = opening_of(session, account_id)
+    after = {
+        **before,
+        "opening_balance_minor": change["amount"],
+        "opened_on": change["date"],
+    }
+    set_opening(session, after)
+    return {"op": "open", "entry": 0, "before": before, "after": after}
 
 
 def _add(session: Session, account_id: int, import_id: int, change: Mapping[str, Any]) -> int:

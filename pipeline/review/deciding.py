@@ -67,8 +67,8 @@ def accept(
         apply(session, account_id, row.statement.import_id, change)
         for change in _chosen(proposal, only)
     )
-    proof = record_again(session, row)
-    rest = propose_rest(session, row, proof)
+    held, proof = record_again(session, row)
+    rest = propose_rest(session, row, held, proof)
     matched = proof.verdict is Verdict.MATCHED
     sealed = seal(session, row, actor) if matched else {}
     _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
@@ -97,8 +97,8 @@ def refresh(session: Session, proposal_id: int) -> int | None:
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
-    proof = record_again(session, row)
-    again = propose_rest(session, row, proof)
+    held, proof = record_again(session, row)
+    again = propose_rest(session, row, held, proof)
     _decide(proposal, ProposalStatus.REJECTED, "tieout", "the ledger moved")
     settle_import(session, row.statement.import_id)
     return again.id if again else None

@@ -34,7 +34,7 @@ def prove_again(session: Session, row: Reconciliation) -> tuple[Held | None, Pro
     return held, held.proof(draft) if held else prove(draft, None, None)
 
 
-def record_again(session: Session, row: Reconciliation) -> Proof:
+def record_again(session: Session, row: Reconciliation) -> tuple[Held | None, Proof]:
     """Prove again and put verdict, checks, differences and matches in the place of the old ones."""
     held, proof = prove_again(session, row)
     row.verdict = proof.verdict
@@ -55,16 +55,17 @@ def record_again(session: Session, row: Reconciliation) -> Proof:
         session.execute(insert(Match), pairs)
     session.flush()
     session.expire(row, ["matches"])
-    return proof
+    return held, proof
 
 
-def propose_rest(session: Session, row: Reconciliation, proof: Proof) -> Proposal | None:
+def propose_rest(
+    session: Session, row: Reconciliation, held: Held | None, proof: Proof
+) -> Proposal | None:
     """A new pending proposal for the differences that are left; None if there are none."""
-    if not proof.differences or row.ledger_etag is None:
+    if not proof.differences or held is None:
         return None
-    statement = row.statement
-    about = About(statement.import_id, statement.ordinal, row.id, row.ledger_etag)
-    return propose(session, about, proof.differences, draft_of(statement).lines)
+    about = About(row.statement.import_id, row.statement.ordinal, row.id)
+    return propose(session, about, draft_of(row.statement), held.side, proof.differences)
 
 
 def stored_differences(row: Reconciliation) -> list[Difference]:

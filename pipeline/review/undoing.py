@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, select, update
 
-from db.amending import put_back, remove, set_state, snapshot
+from db.amending import (
+    opening_of,
+    put_back,
+    remove,
+    set_opening,
+    set_state,
+    snapshot,
+)
 from db.audit import log
 from db.errors import TieoutError
 from db.models import (
@@ -33,7 +40,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Ids of the entries that are as before the import again, and of those left alone, with why."""
+    """Ids of the entries that are as before the import again, and of those left alone, with why.
+
+    0 stands for the account itself, whose opening balance was left alone.
+    """
 
     restored: tuple[int, ...]
     left: tuple[tuple[int, str], ...]
@@ -56,7 +66,7 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     _put_states_back(session, accepted)
     _forget(session, work)
     undone = Undone(
-        restored=tuple(entry for entry, why in outcomes if why is None),
+        restored=tuple(entry for entry, why in outcomes if why is None and entry),
         left=tuple((entry, why) for entry, why in outcomes if why is not None),
     )
     after = {"restored": list(undone.restored), "left": [list(each) for each in undone.left]}
@@ -108,6 +118,8 @@ def _applied(accepted: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 def _restore(session: Session, applied: dict[str, Any]) -> tuple[int, str | None]:
     """The entry, and why it was left alone if it was."""
     entry, before, after = applied["entry"], applied["before"], applied["after"]
+    if applied["op"] == "open":
+        return entry, _close_again(session, before, after)
     if _said(snapshot(session, entry)) != _said(after):
         return entry, "changed since"
     try:
@@ -118,6 +130,13 @@ def _restore(session: Session, applied: dict[str, Any]) -> tuple[int, str | None
     except TieoutError as error:
         return entry, error.code
     return entry, None
+
+
+def _close_again(session: Session, before: dict[str, Any], after: dict[str, Any]) -> str | None:
+    if opening_of(session, before["account_id"]) != after:
+        return "the account's opening balance was changed since"
+    set_opening(session, before)
+    return None
 
 
 def _said(entry: dict[str, Any] | None) -> dict[str, Any] | None:

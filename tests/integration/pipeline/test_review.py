@@ -247,3 +247,20 @@ def test_an_undone_import_can_be_brought_in_again_and_undone_again(engine: Engin
         assert balance_as_of(session, everyday, day(30)) == 99_650
         assert session.scalars(select(Statement)).all() == []
         assert session.scalars(select(Reconciliation)).all() == []
+
+
+def test_the_first_statement_of_an_empty_account_brings_everything(engine: Engine) -> None:
+    everyday = account(engine, [], opening=0)
+    before = dump(engine)
+    read = documents({"june.pdf": [JUNE]})
+    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    decided = say_yes(engine)
+    assert [each["op"] for each in decided.applied] == ["open", "add", "add", "add"]
+    assert decided.verdict is Verdict.MATCHED
+    with reading(engine) as session:
+        assert balance_as_of(session, everyday, day(30)) == JUNE.closing_balance
+    assert take_back(engine).left == ()
+    after = dump(engine)
+    assert after["transactions"] == []
+    assert [row[:-1] for row in after["accounts"]] == [row[:-1] for row in before["accounts"]]
