@@ -137,6 +137,16 @@ def test_an_account_that_was_never_told_is_refused(engine: Engine) -> None:
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
+def test_an_account_that_a_model_guesses_right_without_looking_is_refused(engine: Engine) -> None:
+    """Made to answer at a limit, it names the account although it never asked for any."""
+    everyday = account(engine, LINES)
+    idle = calls(("get_statement", {"statement": "1"}))
+    found = asked(desk(engine, everyday), *[idle] * 3, claim(everyday))
+    assert found.uses[-1].status == "stalled"
+    assert found.refusal is Refusal.ACCOUNT_NOT_TOLD
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
 def test_an_account_of_another_currency_is_refused(engine: Engine) -> None:
     dollars = account(engine, LINES, currency="USD")
     found = asked(desk(engine, dollars), ACCOUNTS, claim(dollars))
