@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from decimal import Decimal
 from typing import Any
 
@@ -250,6 +251,7 @@ def test_writes_run_alone_and_in_order() -> None:
 
     def write(arguments: Any) -> int:
         running.append(arguments.account_id)
+        time.sleep(0.02)
         most[0] = max(most[0], len(running))
         running.remove(arguments.account_id)
         return int(arguments.account_id)
