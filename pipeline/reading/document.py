@@ -15,7 +15,7 @@ from pipeline.reading.rows import Row, rows_of
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
-_THREE_DIGITS = re.compile(r"(?<![A-Z])(?:KWD|BHD|OMR|JOD|TND|LYD|IQD)(?![A-Z])")
+_THREE_DIGITS = re.compile(r"^\(?(?:KWD|BD|OMR|JOD|TND|LYD|IQD)\)?$")
 _TWO_DIGITS = re.compile(r"^\d\d$")
 _SHORT_YEAR = re.compile(r"[-./]\d{1,2}[-./](\d\d)(?!\d)")
 

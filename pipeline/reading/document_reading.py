@@ -106,7 +106,7 @@ def _part(
 ) -> _Part:
     """The best reading of rows start to stop; facts above the first entry serve every part."""
     inside = tuple(
-        replace(fact, row=fact.row - start)
+        replace(fact, row=fact.row - start, lent=not start <= fact.row < stop)
         for fact in facts
         if start <= fact.row < stop or _in_front(rows, fact, front)
     )
@@ -129,7 +129,7 @@ def _dated(found: Found) -> bool:
 def _in_front(rows: Sequence[Row], fact: Fact, front: int) -> bool:
     if fact.row >= front:
         return False
-    return not any(row.dates and row.figures and not row.hits for row in rows[: fact.row])
+    return not any(row.dates and row.figures and row.dates[0].first == 0 for row in rows[: fact.row])
 
 
 def _draft(part: _Part, sheet: Sheet) -> StatementDraft | None:

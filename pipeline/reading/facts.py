@@ -21,7 +21,10 @@ _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A labelled figure: what the label means, where it stands, and a date or count beside it."""
+    """A labelled figure: what the label means, where it stands, and a date or count beside it.
+
+    ``lent`` marks one from the front of the document, which may be about another statement.
+    """
 
     meaning: str
     figure: Figure
@@ -29,6 +32,7 @@ class Fact:
     page: int
     day: PrintedDate | None = None
     count: int | None = None
+    lent: bool = False
 
 
 def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:

@@ -57,10 +57,10 @@ def date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> fl
     An edge under a header's date cell wins over any other; a value date or a date inside a
     description stands further right.
     """
-    edges = [row.dates[0].x0 for row in rows if row.dates]
+    cells = [cell for header in headers for cell in header.having("date")]
+    edges = [day.x0 for row in rows for day in (row.dates if cells else row.dates[:1])]
     if not edges:
         return None
-    cells = [cell for header in headers for cell in header.having("date")]
     near = {edge: sum(1 for other in edges if abs(other - edge) <= size) for edge in edges}
     usual = 0.15 * max(near.values())
 

@@ -95,7 +95,9 @@ def _closing_check(found: Found, tie: Tie, closing: int | None, facts: Sequence[
     inside = {item.index for item in found.items}
     for fact in facts:
         value = found.scale.minor(fact.figure)
-        if fact.meaning == "closing" and fact.row not in inside and value not in known:
+        if fact.meaning != "closing" or fact.lent or fact.row in inside:
+            continue
+        if value not in known:
             return Check(
                 check.name, CheckState.FAILED, _text(value, exponent), check.found,
                 "another closing balance is printed",
@@ -112,7 +114,7 @@ def _closing(tie: Tie, totals: Check, facts: Sequence[Fact]) -> int | None:
         return tie.closing.value
     last = tie.steps[-1].balance if tie.steps else None
     both = totals.state is CheckState.PASSED and totals.expected == BOTH_TOTALS
-    if any(fact.meaning == "closing" for fact in facts):
+    if any(fact.meaning == "closing" and not fact.lent for fact in facts):
         return None  # one is printed, and it is not that
     return last if both and not tie.breaks and tie.opening is not None else None
 
@@ -161,7 +163,11 @@ def _totals_check(oriented: Oriented, found: Found, facts: Sequence[Fact]) -> Ch
     came = sum(amount for amount in tie.amounts if amount > 0)
     went = -sum(amount for amount in tie.amounts if amount < 0)
     sides = {"total_in": came, "total_out": went}
-    printed = [(f.meaning, found.scale.minor(f.figure)) for f in facts if f.meaning in sides]
+    printed = [
+        (f.meaning, found.scale.minor(f.figure))
+        for f in facts
+        if f.meaning in sides and not f.lent
+    ]
     printed += _column_totals(found, tie)
     if not printed:
         return Check(name, CheckState.UNAVAILABLE, detail="no totals are printed")
