@@ -1,0 +1,225 @@
+"""Every sample statement is read exactly, and proven where the page itself adds up."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from fixtures.catalogue import Fixture, catalogue, encrypted, tampered
+from fixtures.oddities import oddities, scanned
+from pipeline.drafts import CheckState, DraftStatus, Reading, StatementDraft
+from pipeline.pages import ocr
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.pages.limits import DEFAULT_LIMITS
+from pipeline.read import read_bytes, read_document
+from tests.support.generated.judging import same_balances, same_rows
+
+PEOPLES = Path(
+    os.environ.get("TIEOUT_STATEMENTS")
+    or Path(__file__).parents[3] / "shared" / "statements"  # beside the checkout
+)
+"""Statements that other people made, each with its true rows; they are no part of the project."""
+
+LOCK = "SING1234"
+needs_peoples = pytest.mark.skipif(
+    not PEOPLES.is_dir(),
+    reason="no folder of other people's statements: set TIEOUT_STATEMENTS to one",
+)
+needs_ocr = pytest.mark.skipif(not ocr.is_installed(), reason="the ocr extra is not installed")
+FIXTURES = {each.name: each for each in (*catalogue(), *oddities())}
+HONEST = [name for name, each in FIXTURES.items() if each.adds_up]
+
+
+@cache
+def reading_of(name: str) -> Reading:
+    return read_document(FIXTURES[name].pdf, (), DEFAULT_LIMITS).reading
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_every_row_of_a_sample_is_read_exactly(name: str) -> None:
+    fixture = FIXTURES[name]
+    read = reading_of(name).statements
+    assert len(read) == len(fixture.statements)
+    for draft, truth in zip(read, fixture.statements, strict=True):
+        assert same_rows(draft, truth)
+        assert same_balances(draft, truth)
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_a_sample_that_adds_up_is_proven(name: str) -> None:
+    for draft in reading_of(name).statements:
+        assert draft.status is DraftStatus.PROVEN, faults(draft)
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_a_sample_tells_its_account_currency_and_ends(name: str) -> None:
+    for draft, truth in zip(reading_of(name).statements, FIXTURES[name].statements, strict=True):
+        assert draft.account_mask == truth.mask
+        assert draft.currency == truth.currency
+        assert money(draft, draft.opening_balance) == truth.opening
+        assert money(draft, draft.closing_balance) == truth.closing
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_a_sample_tells_its_period(name: str) -> None:
+    for draft, truth in zip(reading_of(name).statements, FIXTURES[name].statements, strict=True):
+        assert (draft.period_start, draft.period_end) == (truth.start, truth.end)
+
+
+def test_a_changed_total_is_noticed_and_named() -> None:
+    (draft,) = reading_of(tampered().name).statements
+    assert draft.status is DraftStatus.UNPROVEN
+    assert faults(draft) == {"printed_totals"}
+
+
+def test_a_month_without_transactions_is_proven_by_the_page_that_says_so() -> None:
+    (draft,) = reading_of("au_quiet").statements
+    assert (draft.lines, draft.says_no_lines) == ((), True)
+    assert draft.status is DraftStatus.PROVEN
+
+
+def test_a_locked_sample_is_read_with_its_password_and_not_without() -> None:
+    locked = encrypted("opensesame")
+    reading = read_bytes(locked.pdf, ["wrong", "opensesame"]).reading
+    assert same_rows(reading.statements[0], locked.statements[0])
+    with pytest.raises(PasswordNeeded):
+        read_bytes(locked.pdf, ["wrong"])
+
+
+@pytest.mark.slow
+@needs_ocr
+@pytest.mark.parametrize("name", ["de_giro", "uk_current", "us_card"])
+def test_a_scanned_sample_is_exact_or_unproven(name: str) -> None:
+    fixture = FIXTURES[name]
+    reading = read_bytes(scanned(fixture)).reading
+    if any(draft.status is DraftStatus.PROVEN for draft in reading.statements):
+        assert same_rows(reading.statements[0], fixture.statements[0])
+
+
+# What other people made
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """One of their statements: how its name starts, and whether the page proves itself."""
+
+    name: str
+    proven: bool
+    passwords: tuple[str, ...] = ()
+
+
+TYPED = (
+    People("Zipstack__llmwhisperer-table-extraction__Chase_Freedom", proven=True),
+    People("bankstatemently__bank-statement-parsing-benchmark__bsb-001-statement", proven=True),
+    People("bankstatemently__bank-statement-parsing-benchmark__bsb-003-statement", proven=True),
+    People("bankstatemently__bank-statement-parsing-benchmark__bsb-005-statement", proven=True),
+    People("codeborne__pdf-test__statement", proven=True),
+    People(
+        "ricardolsmendes__credit-card-statement-extractor__no_transactions_statement", proven=True
+    ),
+    People(
+        "transtractor__transtractor-lib__cba__credit_card__1__low_rate_mastercard__1.rendered",
+        proven=True,
+    ),
+    People(
+        "transtractor__transtractor-lib__nab__classic_banking__1__classic_banking__1.rendered",
+        proven=True,
+    ),
+    People(
+        "bankstatemently__bank-statement-parsing-benchmark__bsb-001-statement.derived-encrypted",
+        proven=True,
+        passwords=(LOCK,),
+    ),
+    # It prints one running balance that contradicts all others.
+    People("transtractor__transtractor-lib__test1", proven=False),
+    # These print no balances at all.
+    People("ricardolsmendes__credit-card-statement-extractor__en_statement", proven=False),
+    People("ricardolsmendes__credit-card-statement-extractor__ptbr_statement", proven=False),
+    People("ricardolsmendes__credit-card-statement-extractor__partial_statement", proven=False),
+)
+SCANNED = People(
+    "bankstatemently__bank-statement-parsing-benchmark__bsb-005-statement.derived-scan200",
+    proven=True,
+)
+
+
+@needs_peoples
+@pytest.mark.parametrize("people", TYPED, ids=lambda people: people.name)
+def test_other_peoples_statements_are_read_exactly(people: People) -> None:
+    assert rows_read(peoples_reading(people)) == rows_wanted(people, peoples_reading(people))
+
+
+@needs_peoples
+@pytest.mark.parametrize("people", TYPED, ids=lambda people: people.name)
+def test_other_peoples_statements_are_proven_only_where_the_page_adds_up(people: People) -> None:
+    drafts = peoples_reading(people).statements
+    proven = bool(drafts) and all(draft.status is DraftStatus.PROVEN for draft in drafts)
+    assert proven is people.proven, [faults(draft) for draft in drafts]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@needs_peoples
+@needs_ocr
+def test_other_peoples_scan_is_read_exactly_and_proven() -> None:
+    reading = read_bytes((PEOPLES / f"{SCANNED.name}.pdf").read_bytes()).reading
+    assert rows_read(reading) == rows_wanted(SCANNED, reading)
+    assert [draft.status for draft in reading.statements] == [DraftStatus.PROVEN]
+
+
+Row = tuple[date, Decimal]
+
+
+@cache
+def peoples_reading(people: People) -> Reading:
+    data = (PEOPLES / f"{people.name}.pdf").read_bytes()
+    return read_document(data, people.passwords, DEFAULT_LIMITS).reading
+
+
+def rows_read(reading: Reading) -> list[Row]:
+    return [
+        (line.date or date.min, money(draft, line.amount) or Decimal())
+        for draft in reading.statements
+        for line in draft.lines
+    ]
+
+
+def rows_wanted(people: People, reading: Reading) -> list[Row]:
+    """The true rows; where two dates are printed, the one that was read counts."""
+    read = [day for day, _ in rows_read(reading)]
+    wanted = list(true_rows(people))
+    read += [date.min] * (len(wanted) - len(read))
+    return [
+        (day if day in days else days[0], amount)
+        for (days, amount), day in zip(wanted, read, strict=False)
+    ]
+
+
+def true_rows(people: People) -> Iterator[tuple[Sequence[date], Decimal]]:
+    with (PEOPLES / f"{people.name}.csv").open(encoding="utf-8") as file:
+        next(file)  # a line of facts
+        for row in csv.DictReader(file):
+            days = (row["date"], row["alt_date"])
+            yield [date.fromisoformat(day) for day in days if day], Decimal(row["amount"])
+
+
+def money(draft: StatementDraft, minor: int | None) -> Decimal | None:
+    return None if minor is None else Decimal(minor).scaleb(-draft.exponent)
+
+
+def faults(draft: StatementDraft) -> set[str]:
+    """The names of the checks that failed."""
+    return {check.name for check in draft.checks if check.state is CheckState.FAILED}
+
+
+def test_every_fixture_has_a_name_of_its_own() -> None:
+    every: list[Fixture] = [*catalogue(), *oddities()]
+    assert len(FIXTURES) == len(every)

@@ -1,0 +1,58 @@
+"""Pages written as on a typewriter, so that a test of the reader shows the page it reads."""
+
+from __future__ import annotations
+
+import re
+from textwrap import dedent
+
+from pipeline.drafts import Line, Reading, StatementDraft
+from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.reading import read_statements
+from pipeline.reading.document import all_rows, sheet_of, styles_to_try
+from pipeline.reading.rows import Row
+
+WIDTH, HEIGHT, LEADING = 5.0, 10.0, 14.0
+"""Of a character and of a line, in points."""
+
+
+def words(text: str, top: float = 100.0) -> list[Word]:
+    """The words of one line, each character 5 points wide."""
+    return [
+        Word(found.group(), WIDTH * found.start(), top, WIDTH * found.end(), top + HEIGHT)
+        for found in re.finditer(r"\S+", text)
+    ]
+
+
+def page(text: str, number: int = 1) -> Page:
+    """A page of lines 14 points apart; what stands under each other lines up."""
+    lines = dedent(text).strip("\n").split("\n")
+    found = [word for place, line in enumerate(lines) for word in words(line, LEADING * place)]
+    return Page(number, 600.0, 800.0, tuple(found))
+
+
+def document(*texts: str) -> DocumentPages:
+    """A document with a page for each text."""
+    pages = tuple(page(text, number) for number, text in enumerate(texts, start=1))
+    return DocumentPages(pages, engine="pdfium", encrypted=False)
+
+
+def rows(*texts: str) -> list[Row]:
+    """The document's rows with dates, figures and phrases found, under its likeliest style."""
+    bare = all_rows(document(*texts).pages)
+    return list(sheet_of(bare, styles_to_try(bare)[0]).rows)
+
+
+def read(*texts: str) -> Reading:
+    """Every statement of the document."""
+    return read_statements(document(*texts))
+
+
+def only(reading: Reading) -> StatementDraft:
+    """The one statement that was read."""
+    (draft,) = reading.statements
+    return draft
+
+
+def told(line: Line) -> str:
+    """A line in short: day and amount in minor units."""
+    return f"{line.date} {line.amount}"

@@ -1,0 +1,80 @@
+"""A run of words as a day; its order and its year may wait for the rest of the statement."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from pipeline.reading.dates import PrintedDate, dates, parse
+from tests.support.typewritten import words
+
+
+def only(text: str, *years: int) -> PrintedDate:
+    (printed,) = dates(words(text), frozenset(years))
+    return printed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "14/03/2025", "14.03.2025", "14-03-25", "2025-03-14", "20250314", "14 March 2025",
+        "14 Mar 2025", "Mar 14, 2025", "14th March 2025", "14. März 2025", "14 mars 2025",
+        "14 de marzo de 2025", "14 de março de 2025", "14 marzo 2025", "14 mrt 2025",
+        "14 marca 2025", "14 Mart 2025", "14 марта 2025", "14 Mac 2025", "2025年3月14日",
+        "14MAR2025", "14-Mar-25", "14/Mar/2025",
+    ],
+)  # fmt: skip
+def test_the_same_day_in_every_language(text: str) -> None:
+    printed = only(text, 2025)
+    assert printed.resolve(month_first=False) == datetime.date(2025, 3, 14)
+
+
+def test_two_numbers_that_could_be_either_stay_open() -> None:
+    printed = only("03/04/2025")
+    assert not printed.sure
+    assert printed.resolve(month_first=False) == datetime.date(2025, 4, 3)
+    assert printed.resolve(month_first=True) == datetime.date(2025, 3, 4)
+
+
+def test_a_number_above_twelve_tells_the_order() -> None:
+    assert only("13/04").order == "D"
+    assert only("04/13").order == "M"
+    assert only("04/04").sure
+
+
+def test_a_row_may_print_no_year() -> None:
+    printed = only("14 Mar Coffee")
+    assert printed.year is None
+    assert printed.resolve(False, 2024) == datetime.date(2024, 3, 14)
+
+
+def test_a_two_digit_word_is_a_year_only_if_the_document_prints_that_year() -> None:
+    assert only("14 Mar 25 Coffee", 2025).year == 2025
+    assert only("14 Mar 25 Coffee", 2019).year is None
+
+
+def test_two_dates_beside_each_other_are_two() -> None:
+    first, second = dates(words("14/03  15/03  Coffee"), frozenset())
+    assert (first.day, second.day) == (14, 15)
+
+
+@pytest.mark.parametrize("text", ["32/01/2025", "12/13", "00/05", "1,234.56", "Coffee", "3.14159"])
+def test_what_is_no_day_is_no_date(text: str) -> None:
+    if text == "12/13":
+        assert only(text).month == 12  # the thirteenth of December, as Americans print it
+    else:
+        assert dates(words(text), frozenset()) == []
+
+
+def test_what_may_be_an_amount_as_well_says_so() -> None:
+    assert only("10.11").bare
+    assert not only("10.11.").bare
+
+
+def test_an_impossible_day_of_a_month_has_no_date() -> None:
+    assert only("30/02/2025").resolve(month_first=False) is None
+
+
+def test_a_time_behind_the_day_is_not_part_of_it() -> None:
+    assert parse("14.03.202513:45") == (14, 3, 2025, True)

@@ -1,0 +1,57 @@
+"""Words that stand on one line are a row, from left to right."""
+
+from __future__ import annotations
+
+from pipeline.pages.words import Page, Word
+from pipeline.reading.rows import rows_of
+from tests.support.typewritten import page, words
+
+
+def texts(printed: Page) -> list[str]:
+    return [row.text for row in rows_of(printed)]
+
+
+def of(*printed: Word) -> Page:
+    return Page(1, 600.0, 800.0, printed)
+
+
+def test_rows_are_told_from_top_to_bottom_whatever_the_order_of_the_stream() -> None:
+    drawn = page("one two\nthree four")
+    assert texts(of(*reversed(drawn.words))) == ["one two", "three four"]
+
+
+def test_a_word_a_little_higher_is_on_the_same_row() -> None:
+    left, right = words("14/03  5.00")
+    assert texts(of(left, right._replace(top=102.0, bottom=112.0))) == ["14/03 5.00"]
+
+
+def test_a_footer_printed_across_a_row_does_not_mix_with_it() -> None:
+    row = words("14/03 Coffee 5.00", top=100.0)
+    footer = [word._replace(x0=word.x0 + 12, x1=word.x1 + 12) for word in words("No liability", 102.5)]
+    assert sorted(texts(of(*row, *footer))) == ["14/03 Coffee 5.00", "No liability"]
+
+
+def test_watermarks_and_upright_words_are_no_rows() -> None:
+    watermark = Word("COPY", 100, 80, 400, 200)
+    upright = Word("0417/00093", 5, 60, 12, 200)
+    assert texts(of(*words("14/03 Coffee 5.00"), watermark, upright)) == ["14/03 Coffee 5.00"]
+
+
+def test_dotted_leaders_are_taken_out() -> None:
+    assert texts(page("Coffee ................ 5.00")) == ["Coffee 5.00"]
+    assert texts(page("Coffee............5.00")) == ["Coffee 5.00"]
+
+
+def test_the_pieces_around_a_leader_keep_their_edges() -> None:
+    (row,) = rows_of(page("Coffee............5.00"))
+    whole = words("Coffee............5.00")[0]
+    assert row.words[0].x0 == whole.x0
+    assert row.words[1].x1 == whole.x1
+
+
+def test_full_width_and_arabic_digits_minus_signs_and_ligatures_are_made_plain() -> None:
+    assert texts(page("１２３．４５ ٣٤ −5.00 ﬁnance")) == ["123.45 34 -5.00 finance"]
+
+
+def test_an_empty_page_has_no_rows() -> None:
+    assert rows_of(of()) == []
