@@ -15,7 +15,7 @@ from sqlalchemy import CursorResult, select, update
 from db.errors import TieoutError
 from db.models import Document, Import, utc_now
 from db.words import ImportStatus
-from jobs.states import ENDED
+from jobs.states import CLAIMABLE
 from jobs.workers import is_gone, myself
 from pipeline.errors import WorkLost
 from pipeline.intake import Intake
@@ -74,7 +74,7 @@ def claim(
     if row is None:
         return _begin(session, intake, path, options)
     held = row.status is ImportStatus.RUNNING and not _is_lost(row)
-    if held or (row.status in ENDED and not anew):
+    if held or not (row.status in CLAIMABLE or anew):
         raise ImportBusy
     return _take_over(session, row, options)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -75,8 +76,9 @@ def _typed() -> Iterator[None]:
     except TieoutError:
         raise
     except Exception as error:
-        # The traceback may quote the page, so only its class leaves this process.
-        _LOG.debug("import failed", exc_info=error)
+        # An exception's text may quote the page: only its class and the places in code are told.
+        places = "".join(traceback.format_tb(error.__traceback__))
+        _LOG.warning("import failed with %s\n%s", type(error).__name__, places)
         raise Unexpected(kind=type(error).__name__) from error
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.claims import Claim, Refusal
@@ -72,17 +72,10 @@ def _ask(
     held: dict[int, Held] = {}
     result = mind.run(_task(name, draft, desk, held))
     uses.append(use_of(result))
-    claim = result.answer
-    refusal = _refusal(claim, result, draft, desk, held)
-    if refusal or claim is None or claim.account_id is None:
-        return _without(draft, claim, refusal, uses)
-    return Reconciled(
-        proof=held[claim.account_id].proof(draft),
-        held=held[claim.account_id],
-        claim=claim,
-        refusal=None,
-        uses=tuple(uses),
-    )
+    taken = _taken(result, draft, desk, held)
+    if isinstance(taken, Refusal):
+        return _without(draft, result.answer, taken, uses)
+    return Reconciled(taken.proof(draft), taken, result.answer, None, tuple(uses))
 
 
 def _without(
@@ -124,14 +117,11 @@ def _reasons(claim: Claim, desk: Desk) -> list[str]:
     return []
 
 
-def _refusal(
-    claim: Claim | None,
-    result: LoopResult[Claim],
-    draft: StatementDraft,
-    desk: Desk,
-    held: dict[int, Held],
-) -> Refusal | None:
-    """Why the claimed account cannot be taken; else the statement is held against it."""
+def _taken(
+    result: LoopResult[Claim], draft: StatementDraft, desk: Desk, held: Mapping[int, Held]
+) -> Held | Refusal:
+    """The statement held against the account that the claim names, or why that is not taken."""
+    claim = result.answer
     if claim is None:
         return Refusal.NO_ANSWER
     if claim.account_id is None:
@@ -141,10 +131,9 @@ def _refusal(
     against = held.get(claim.account_id) or desk.hold(draft, claim.account_id)
     if against is None:
         return Refusal.PERIOD_UNKNOWN
-    held[claim.account_id] = against
     if draft.currency not in (None, against.side.currency):
         return Refusal.OTHER_CURRENCY
-    return None
+    return against
 
 
 def _accounts_were_told(result: LoopResult[Claim]) -> bool:

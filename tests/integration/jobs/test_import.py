@@ -286,3 +286,17 @@ def test_a_model_that_says_matched_cannot_skip_extraction(engine: Engine) -> Non
     assert (stored.claim or {})["verdict"] == "matched"
     assert stored.verdict is Verdict.DIFFERENCES
     assert not stored.extraction_skipped
+
+
+def test_a_bug_is_logged_without_the_text_that_it_may_quote(
+    engine: Engine, caplog: pytest.LogCaptureFixture
+) -> None:
+    number = "".join(("DE8937", "0400440532013000"))
+
+    def broken(_intake: Intake, _progress: Progress) -> ReadDocument:
+        raise ValueError(number)
+
+    (outcome,) = import_all(engine, [source()], ImportOptions(), read=broken)
+    assert outcome.error_code == "unexpected"
+    assert "ValueError" in caplog.text
+    assert number not in caplog.text + (outcome.message or "")

@@ -1,0 +1,31 @@
+"""Who is taken for gone, and who is not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from jobs.workers import is_gone, myself
+
+
+def test_this_process_is_here() -> None:
+    assert not is_gone(myself())
+
+
+def test_a_process_that_ended_here_is_gone() -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    assert is_gone({**myself(), "pid": ended.pid})
+
+
+def test_a_worker_on_another_machine_is_never_taken_for_gone() -> None:
+    assert not is_gone({"host": "elsewhere", "pid": 2**22 + 1})
+
+
+def test_work_without_a_worker_tells_nothing() -> None:
+    assert not is_gone(None)
+
+
+def test_a_process_of_someone_else_is_here() -> None:
+    assert not is_gone({**myself(), "pid": 1}) or os.name == "nt"
