@@ -41,7 +41,8 @@ MODEL_ANSWERS: Final = "{name} answers; it takes tools in the format {format}."
 
 ASK_HELP: Final = (
     "Ask QUESTION of a language model that may look at the ledger, and change nothing in it. The"
-    " answer appears as it is written; what the model looks at is told on stderr."
+    " answer appears as it is written; what the model looks at is told on stderr. Exit code 3 if"
+    " the model had to be stopped before it had finished."
 )
 ASK_EXAMPLES: Final = (
     Example(
@@ -52,6 +53,7 @@ ASK_EXAMPLES: Final = (
 )
 QUESTION_WORD: Final = "QUESTION"
 ASK_LOOKS: Final = "looking: {tool}"
+ASK_STOPPED: Final = "The model was stopped before it had finished ({status}): check what it says."
 ASK_MODEL_HELP: Final = "Model to ask; else TIEOUT_MODEL."
 BASE_URL_HELP: Final = "Address of its server; else TIEOUT_BASE_URL, else what models.toml says."
 

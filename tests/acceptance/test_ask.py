@@ -75,6 +75,14 @@ def test_the_rules_cannot_be_asked_and_a_silent_server_is_named(books: Path) -> 
     assert "[no_answer]" in gone.err
 
 
+def test_an_answer_that_was_cut_short_is_shown_and_said_to_be(books: Path) -> None:
+    cut = Reply(events=(chunk({"content": "You paid 12"}, "length"), b"[DONE]"))
+    with model_server(cut, cut) as server:
+        ran = ask(server, books)
+    assert (ran.code, ran.out.splitlines()[-1]) == (3, "You paid 12")
+    assert "(truncated)" in ran.err
+
+
 def test_models_are_listed_and_a_wrong_file_is_refused_with_the_place(tmp_path: Path) -> None:
     listed = tieout("models", "list", "--json", cwd=tmp_path)
     assert {"offline", "openai", "anthropic"} <= {model["name"] for model in listed.json}

@@ -26,7 +26,7 @@ def command(
     database_url: str | None,
     json_output: bool,
 ) -> ExitCode:
-    """Print the answer as it comes."""
+    """Print the answer as it comes; exit code 3 if the model was stopped before its end."""
     from app.ask import ask
     from app.opening import open_ledger
 
@@ -46,7 +46,10 @@ def command(
                 "cost": None if result.cost is None else str(result.cost),
             }
         )
-    return ExitCode.DONE
+    if result.status == "ok":
+        return ExitCode.DONE
+    note(texts_models.ASK_STOPPED.format(status=result.status.value))
+    return ExitCode.NEEDS_REVIEW
 
 
 def _say(words: str) -> None:
