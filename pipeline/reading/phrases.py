@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 LONGEST = 7
+_PLAIN = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "æ": "ae", "đ": "d", "œ": "oe"})
 
 
 class Hit(NamedTuple):
@@ -29,7 +30,7 @@ def squeeze(text: str) -> str:
     if text.isascii():
         return "".join(filter(str.isalpha, text)).lower()
     # The dotless i and the like do not decompose.
-    plain = unicodedata.normalize("NFKD", text.casefold()).replace("ı", "i").replace("ł", "l")
+    plain = unicodedata.normalize("NFKD", text.casefold()).translate(_PLAIN)
     return "".join(char for char in plain if char.isalpha())
 
 
