@@ -36,8 +36,8 @@ def seen_words_of_document(
 ) -> DocumentPages:
     """As ``words_of_document``, but what a person sees: each word once, the unseen ones apart.
 
-    It also knows the pages that are pictures. A hostile file can stop the process: callers
-    outside tests go through ``pipeline.pages.sandbox``.
+    It also knows the pages that are pictures. Raises the same. A hostile file can stop the
+    process: callers outside tests go through ``pipeline.pages.sandbox``.
     """
     with _pages_of(data, password, max_pages) as (document, count):
         read = [_read(document, index, _text_and_look) for index in range(count)]
@@ -67,7 +67,9 @@ def _no_collecting() -> Iterator[None]:
 @contextmanager
 def open_document(data: bytes, password: str | None = None) -> Iterator[int]:
     """A PDFium document handle. Raises PasswordNeeded or UnreadablePdf."""
-    handle = pdfium.load_document(data, len(data), password.encode() if password else None)
+    # The environment may hold bytes that are no UTF-8; they are handed on as they came.
+    secret = password.encode(errors="surrogateescape") if password else None
+    handle = pdfium.load_document(data, len(data), secret)
     if not handle:
         locked = pdfium.last_error() == pdfium.ERROR_PASSWORD
         raise PasswordNeeded() if locked else UnreadablePdf()

@@ -22,13 +22,13 @@ from pipeline.pages import pdfium_library as pdfium
 Boxes = NDArray[np.float32]
 """Rows of left, top, right, bottom, as PDFium gives them: y grows upwards, nothing is turned."""
 
-_HYPHENS = "\x02\ufffe"  # PDFium's marks for a hyphen at the end of a line
-_UNKNOWN = "\x00\uffff"  # a glyph whose meaning the font does not tell
-_WORD = re.compile(rf"[^\s{_UNKNOWN}{_HYPHENS}]+[{_HYPHENS}]?|[{_HYPHENS}]")
+_HYPHEN = "\x02"  # PDFium's mark for a hyphen that breaks a word at a line's end
+_ODD = "\x00\x02\ufffe\uffff"  # that mark in text, or a glyph whose meaning no font tells
+_UNKNOWN = "\ufffd"
+_WORD = re.compile(rf"[^\s{_HYPHEN}]+{_HYPHEN}?|{_HYPHEN}")
 _SPACE = np.uint16(ord(" "))
 _IS_SPACE = np.array([chr(code).isspace() or not code for code in range(0x3002)])  # none beyond
 _NONE = np.zeros(0, int)
-
 _SLOTS = 2048  # made before a child is forked, so that it need not make them
 
 
@@ -112,15 +112,18 @@ def _split(text_page: int) -> tuple[list[str], NDArray[np.int_]]:
     if count > _buffers.capacity:
         _buffers.grow(2 * count)
     written = pdfium.get_text(text_page, 0, count, _buffers.text_at)
-    text = _buffers.text[1 : count + 1].tobytes().decode("utf-16-le", "surrogatepass")
-    if written - 1 != count or len(text) != count:
-        # A dropped or astral character: text and character indices have come apart.
-        text = _text_char_by_char(text_page, count)
-    elif not any(mark in text for mark in _HYPHENS + _UNKNOWN):
+    units = _buffers.text[1 : count + 1]
+    if written - 1 != count:  # text and character indices have come apart
+        return _split_oddly(map(pdfium.get_unicode, repeat(text_page, count), range(count)))
+    text = units.tobytes().decode("utf-16-le", "replace")
+    if not any(mark in text for mark in _ODD):
         words, ends = text.split(), _ends(count, ascii_only=text.isascii())
         if len(ends) == 2 * len(words):
             return words, ends
-    return _split_odd(text)
+    return _split_oddly(
+        pdfium.get_unicode(text_page, index) if chr(unit) in _ODD else unit
+        for index, unit in enumerate(units.tolist())
+    )
 
 
 def _ends(count: int, ascii_only: bool) -> NDArray[np.int_]:
@@ -132,15 +135,20 @@ def _ends(count: int, ascii_only: bool) -> NDArray[np.int_]:
     return ends
 
 
-def _text_char_by_char(text_page: int, count: int) -> str:
-    codes = map(pdfium.get_unicode, repeat(text_page, count), range(count))
-    return "".join(chr(code) if code <= 0x10FFFF else "\ufffd" for code in codes)
-
-
-def _split_odd(text: str) -> tuple[list[str], NDArray[np.int_]]:
+def _split_oddly(codes: Iterable[int]) -> tuple[list[str], NDArray[np.int_]]:
+    """Split text given as one code for each character index, astral characters in halves."""
+    text = "".join(map(_character, codes))
     words: list[str] = []
     ends: list[int] = []
     for match in _WORD.finditer(text):
-        words.append(re.sub(f"[{_HYPHENS}]", "-", match.group()))
+        whole = match.group().encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        words.append(whole.replace(_HYPHEN, "-"))
         ends += (match.start(), match.end() - 1)
     return words, np.array(ends, int)
+
+
+def _character(code: int) -> str:
+    """Unknown glyphs stay visible, so that what is glued to one is never taken for a figure."""
+    if code > 0xFFFF or (chr(code) in _ODD and chr(code) != _HYPHEN):
+        return _UNKNOWN
+    return chr(code)

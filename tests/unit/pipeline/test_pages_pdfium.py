@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
 from pipeline.pages.pdfium import words_of_document
 from pipeline.pages.words import Page, Word
-from tests.support.pdfs import HEIGHT, WIDTH, Draw, pdf, rotated
+from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf, rotated
 
 
 def first_page(*draws: Draw) -> Page:
@@ -126,8 +126,8 @@ def test_every_page_is_numbered_and_read() -> None:
 def test_a_page_of_many_words_outgrows_the_buffers_unharmed() -> None:
     def draw(canvas: Canvas) -> None:
         canvas.setFont("Helvetica", 3)
-        for line in range(190):
-            canvas.drawString(5, HEIGHT - 3 * line - 10, " ".join(f"{line}.{n}" for n in range(40)))
+        for row in range(190):
+            canvas.drawString(5, HEIGHT - 3 * row - 10, " ".join(f"{row}.{n}" for n in range(40)))
 
     words = first_page(draw).words
     assert len(words) == 190 * 40
@@ -138,8 +138,9 @@ def test_a_page_of_many_words_outgrows_the_buffers_unharmed() -> None:
 def test_a_locked_document_needs_its_password() -> None:
     data = pdf(lambda canvas: canvas.drawString(50, 500, "secret"), encrypt="opensesame")
 
-    with pytest.raises(PasswordNeeded):
-        words_of_document(data)
+    for wrong in (None, "", "wrong", "bytes \udcff of another encoding"):
+        with pytest.raises(PasswordNeeded):
+            words_of_document(data, wrong)
     document = words_of_document(data, "opensesame")
     assert texts(document.pages[0]) == ["secret"]
     assert document.encrypted
@@ -159,3 +160,44 @@ def test_a_document_without_pages_is_never_an_empty_success() -> None:
         empty.save(out)
     with pytest.raises((NoPages, UnreadablePdf)):
         words_of_document(out.getvalue())
+
+
+def test_spaces_of_every_width_part_words_and_other_scripts_survive() -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.drawString(50, 500, "1\u00a0234,56 \u00e9t\u00e9 a\u00f1o")
+
+    page = first_page(draw)
+    assert texts(page) == ["1", "234,56", "\u00e9t\u00e9", "a\u00f1o"]
+    assert page.words[1].x1 < page.words[2].x0
+
+
+def meaning(data: bytes, utf16: str) -> bytes:
+    """The same document, whose font says that the letter A means something else."""
+    cmap = (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap "
+        "1 begincodespacerange <00> <FF> endcodespacerange "
+        f"1 beginbfchar <41> <{utf16}> endbfchar endcmap end end"
+    )
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as document:
+        font = document.pages[0].Resources.Font["/F1"]
+        font.ToUnicode = document.make_stream(cmap.encode())
+        document.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("utf16", "text"),
+    [("D83DDE00", "\U0001f600"), ("006600660069", "ffi"), ("0000", "\ufffd"), ("D83D", "\ufffd")],
+)
+def test_letters_that_are_more_or_less_than_one_character_shift_no_box(
+    utf16: str, text: str
+) -> None:
+    data = pdf(line("A 12.50 A9.99 total"))
+    plain = words_of_document(data).pages[0].words
+
+    words = words_of_document(meaning(data, utf16)).pages[0].words
+
+    assert [word.text for word in words] == [text, "12.50", f"{text}9.99", "total"]
+    for word, same in zip(words, plain, strict=True):
+        assert word[1:] == pytest.approx(same[1:], abs=0.1)
