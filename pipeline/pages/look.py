@@ -13,7 +13,7 @@ import numpy as np
 from pipeline.pages.display import displayed
 from pipeline.pages.ink import InkTest
 from pipeline.pages.painted import Fills, Painted, painted
-from pipeline.pages.pdfium_words import PageText
+from pipeline.pages.pdfium_words import UNKNOWN, PageText
 from pipeline.pages.suspicion import doubtful_words
 
 _SCAN_SHARE = 0.5  # of the page: an image this large is a scan, not a logo
@@ -39,7 +39,13 @@ def look_at(page: int, text_page: int, text: PageText) -> Look:
     hidden, layer = _put_to_the_test(page, text, found, doubtful, is_scan)
     seen = len(text.texts) - len(hidden)
     outlined = seen == 0 and len(found.fills.order) >= _OUTLINES
-    return Look(hidden, layer, image_only=outlined or (is_scan and seen < _STAMP_WORDS))
+    picture = outlined or (is_scan and seen < _STAMP_WORDS) or _is_garbled(text)
+    return Look(hidden, layer, picture)
+
+
+def _is_garbled(text: PageText) -> bool:
+    """Whether the fonts do not say what most words mean: only the picture does."""
+    return 2 * sum(UNKNOWN in word for word in text.texts) > len(text.texts)
 
 
 def _put_to_the_test(

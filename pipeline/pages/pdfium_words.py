@@ -24,7 +24,7 @@ Boxes = NDArray[np.float32]
 
 _HYPHEN = "\x02"  # PDFium's mark for a hyphen that breaks a word at a line's end
 _ODD = "\x00\x02\ufffe\uffff"  # that mark in text, or a glyph whose meaning no font tells
-_UNKNOWN = "\ufffd"
+UNKNOWN = "\ufffd"
 _WORD = re.compile(rf"[^\s{_HYPHEN}]+{_HYPHEN}?|{_HYPHEN}")
 _SPACE = np.uint16(ord(" "))
 _IS_SPACE = np.array([chr(code).isspace() or not code for code in range(0x3002)])  # none beyond
@@ -150,5 +150,5 @@ def _split_oddly(codes: Iterable[int]) -> tuple[list[str], NDArray[np.int_]]:
 def _character(code: int) -> str:
     """Unknown glyphs stay visible, so that what is glued to one is never taken for a figure."""
     if code > 0xFFFF or (chr(code) in _ODD and chr(code) != _HYPHEN):
-        return _UNKNOWN
+        return UNKNOWN
     return chr(code)

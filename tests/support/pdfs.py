@@ -35,3 +35,18 @@ def rotated(data: bytes, turn: int) -> bytes:
         document.pages[0].Rotate = turn
         document.save(out)
     return out.getvalue()
+
+
+def meaning(data: bytes, utf16: str) -> bytes:
+    """The same document, whose font says that the letter A means something else."""
+    cmap = (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap "
+        "1 begincodespacerange <00> <FF> endcodespacerange "
+        f"1 beginbfchar <41> <{utf16}> endbfchar endcmap end end"
+    )
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as document:
+        font = document.pages[0].Resources.Font["/F1"]
+        font.ToUnicode = document.make_stream(cmap.encode())
+        document.save(out)
+    return out.getvalue()

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.pages.pdfium import seen_words_of_document
 from pipeline.pages.words import Page
-from tests.support.pdfs import HEIGHT, WIDTH, Draw, pdf, rotated
+from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, meaning, pdf, rotated
 
 
 def seen_and_hidden(draw: Draw, turn: int = 0) -> tuple[list[str], list[str]]:
@@ -254,6 +254,14 @@ def test_a_scan_without_a_layer_is_a_picture_only() -> None:
     page = look(lambda canvas: canvas.drawImage(scan_of("printed"), 0, 0, WIDTH, HEIGHT))
     assert page.image_only
     assert page.words == ()
+
+
+def test_a_page_whose_font_tells_no_meaning_is_a_picture_only() -> None:
+    def page(text: str) -> Page:
+        return seen_words_of_document(meaning(pdf(line(text)), "0000")).pages[0]
+
+    assert page("A9.99 AA bAA total").image_only
+    assert not page("A9.99 Bank total").image_only
 
 
 def test_a_blank_page_and_a_page_with_a_logo_are_not_pictures_only() -> None:

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
 from pipeline.pages.pdfium import words_of_document
 from pipeline.pages.words import Page, Word
-from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf, rotated
+from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, meaning, pdf, rotated
 
 
 def first_page(*draws: Draw) -> Page:
@@ -169,21 +169,6 @@ def test_spaces_of_every_width_part_words_and_other_scripts_survive() -> None:
     page = first_page(draw)
     assert texts(page) == ["1", "234,56", "\u00e9t\u00e9", "a\u00f1o"]
     assert page.words[1].x1 < page.words[2].x0
-
-
-def meaning(data: bytes, utf16: str) -> bytes:
-    """The same document, whose font says that the letter A means something else."""
-    cmap = (
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap "
-        "1 begincodespacerange <00> <FF> endcodespacerange "
-        f"1 beginbfchar <41> <{utf16}> endbfchar endcmap end end"
-    )
-    out = io.BytesIO()
-    with pikepdf.open(io.BytesIO(data)) as document:
-        font = document.pages[0].Resources.Font["/F1"]
-        font.ToUnicode = document.make_stream(cmap.encode())
-        document.save(out)
-    return out.getvalue()
 
 
 @pytest.mark.parametrize(
