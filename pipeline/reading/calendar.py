@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from pipeline.reading.dates import PrintedDate, month_names
+from pipeline.reading.dates import PrintedDate
+from pipeline.reading.months import month_names
 from pipeline.reading.phrases import squeeze
 from pipeline.reading.rows import Row
 

@@ -9,17 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pipeline.pages.words import Word
+from pipeline.reading.months import month_names
 from pipeline.reading.phrases import squeeze
-
-LOCALES = (
-    "en", "de", "fr", "es", "pt", "it", "nl", "pl", "tr", "ru", "ms", "id", "sv", "da", "nb",
-    "fi", "cs", "hu", "ro", "hr", "el", "uk",
-)  # fmt: skip
-_EXTRA_MONTHS = {
-    "sept": 9, "fev": 2, "juil": 7, "aout": 8, "mrt": 3, "set": 9, "ago": 8, "dez": 12, "ene": 1,
-    "dic": 12, "ogo": 8, "okt": 10, "mai": 5, "mei": 5, "des": 12, "dis": 12, "mac": 3, "jui": 7,
-    "julai": 7, "ogos": 8, "jln": 7, "agt": 8, "agu": 8, "jun": 6, "jul": 7, "maa": 3, "mars": 3,
-}  # fmt: skip
 
 
 class PrintedDate(NamedTuple):
@@ -53,28 +44,6 @@ class PrintedDate(NamedTuple):
             return date(chosen, month, day)
         except ValueError:
             return None
-
-
-@lru_cache(maxsize=1)
-def month_names() -> dict[str, int]:
-    """Month names of CLDR by their letters; a name two languages disagree on is left out."""
-    from babel import Locale
-
-    names: dict[str, int] = dict(_EXTRA_MONTHS)
-    clashes: set[str] = set()
-    for code in LOCALES:
-        months = Locale(code).months
-        for context in ("format", "stand-alone"):
-            for width in ("wide", "abbreviated"):
-                for number, name in months[context][width].items():
-                    key = squeeze(name)
-                    if names.get(key, number) != number:
-                        clashes.add(key)
-                    elif len(key) > 1:
-                        names.setdefault(key, number)
-    return {
-        name: month for name, month in names.items() if name not in clashes or name in _EXTRA_MONTHS
-    }
 
 
 _TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")

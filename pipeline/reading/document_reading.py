@@ -129,7 +129,9 @@ def _dated(found: Found) -> bool:
 def _in_front(rows: Sequence[Row], fact: Fact, front: int) -> bool:
     if fact.row >= front:
         return False
-    return not any(row.dates and row.figures and row.dates[0].first == 0 for row in rows[: fact.row])
+    return not any(
+        row.dates and row.figures and row.dates[0].first == 0 for row in rows[: fact.row]
+    )
 
 
 def _draft(part: _Part, sheet: Sheet) -> StatementDraft | None:

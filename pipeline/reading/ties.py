@@ -16,11 +16,12 @@ CLOSINGS = frozenset({"closing", "balance_on", "due"})
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A balance printed apart from the entries' own: its value, and the row it stands on."""
+    """A balance printed apart from the entries' own: its value, its row and its word there."""
 
     value: int
     row: int
     meaning: str
+    word: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,10 @@ def printed_balances(
                     closings.append(printed)
     for fact in facts:
         printed = Printed(
-            signed_balance(fact.figure, convention.balance_base, scale), fact.row, fact.meaning
+            signed_balance(fact.figure, convention.balance_base, scale),
+            fact.row,
+            fact.meaning,
+            fact.figure.first,
         )
         if fact.meaning in OPENINGS:
             openings.append(printed)
@@ -193,7 +197,7 @@ def _tie(
         if whole and chain.running in ends and step.balance == chain.running:
             stop = (index + 1, chain.links, ends[chain.running])
     closing = ends.get(chain.running) if chain.running is not None and chain.entries else None
-    if closing and opening and closing.row != opening.row:
+    if closing and opening and (closing.row, closing.word) != (opening.row, opening.word):
         return Tie(
             convention, tuple(steps), opening, closing, chain.links, chain.breaks,
             tuple(chain.misprints), True, 0, named,

@@ -164,9 +164,7 @@ def _totals_check(oriented: Oriented, found: Found, facts: Sequence[Fact]) -> Ch
     went = -sum(amount for amount in tie.amounts if amount < 0)
     sides = {"total_in": came, "total_out": went}
     printed = [
-        (f.meaning, found.scale.minor(f.figure))
-        for f in facts
-        if f.meaning in sides and not f.lent
+        (f.meaning, found.scale.minor(f.figure)) for f in facts if f.meaning in sides and not f.lent
     ]
     printed += _column_totals(found, tie)
     if not printed:
