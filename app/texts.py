@@ -375,6 +375,7 @@ COVERAGE_EXAMPLES: Final = (
 SINCE_HELP: Final = "First day to look at; else the account's beginning."
 UNTIL_HELP: Final = "Last day to look at; else the end of last month."
 CHANGE_ADD: Final = "{number}. add     {now}"
+CHANGE_ACCOUNT: Final = "{number}. new account  {now}"
 CHANGE_OPEN: Final = "{number}. opening balance  {was}\n{pad}   to               {now}"
 CHANGE_AMEND: Final = "{number}. amend   {was}\n{pad}   to      {now}"
 CHANGE_REMOVE: Final = "{number}. remove  {was}"

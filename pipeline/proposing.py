@@ -59,6 +59,20 @@ def propose(
     return proposal
 
 
+def propose_account(session: Session, about: About, change: dict[str, Any]) -> None:
+    """Add a pending proposal for a new account; what is on the statement is proposed after it."""
+    session.add(
+        Proposal(
+            reconciliation_id=about.reconciliation_id,
+            request_id=_request_id(session, about),
+            ledger_etag="",
+            changes=[change],
+            reason="no account of the ledger can be meant",
+            evidence=[[]],
+        )
+    )
+
+
 def opening(draft: StatementDraft, side: LedgerSide) -> list[dict[str, Any]]:
     """For an account without any entry: what it held when its first statement begins.
 

@@ -14,7 +14,8 @@ from pipeline.drafts import StatementDraft, StatementKind
 from pipeline.errors import LedgerMoved
 from pipeline.known_statements import is_known
 from pipeline.matching.shapes import MatchSettings
-from pipeline.proposing import About, propose
+from pipeline.new_account import new_account
+from pipeline.proposing import About, propose, propose_account
 from pipeline.results import DocumentResult, StatementResult
 from pipeline.review.keeping import put_back_decisions, set_aside
 from pipeline.review.standing import standing
@@ -88,9 +89,14 @@ def _statement(session: Session, place: Place, result: StatementResult) -> None:
     session.add(proven)
     session.flush()
     _matches(session, proven.id, result, lines)
+    _propose(session, About(place.import_id, result.ordinal, proven.id), result)
+
+
+def _propose(session: Session, about: About, result: StatementResult) -> None:
     if result.held is not None and result.proof.differences:
-        about = About(place.import_id, result.ordinal, proven.id)
         propose(session, about, result.draft, result.held.side, result.proof.differences)
+    elif change := new_account(session, result):
+        propose_account(session, about, change)
 
 
 def _statement_row(place: Place, result: StatementResult) -> Statement:

@@ -105,6 +105,7 @@ def _said(entry: dict[str, Any] | None) -> str | None:
     exponent = exponent_of(entry["currency"])
     if "opening_balance_minor" in entry:
         balance = to_decimal_string(entry["opening_balance_minor"], exponent)
-        return f"{entry['opened_on'] or 'from the beginning'} {balance} {entry['currency']}"
+        since = entry["opened_on"] or "from the beginning"
+        return " ".join(filter(None, (since, balance, entry["currency"], entry.get("name"))))
     amount = to_decimal_string(entry["amount_minor"], exponent)
     return f"{entry['booked_on']} {amount} {entry['currency']} {entry['description']}"

@@ -19,6 +19,7 @@ from db.bookkeeping import add_transactions
 from db.locks import refuse_locked
 from db.views import NewEntry
 from db.words import EntryState
+from pipeline.new_account import open_account
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -46,6 +47,13 @@ def apply(
         "before": before,
         "after": snapshot(session, entry),
     }
+
+
+def opening_account(session: Session, change: dict[str, Any]) -> dict[str, Any]:
+    """Add an account and give the same, with the account's snapshot. Raises ``AccountExists``."""
+    account_id = open_account(session, change)
+    after = {**opening_of(session, account_id), "name": change["name"]}
+    return {"op": "account", "entry": 0, "before": None, "after": after}
 
 
 def _open(session: Session, account_id: int, change: Mapping[str, Any]) -> dict[str, Any]:

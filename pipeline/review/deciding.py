@@ -12,7 +12,7 @@ from db.audit import log
 from db.bookkeeping import hold as hold_account
 from db.models import Import, Proposal, Reconciliation, utc_now
 from db.words import ProposalStatus, Verdict
-from pipeline.review.applying import apply
+from pipeline.review.applying import apply, opening_account
 from pipeline.review.errors import (
     AlreadyDecided,
     LedgerMovedSince,
@@ -55,18 +55,12 @@ def accept(
     """Carry out the proposal, or of its changes ``only`` these (counted from 1).
 
     All or nothing happens in the caller's transaction. Raises ``NoSuchProposal``,
-    ``AlreadyDecided``, ``NothingToCarryOut``, ``NoSuchChange``, ``LedgerMovedSince`` and
-    ``PeriodLocked``.
+    ``AlreadyDecided``, ``NothingToCarryOut``, ``NoSuchChange``, ``LedgerMovedSince``,
+    ``PeriodLocked`` and ``AccountExists``.
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
-    account_id = row.statement.account_id or 0
-    if hold_account(session, account_id) != proposal.ledger_etag:
-        raise _moved(session, proposal, row)
-    applied = tuple(
-        apply(session, account_id, row.statement.import_id, change)
-        for change in _chosen(proposal, only)
-    )
+    applied = _carried_out(session, proposal, row, _chosen(proposal, only))
     held, proof = record_again(session, row)
     rest = propose_rest(session, row, held, proof)
     matched = proof.verdict is Verdict.MATCHED
@@ -78,6 +72,22 @@ def accept(
     return Decided(
         proposal_id, proof.verdict, applied, sealed.get("lock"), rest.id if rest else None
     )
+
+
+def _carried_out(
+    session: Session, proposal: Proposal, row: Reconciliation, chosen: list[dict[str, Any]]
+) -> tuple[dict[str, Any], ...]:
+    """The changes as they were applied to the ledger that was shown."""
+    statement = row.statement
+    if statement.account_id is None:
+        opened = opening_account(session, chosen[0])
+        statement.account_id = opened["after"]["account_id"]
+        session.flush()
+        return (opened,)
+    if hold_account(session, statement.account_id) != proposal.ledger_etag:
+        raise _moved(session, proposal, row)
+    account_id, import_id = statement.account_id, statement.import_id
+    return tuple(apply(session, account_id, import_id, change) for change in chosen)
 
 
 def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decided:

@@ -19,6 +19,7 @@ from db.amending import (
 from db.audit import log
 from db.errors import TieoutError
 from db.models import (
+    Account,
     AuditLog,
     BalanceAssertion,
     Document,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 class Undone:
     """Ids of the entries that are as before the import again, and of those left alone, with why.
 
-    0 stands for the account itself, whose opening balance was left alone.
+    0 stands for the account itself or its opening balance.
     """
 
     restored: tuple[int, ...]
@@ -62,9 +63,11 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
         raise NotUndone(import_id=import_id)
     accepted = _accepted(session, import_id)
     _release(session, accepted)
-    outcomes = [_restore(session, applied) for applied in _applied(accepted)]
+    applied = list(_applied(accepted))
+    outcomes = [_restore(session, each) for each in applied if each["op"] != "account"]
     _put_states_back(session, accepted)
     _forget(session, work)
+    outcomes += [_close(session, each) for each in applied if each["op"] == "account"]
     undone = Undone(
         restored=tuple(entry for entry, why in outcomes if why is None and entry),
         left=tuple((entry, why) for entry, why in outcomes if why is not None),
@@ -130,6 +133,17 @@ def _restore(session: Session, applied: dict[str, Any]) -> tuple[int, str | None
     except TieoutError as error:
         return entry, error.code
     return entry, None
+
+
+def _close(session: Session, applied: dict[str, Any]) -> tuple[int, str | None]:
+    """Remove an account that the import brought, unless there is something else in it by now."""
+    account_id = applied["after"]["account_id"]
+    for table in (Transaction, Statement, BalanceAssertion):
+        if session.scalar(select(table.id).where(table.account_id == account_id).limit(1)):
+            return 0, "the account is in use"
+    session.execute(delete(Lock).where(Lock.account_id == account_id))
+    session.execute(delete(Account).where(Account.id == account_id))
+    return 0, None
 
 
 def _close_again(session: Session, before: dict[str, Any], after: dict[str, Any]) -> str | None:

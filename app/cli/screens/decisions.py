@@ -10,6 +10,7 @@ from app import texts
 from app.shapes.decisions import ChangeShape, DecisionShape, UndoneShape
 
 CHANGES = {
+    "account": texts.CHANGE_ACCOUNT,
     "open": texts.CHANGE_OPEN,
     "add": texts.CHANGE_ADD,
     "amend": texts.CHANGE_AMEND,

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, select, update
 
 from db.amending import Amendment, amend
 from db.bookkeeping import add_transactions
-from db.ledger import balance_as_of
+from db.ledger import accounts, balance_as_of
 from db.locks import PeriodLocked, unlock
 from db.models import (
     AuditLog,
@@ -264,3 +264,29 @@ def test_the_first_statement_of_an_empty_account_brings_everything(engine: Engin
     after = dump(engine)
     assert after["transactions"] == []
     assert [row[:-1] for row in after["accounts"]] == [row[:-1] for row in before["accounts"]]
+
+
+def test_the_first_statement_of_an_empty_ledger_brings_its_account(engine: Engine) -> None:
+    before = dump(engine)
+    read = documents({"june.pdf": [JUNE]})
+    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    opened = say_yes(engine)
+    assert [each["op"] for each in opened.applied] == ["account"]
+    assert opened.rest is not None
+    assert say_yes(engine, opened.rest).verdict is Verdict.MATCHED
+    with reading(engine) as session:
+        (only,) = accounts(session)
+    assert (only.name, only.mask) == ("Northgate Bank: Current account", "1234")
+    assert only.balance_minor == JUNE.closing_balance
+    assert take_back(engine).left == ()
+    after = dump(engine)
+    assert (after["accounts"], after["transactions"]) == (before["accounts"], [])
+
+
+def test_no_account_is_proposed_where_one_may_be_meant(engine: Engine) -> None:
+    account(engine, name="One")
+    account(engine, name="Two")
+    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    with reading(engine) as session:
+        assert session.scalars(select(Proposal)).all() == []
