@@ -10,9 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from functools import cached_property
 
 from tools.events import (
     Event,
@@ -21,8 +21,10 @@ from tools.events import (
     ResponseReceived,
     RunEnded,
     RunStarted,
+    Streamed,
     ToolCompleted,
     ToolFailed,
+    ToolRequested,
 )
 from tools.fingerprint import ToolDigest
 from tools.jsontext import canonical, compact
@@ -41,11 +43,19 @@ class Capture(StrEnum):
     FULL = "full"
 
 
-@dataclass(frozen=True, slots=True)
 class Trace:
-    """The lines of one run, each a flat JSON object with `kind` and `request`."""
+    """The lines of one run, each a flat JSON object with `kind` and `request`.
 
-    entries: tuple[Mapping[str, object], ...] = ()
+    They are written when they are first read, so that a run nobody asks about pays nothing.
+    """
+
+    def __init__(self, lines: Iterable[Mapping[str, object]] = ()) -> None:
+        self._lines = lines
+
+    @cached_property
+    def entries(self) -> tuple[Mapping[str, object], ...]:
+        """Every line, in order."""
+        return tuple(self._lines)
 
     def jsonl(self) -> str:
         """The file's text."""
@@ -54,27 +64,40 @@ class Trace:
 
 def read_trace(text: str) -> Trace:
     """A trace from its file's text."""
-    return Trace(tuple(json.loads(line) for line in text.splitlines() if line.strip()))
+    return Trace([json.loads(line) for line in text.splitlines() if line.strip()])
 
 
 class TraceRecorder:
-    """An event sink that writes the trace, hashing each message only once."""
+    """An event sink that keeps what the trace of a run is written from."""
 
     def __init__(self, capture: Capture = Capture.REDACTED) -> None:
         self._capture = capture
-        self._entries: list[Mapping[str, object]] = []
-        self._hash = hashlib.sha256()
-        self._tools = ToolDigest()
+        self._events: list[Event] = []
 
     @property
     def trace(self) -> Trace:
         """What was recorded so far."""
-        return Trace(tuple(self._entries))
+        return Trace(_Writer(self._capture).lines(tuple(self._events)))
 
     def __call__(self, event: Event) -> None:
-        fields = self._fields(event)
-        if fields is not None:
-            self._entries.append({**fields, "run": event.ids.run, "request": event.ids.request})
+        if not isinstance(event, Streamed | ToolRequested):
+            self._events.append(event)
+
+
+class _Writer:
+    """Writes events as lines, hashing each message only once."""
+
+    def __init__(self, capture: Capture) -> None:
+        self._capture = capture
+        self._hash = hashlib.sha256()
+        self._tools = ToolDigest()
+
+    def lines(self, events: Iterable[Event]) -> Iterator[Mapping[str, object]]:
+        """One line per event that has one."""
+        for event in events:
+            fields = self._fields(event)
+            if fields is not None:
+                yield {**fields, "run": event.ids.run, "request": event.ids.request}
 
     @property
     def _full(self) -> bool:
