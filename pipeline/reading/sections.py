@@ -11,6 +11,7 @@ from pipeline.reading.rows import Row
 
 MOST_CUTS = 24
 _LOOK_BACK = 14
+_ENDS = frozenset({"opening", "closing", "total", "total_in", "total_out"})
 
 
 def cuts_of(rows: Sequence[Row], headers: Sequence[Header], facts: Sequence[Fact]) -> list[int]:
@@ -74,8 +75,8 @@ def _heading_above(rows: Sequence[Row], headers: Sequence[Header], index: int) -
 
 
 def _belongs_above(row: Row) -> bool:
-    """Whether a row is an entry or a balance, and so no heading of what follows."""
-    labelled = any(h.group == "labels" and h.meaning in ("opening", "closing") for h in row.hits)
+    """Whether a row is an entry, a balance or a total, and so no heading of what follows."""
+    labelled = any(h.group == "labels" and h.meaning in _ENDS for h in row.hits)
     return bool(row.figures) and (bool(row.dates) or labelled)
 
 
