@@ -84,14 +84,18 @@ def canonical(value: Plain) -> str:
     return dumps(value)
 
 
+_ATOMS = frozenset((str, int, bool, type(None)))
+
+
 def plain(value: object) -> object:
     """The value as JSON types, money as strings; raises UnserialisableError (floats included)."""
-    if value is None or (isinstance(value, bool | int | str) and not isinstance(value, Enum)):
+    kind = type(value)
+    if kind in _ATOMS:
         return value
+    if isinstance(value, list | tuple):
+        return [item if type(item) in _ATOMS else plain(item) for item in value]
     if isinstance(value, dict):
         return {_key(key): plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
     return _plain_leaf(value)
 
 
