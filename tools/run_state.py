@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
 import threading
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic
@@ -42,7 +42,7 @@ class Task(Generic[Answer]):
     check: Callable[[Answer], list[str]] | None = None
     needs: tuple[str, ...] = ()
     cancel: threading.Event | None = None
-    run_id: str = field(default_factory=lambda: uuid.uuid4().hex)
+    run_id: str = field(default_factory=lambda: os.urandom(16).hex())
     parent_id: str | None = None
 
     @property
