@@ -12,6 +12,7 @@ from pipeline.reading.document import Sheet, all_rows, sheet_of, styles_to_try
 from pipeline.reading.draft import Stretch, doubted, draft_of, empty_draft
 from pipeline.reading.facts import Fact, facts_of
 from pipeline.reading.headers import Header, headers_of
+from pipeline.reading.mending import is_mendable, mended
 from pipeline.reading.rows import Row
 from pipeline.reading.search import Found, search
 from pipeline.reading.sections import cuts_of
@@ -27,12 +28,21 @@ class _Part:
 
 
 def read_statements(document: DocumentPages) -> Reading:
-    """Every statement of the document, under the number style that proves most rows."""
+    """Every statement of the document; a digit that OCR doubts may be mended by arithmetic."""
+    reading = _read_styles(document)
+    if is_mendable(document, reading):
+        return mended(document, reading, _read_styles)
+    return reading
+
+
+def _read_styles(document: DocumentPages) -> Reading:
+    """The statements under the number style that proves most rows."""
     rows = all_rows(document.pages)
+    recognised = frozenset(page.number for page in document.pages if page.confidence)
     best: Reading | None = None
     tried = 0
     for style in styles_to_try(rows):
-        reading = _read_sheet(sheet_of(rows, style))
+        reading = _read_sheet(sheet_of(rows, style), recognised)
         tried += reading.readings_tried
         if best is None or _worth(reading) > _worth(best):
             best = reading
@@ -47,13 +57,13 @@ def _worth(reading: Reading) -> tuple[int, int]:
     return proven, sum(len(s.lines) for s in reading.statements)
 
 
-def _read_sheet(sheet: Sheet) -> Reading:
+def _read_sheet(sheet: Sheet, recognised: frozenset[int]) -> Reading:
     headers = headers_of(sheet.rows)
     facts = facts_of(sheet.rows, headers)
     size = _text_size(sheet.rows)
     cuts = [*cuts_of(sheet.rows, headers, facts), len(sheet.rows)]
     parts, tried = _best_parts(sheet.rows, headers, facts, cuts, size)
-    drafts = [draft for part in parts if (draft := _draft(part, sheet)) is not None]
+    drafts = [draft for part in parts if (draft := _draft(part, sheet, recognised)) is not None]
     drafts = _cut_for_certain(drafts)
     if not drafts and (empty := _no_lines(sheet, facts)):
         drafts = [empty]
@@ -134,11 +144,12 @@ def _in_front(rows: Sequence[Row], fact: Fact, front: int) -> bool:
     )
 
 
-def _draft(part: _Part, sheet: Sheet) -> StatementDraft | None:
+def _draft(part: _Part, sheet: Sheet, recognised: frozenset[int]) -> StatementDraft | None:
     if part.found is None:
         return None
     rows = sheet.rows[part.start : part.stop]
-    return draft_of(part.found, Stretch(rows, sheet.rows, part.facts, sheet.years))
+    stretch = Stretch(rows, sheet.rows, part.facts, sheet.years, recognised)
+    return draft_of(part.found, stretch)
 
 
 def _cut_for_certain(drafts: Sequence[StatementDraft]) -> list[StatementDraft]:

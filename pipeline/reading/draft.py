@@ -22,12 +22,16 @@ from pipeline.reading.verdicts import Doubts, checks_of, closing_of, status_of
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The rows of one statement and the whole document around it."""
+    """The rows of one statement and the whole document around it.
+
+    ``recognised`` are the pages (counted from 1) whose words come from OCR.
+    """
 
     rows: Sequence[Row]
     document: Sequence[Row]
     facts: Sequence[Fact]
     years: frozenset[int]
+    recognised: frozenset[int] = frozenset()
 
 
 def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
@@ -43,7 +47,7 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
         stretch.years,
         about.currency(True) == "USD",
     )
-    lines = _lines(found, oriented, days, calendar)
+    lines = _lines(found, oriented, days, calendar, stretch.recognised)
     doubts = Doubts(dates=calendar.doubt or _borrowed(found, oriented))
     checks = checks_of(found, oriented, stretch.facts, lines, doubts)
     tie = oriented.tie
@@ -139,6 +143,7 @@ def _lines(
     oriented: Oriented,
     days: Sequence[tuple[PrintedDate | None, PrintedDate | None]],
     calendar: Calendar,
+    recognised: frozenset[int],
 ) -> tuple[Line, ...]:
     steps = sorted(
         (step for step in oriented.tie.steps if step.amount is not None),
@@ -160,6 +165,7 @@ def _lines(
                 amount=step.amount,
                 balance=step.balance,
                 raw=raw_text(groups[item.index]),
+                method="ocr" if item.row.page in recognised else "layout",
             )
         )
     return tuple(lines)

@@ -1,0 +1,116 @@
+"""One digit that OCR doubts may be mended, if exactly one mending makes every check pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
+
+from pipeline.drafts import DraftStatus, Reading, StatementDraft
+from pipeline.pages.words import DocumentPages, Page, Word
+
+DOUBT = 0.97  # below this, a recognised word may be misread
+MOST_TRIES = 60
+Read = Callable[[DocumentPages], Reading]
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """A word with one digit changed: its page, its place among the page's words, its new text."""
+
+    page: int
+    place: int
+    text: str
+
+
+def mended(document: DocumentPages, reading: Reading, read: Read) -> Reading:
+    """The reading after the only mending that proves it; the same reading if none or several do."""
+    proofs: list[tuple[Mending, Reading]] = []
+    for tried, mending in enumerate(_mendings(document, _gap(reading))):
+        if tried >= MOST_TRIES:
+            return reading
+        again = read(_with(document, mending))
+        if _proven(again):
+            proofs.append((mending, again))
+        if len(proofs) > 1:
+            return reading
+    if not proofs:
+        return reading
+    (mending, proven) = proofs[0]
+    was = document.pages[mending.page].words[mending.place].text
+    warning = f"page {mending.page + 1}: OCR read {was}; only {mending.text} makes every check pass"
+    return replace(proven, warnings=(*proven.warnings, warning))
+
+
+def is_mendable(document: DocumentPages, reading: Reading) -> bool:
+    """Whether the document was recognised from pictures and is not yet proven."""
+    recognised = any(page.confidence for page in document.pages)
+    return recognised and bool(reading.statements) and not _proven(reading)
+
+
+def _proven(reading: Reading) -> bool:
+    return bool(reading.statements) and all(
+        statement.status is DraftStatus.PROVEN for statement in reading.statements
+    )
+
+
+def _gap(reading: Reading) -> int | None:
+    """By how many minor units the sum misses the closing balance; None if it is not known."""
+    for statement in reading.statements:
+        if statement.status is DraftStatus.UNPROVEN:
+            return _missing(statement)
+    return None
+
+
+def _missing(statement: StatementDraft) -> int | None:
+    closing = statement.closing_balance
+    if statement.opening_balance is None or closing is None:
+        return None
+    return closing - statement.opening_balance - sum(line.amount for line in statement.lines)
+
+
+def _mendings(document: DocumentPages, gap: int | None) -> Iterator[Mending]:
+    """Every change of one digit in a doubted figure that could close the gap."""
+    for number, page in enumerate(document.pages):
+        for place in _doubted(page):
+            text = page.words[place].text
+            for index, digit in enumerate(text):
+                if not digit.isdigit():
+                    continue
+                for other in "0123456789":
+                    changed = text[:index] + other + text[index + 1 :]
+                    if other != digit and _closes(text, changed, gap):
+                        yield Mending(number, place, changed)
+
+
+def _doubted(page: Page) -> list[int]:
+    places = [
+        place
+        for place, confidence in enumerate(page.confidence)
+        if confidence < DOUBT and any(map(str.isdigit, page.words[place].text))
+    ]
+    return sorted(places, key=page.confidence.__getitem__)
+
+
+def _closes(text: str, changed: str, gap: int | None) -> bool:
+    """Whether the change moves the figure by the gap; a gap of nothing lets any change try."""
+    if not gap:
+        return True
+    try:
+        moved = Decimal(_digits(changed)) - Decimal(_digits(text))
+    except InvalidOperation:
+        return False
+    return abs(moved) == abs(gap)
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
+
+
+def _with(document: DocumentPages, mending: Mending) -> DocumentPages:
+    page = document.pages[mending.page]
+    word: Word = page.words[mending.place]._replace(text=mending.text)
+    words = (*page.words[: mending.place], word, *page.words[mending.place + 1 :])
+    pages = list(document.pages)
+    pages[mending.page] = replace(page, words=words)
+    return replace(document, pages=tuple(pages))

@@ -1,0 +1,72 @@
+"""A digit that OCR doubts is mended only where arithmetic leaves no choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pipeline.drafts import DraftStatus
+from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.reading import read_statements
+
+ROWS = (
+    ("Opening balance", None, "100.00"),
+    ("01/03/2025 Baker", "10.00", "90.00"),
+    ("02/03/2025 Butcher", "25.50", "64.50"),
+    ("05/03/2025 Grocer", "31.25", "33.25"),
+    ("Closing balance", None, "33.25"),
+)
+
+
+def scanned(changes: dict[str, str], confidence: float) -> DocumentPages:
+    """A recognised page; figures named in ``changes`` are misread, with that confidence."""
+    words: list[Word] = []
+    sure: list[float] = []
+
+    def add(text: str, x: float, y: float) -> None:
+        read = changes.get(text, text)
+        words.append(Word(read, x, y, x + 5.5 * len(read), y + 10))
+        sure.append(confidence if text in changes else 0.999)
+
+    for x, text in ((40, "Date"), (120, "Description"), (300, "Debit"), (400, "Balance")):
+        add(text, x, 60)
+    for number, (text, amount, balance) in enumerate(ROWS):
+        y = 80 + 16 * number
+        for place, word in enumerate(text.split()):
+            add(word, 40 + 80 * place, y)
+        for figure, right in ((amount, 330), (balance, 440)):
+            if figure:
+                add(figure, right - 5.5 * len(changes.get(figure, figure)), y)
+    page = Page(1, 595, 842, tuple(words), image_only=True, confidence=tuple(sure))
+    return DocumentPages((page,), engine="pdfium+ocr", encrypted=False)
+
+
+def test_a_clean_scan_is_proven_and_says_who_read_it() -> None:
+    statement = read_statements(scanned({}, 0.999)).statements[0]
+    assert statement.status is DraftStatus.PROVEN
+    assert {line.method for line in statement.lines} == {"ocr"}
+
+
+def test_the_only_mending_that_proves_the_page_is_made_and_said() -> None:
+    reading = read_statements(scanned({"25.50": "26.50"}, 0.8))
+    assert reading.statements[0].status is DraftStatus.PROVEN
+    assert [line.amount for line in reading.statements[0].lines] == [-1000, -2550, -3125]
+    assert any("26.50" in warning and "25.50" in warning for warning in reading.warnings)
+
+
+@pytest.mark.parametrize("confidence", [0.98, 0.999])
+def test_a_digit_that_ocr_is_sure_of_is_left_alone(confidence: float) -> None:
+    reading = read_statements(scanned({"25.50": "26.50"}, confidence))
+    assert reading.statements[0].status is DraftStatus.UNPROVEN
+
+
+def test_text_of_a_text_layer_is_never_mended() -> None:
+    document = scanned({"25.50": "26.50"}, 0.8)
+    printed = replace(document, pages=(replace(document.pages[0], confidence=()),))
+    assert read_statements(printed).statements[0].status is DraftStatus.UNPROVEN
+
+
+def test_two_misread_digits_stay_unproven() -> None:
+    reading = read_statements(scanned({"25.50": "26.50", "31.25": "37.25"}, 0.8))
+    assert reading.statements[0].status is DraftStatus.UNPROVEN
