@@ -37,7 +37,7 @@ class Mutant:
 
 
 def mutants_of(pages: DocumentPages, reading: Reading, kind: Kind) -> Iterator[Mutant]:
-    """Every page that comes of doing this to one row of a proven statement; zeros stay as they are."""
+    """Every page that comes of doing this to one row, not zero, of a proven statement."""
     for draft in reading.statements:
         if draft.status is not DraftStatus.PROVEN:
             continue
@@ -111,7 +111,7 @@ def _swapped(page: Page, row: _Row) -> tuple[Word, ...] | None:
     """The first two neighbouring digits of the amount that differ change places."""
     for word in row.figure:
         for place in range(len(word.text) - 1):
-            one, two = word.text[place : place + 2]
+            one, two = word.text[place], word.text[place + 1]
             if one.isdigit() and two.isdigit() and one != two and not (place == 0 and two == "0"):
                 text = word.text[:place] + two + one + word.text[place + 2 :]
                 return _replaced(page, word, word._replace(text=text))

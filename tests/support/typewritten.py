@@ -9,14 +9,18 @@ from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.pages.words import DocumentPages, Page, Word
 from pipeline.reading import read_statements
 from pipeline.reading.document import all_rows, sheet_of, styles_to_try
+from pipeline.reading.grid import grid_of
+from pipeline.reading.headers import headers_of
+from pipeline.reading.items import Item, items_of
+from pipeline.reading.region import body_rows
 from pipeline.reading.rows import Row
 
-WIDTH, HEIGHT, LEADING = 5.0, 10.0, 14.0
+WIDTH, HEIGHT, LEADING = 4.0, 10.0, 14.0
 """Of a character and of a line, in points."""
 
 
 def words(text: str, top: float = 100.0) -> list[Word]:
-    """The words of one line, each character 5 points wide."""
+    """The words of one line, each character 4 points wide."""
     return [
         Word(found.group(), WIDTH * found.start(), top, WIDTH * found.end(), top + HEIGHT)
         for found in re.finditer(r"\S+", text)
@@ -40,6 +44,14 @@ def rows(*texts: str) -> list[Row]:
     """The document's rows with dates, figures and phrases found, under its likeliest style."""
     bare = all_rows(document(*texts).pages)
     return list(sheet_of(bare, styles_to_try(bare)[0]).rows)
+
+
+def items(text: str) -> list[Item]:
+    """The rows of a table under its header, each taken for what it is."""
+    printed = rows(text)
+    headers = headers_of(printed)
+    body = body_rows(printed, headers)
+    return items_of(printed, body, headers, grid_of(printed, body, headers, HEIGHT), HEIGHT)
 
 
 def read(*texts: str) -> Reading:

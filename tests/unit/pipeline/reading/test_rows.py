@@ -27,7 +27,7 @@ def test_a_word_a_little_higher_is_on_the_same_row() -> None:
 
 def test_a_footer_printed_across_a_row_does_not_mix_with_it() -> None:
     row = words("14/03 Coffee 5.00", top=100.0)
-    footer = [word._replace(x0=word.x0 + 12, x1=word.x1 + 12) for word in words("No liability", 102.5)]
+    footer = words("  No liability", top=102.5)
     assert sorted(texts(of(*row, *footer))) == ["14/03 Coffee 5.00", "No liability"]
 
 

@@ -1,0 +1,26 @@
+"""The bank's name: what looks like one near the top."""
+
+from __future__ import annotations
+
+from pipeline.reading.identity.cells import cells_of
+from pipeline.reading.identity.institution import institution_of
+from tests.support.typewritten import rows
+
+
+def test_a_name_with_bank_in_it_is_found() -> None:
+    assert institution_of(rows("Northgate Bank plc\n12 Long Street")) == "Northgate Bank plc"
+
+
+def test_the_words_of_a_statement_are_no_name() -> None:
+    assert institution_of(rows("Account summary\nYour statement")) is None
+
+
+def test_an_address_on_the_web_is_no_name() -> None:
+    assert institution_of(rows("www.northgatebank.com\ninfo@bank.com")) is None
+
+
+def test_words_with_a_wide_gap_between_are_cells_of_their_own() -> None:
+    assert [cell.text for cell in cells_of(rows("Northgate Bank          Page 1"))] == [
+        "Northgate Bank",
+        "Page 1",
+    ]

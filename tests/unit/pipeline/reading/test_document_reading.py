@@ -1,0 +1,258 @@
+"""What banks print, one oddity at a time: a small page of each, read and proven."""
+
+from __future__ import annotations
+
+from pipeline.drafts import Reading
+from tests.support.typewritten import only, read, told
+
+PLAIN = """
+    Statement period 01/03/2025 to 31/03/2025
+
+    Date         Description              Paid out     Paid in      Balance
+                 Opening balance                                     100.00
+    01/03/2025   Salary                               2,000.00     2,100.00
+    17/03/2025   Rent                       950.00                 1,150.00
+    31/03/2025   Coffee                       5.00                 1,145.00
+                 Closing balance                                   1,145.00
+    """
+TRUE = ["2025-03-01 200000", "2025-03-17 -95000", "2025-03-31 -500"]
+
+
+def proven(reading: Reading) -> list[str]:
+    """The lines of the one statement, which must be proven."""
+    draft = only(reading)
+    assert draft.status == "proven", draft.checks
+    return [told(line) for line in draft.lines]
+
+
+def test_a_plain_statement() -> None:
+    draft = only(read(PLAIN))
+    assert [told(line) for line in draft.lines] == TRUE
+    assert (draft.opening_balance, draft.closing_balance) == (10000, 114500)
+    assert draft.status == "proven"
+
+
+def test_credit_may_stand_before_debit() -> None:
+    text = """
+        Statement period 01/03/2025 to 31/03/2025
+
+        Date         Description              Paid in      Paid out     Balance
+                     Opening balance                                     100.00
+        01/03/2025   Salary                 2,000.00                   2,100.00
+        17/03/2025   Rent                                    950.00    1,150.00
+        31/03/2025   Coffee                                    5.00    1,145.00
+                     Closing balance                                   1,145.00
+        """
+    assert proven(read(text)) == TRUE
+
+
+def test_a_date_printed_once_a_day_is_the_date_of_every_row_of_that_day() -> None:
+    text = PLAIN.replace("31/03/2025   Coffee", "             Coffee")
+    assert proven(read(text)) == [*TRUE[:2], "2025-03-17 -500"]
+
+
+def test_a_balance_only_at_the_days_end() -> None:
+    text = PLAIN.replace("950.00                 1,150.00", "950.00").replace("31/03", "17/03")
+    assert proven(read(text.replace("17/03/2025\n", "31/03/2025\n"))) == [
+        TRUE[0],
+        TRUE[1],
+        "2025-03-17 -500",
+    ]
+
+
+def test_rows_without_a_year_over_new_year() -> None:
+    text = (
+        PLAIN.replace("01/03/2025 to 31/03/2025", "15/12/2024 to 14/01/2025")
+        .replace("01/03/2025   S", "15/12        S")
+        .replace("17/03/2025   R", "31/12        R")
+        .replace("31/03/2025   C", "14/01        C")
+    )
+    assert proven(read(text)) == ["2024-12-15 200000", "2024-12-31 -95000", "2025-01-14 -500"]
+
+
+SIGNED = """
+    Statement period 01/03/2025 to 31/03/2025
+
+    Date         Value date   Description                Amount      Balance
+                              Opening balance                         100.00
+    01/03/2025   03/03/2025   Salary                   2,000.00     2,100.00
+    17/03/2025   18/03/2025   Rent                      -950.00     1,150.00
+    31/03/2025   31/03/2025   Coffee                      -5.00     1,145.00
+                              Closing balance                       1,145.00
+    """
+
+
+def test_one_signed_column_with_booking_and_value_date() -> None:
+    assert proven(read(SIGNED)) == TRUE
+    first = only(read(SIGNED)).lines[0]
+    assert str(first.value_date) == "2025-03-03"
+
+
+def test_a_minus_behind_the_figure() -> None:
+    text = SIGNED.replace("-950.00 ", " 950.00-").replace("-5.00 ", " 5.00-")
+    assert proven(read(text)) == TRUE
+
+
+def test_a_decimal_comma_with_points_between_thousands() -> None:
+    comma = SIGNED.replace(",", "_").replace(".", ",").replace("_", ".")
+    assert proven(read(comma)) == TRUE
+
+
+def test_suffixes_behind_amounts_and_balances() -> None:
+    text = """
+        Statement period 01/03/2025 to 31/03/2025
+
+        Date         Description                  Amount          Balance
+                     Opening balance                            100.00 Dr
+        01/03/2025   Salary                  2,000.00 Cr      1,900.00 Cr
+        17/03/2025   Rent                      950.00 Dr        950.00 Cr
+                     Closing balance                            950.00 Cr
+        """
+    assert proven(read(text)) == TRUE[:2]
+    assert only(read(text)).opening_balance == -10000
+
+
+def test_a_description_of_several_lines_belongs_to_its_row() -> None:
+    text = PLAIN.replace(
+        "    31/03/2025",
+        "                 of March\n                 REF 20250314 77\n    31/03/2025",
+    )
+    assert proven(read(text)) == TRUE
+    assert only(read(text)).lines[1].description == "Rent of March REF 20250314 77"
+
+
+def test_a_date_and_text_may_stand_a_line_above_the_amount() -> None:
+    text = PLAIN.replace(
+        "17/03/2025   Rent                       950.00                 1,150.00",
+        "17/03/2025   Rent\n"
+        "                 of March                   950.00                 1,150.00",
+    )
+    assert proven(read(text)) == TRUE
+    assert only(read(text)).lines[1].description == "Rent of March"
+
+
+HEAD = "Date         Description              Paid out     Paid in      Balance"
+
+
+def test_balances_carried_from_page_to_page_are_no_rows() -> None:
+    first = f"""
+        Statement period 01/03/2025 to 31/03/2025
+
+        {HEAD}
+                     Opening balance                                     100.00
+        01/03/2025   Salary                               2,000.00     2,100.00
+                     Balance carried forward                           2,100.00
+        """
+    second = f"""
+        {HEAD}
+                     Balance brought forward                           2,100.00
+        17/03/2025   Rent                       950.00                 1,150.00
+                     Closing balance                                   1,150.00
+        """
+    assert proven(read(first, second)) == TRUE[:2]
+
+
+def test_a_cheque_number_is_no_amount() -> None:
+    text = """
+        Statement period 01/03/2025 to 31/03/2025
+
+        Date         Cheque no   Description         Debit       Credit      Balance
+                                 Opening balance                              100.00
+        01/03/2025               Salary                        2,000.00     2,100.00
+        17/03/2025   000417      Rent               950.00                  1,150.00
+                                 Closing balance                            1,150.00
+        """
+    assert proven(read(text)) == TRUE[:2]
+
+
+def test_dotted_leaders_between_text_and_figures() -> None:
+    text = PLAIN.replace("Rent                       950.00", "Rent.......................950.00")
+    assert proven(read(text)) == TRUE
+
+
+CARD = """
+    Credit card statement
+    Minimum payment  25.00        Credit limit  5,000.00
+    Statement period 01/03/2025 to 31/03/2025
+
+    Previous balance      1,000.00
+    New balance             355.00
+
+    Date         Description                        Amount
+
+    Payments
+    01/03/2025   Thank you                         -900.00
+
+    Purchases
+    17/03/2025   Books                              250.00
+                 USD 270.00 x 0.9259
+    31/03/2025   Coffee                               5.00
+    """
+
+
+def test_a_cards_charges_are_money_out_and_its_debt_is_negative() -> None:
+    assert proven(read(CARD)) == ["2025-03-01 90000", "2025-03-17 -25000", "2025-03-31 -500"]
+    draft = only(read(CARD))
+    assert (draft.kind, draft.opening_balance, draft.closing_balance) == ("card", -100000, -35500)
+
+
+def test_two_accounts_in_one_document_are_two_statements() -> None:
+    both = read(
+        PLAIN.replace("Statement period", "Account number 1234 5678\n    Statement period"),
+        PLAIN.replace("Statement period", "Account number 8765 4321\n    Statement period"),
+    )
+    assert [(draft.account_mask, draft.status) for draft in both.statements] == [
+        ("5678", "proven"),
+        ("4321", "proven"),
+    ]
+
+
+def test_newest_first() -> None:
+    text = """
+        Statement period 01/03/2025 to 31/03/2025
+
+        Date         Description              Paid out     Paid in      Balance
+                     Closing balance                                   1,145.00
+        31/03/2025   Coffee                       5.00                 1,145.00
+        17/03/2025   Rent                       950.00                 1,150.00
+        01/03/2025   Salary                               2,000.00     2,100.00
+                     Opening balance                                     100.00
+        """
+    assert sorted(proven(read(text))) == TRUE
+
+
+def test_no_header_at_all() -> None:
+    text = "\n".join(line for line in SIGNED.split("\n") if "Value date" not in line)
+    assert proven(read(text)) == TRUE
+
+
+def test_a_row_more_than_the_balances_allow_is_not_proven() -> None:
+    extra = "    18/03/2025   Ghost                        1.00\n    31/03/2025"
+    assert only(read(PLAIN.replace("    31/03/2025", extra, 1))).status == "unproven"
+
+
+def test_several_statements_in_one_file_may_be_of_the_same_account() -> None:
+    april = (
+        PLAIN.replace("31/03/2025", "30/04/2025")
+        .replace("/03/", "/04/")
+        .replace("100.00\n", "1,145.00\n", 1)
+        .replace("2,100.00\n", "3,145.00\n")
+        .replace("1,150.00\n", "2,195.00\n")
+        .replace("1,145.00\n                 Closing", "2,190.00\n                 Closing")
+        .replace(
+            "Closing balance                                   1,145.00",
+            "Closing balance                                   2,190.00",
+        )
+    )
+    both = read(PLAIN, april)
+    rows = [told(line) for draft in both.statements for line in draft.lines]
+    assert rows[:3] == TRUE
+    assert rows[3:] == ["2025-04-01 200000", "2025-04-17 -95000", "2025-04-30 -500"]
+
+
+def test_a_document_of_words_only_is_no_statement() -> None:
+    assert read("Dear customer,\nour branch moves to 12 Long Street.").statements == ()
+
+
+def test_an_empty_document_is_no_statement() -> None:
+    assert read("").statements == ()

@@ -1,0 +1,54 @@
+"""Where sums hold either way round, only the page's own words say which way is out."""
+
+from __future__ import annotations
+
+from tests.support.typewritten import only, read
+
+BARE = """
+    {title}
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance       1,000.00
+    Closing balance       1,355.00
+
+    Date         Description                        Amount
+    01/03/2025   Thank you                         -100.00
+    17/03/2025   Books                              450.00
+    30/03/2025   Bread                                3.00
+    31/03/2025   Coffee                               2.00
+    """
+
+
+def orientation(title: str) -> tuple[str, list[int]]:
+    draft = only(read(BARE.format(title=title)))
+    (check,) = [check for check in draft.checks if check.name == "orientation"]
+    return check.state, [line.amount for line in draft.lines]
+
+
+def test_a_page_that_speaks_of_a_card_is_a_debt() -> None:
+    card = "Credit card statement   Minimum payment due   Available credit"
+    assert orientation(card) == ("passed", [10000, -45000, -300, -200])
+
+
+def test_a_savings_account_is_an_asset() -> None:
+    assert orientation("Savings account") == ("passed", [-10000, 45000, 300, 200])
+
+
+def test_a_page_that_says_neither_is_unproven() -> None:
+    state, _ = orientation("Account statement")
+    assert state == "unavailable"
+
+
+def test_columns_for_out_and_in_say_it_themselves() -> None:
+    text = """
+        Statement period 01/03/2025 to 31/03/2025
+
+        Date         Description              Paid out     Paid in
+                     Opening balance                        100.00
+        01/03/2025   Salary                               2,000.00
+        17/03/2025   Rent                       950.00
+                     Closing balance                      1,150.00
+        """
+    draft = only(read(text))
+    assert draft.status == "proven"
+    assert [line.amount for line in draft.lines] == [200000, -95000]

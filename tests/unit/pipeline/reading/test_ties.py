@@ -1,0 +1,62 @@
+"""Opening plus amounts against every printed balance: links, misprints and breaks."""
+
+from __future__ import annotations
+
+from pipeline.pages.words import Word
+from pipeline.reading.items import Item, Kind
+from pipeline.reading.rows import Row
+from pipeline.reading.steps import Step
+from pipeline.reading.ties import Chain
+from tests.support.typewritten import only, read
+
+NOWHERE = Item(Kind.ENTRY, Row(1, 0.0, 10.0, [Word("x", 0, 0, 1, 10)]), 0)
+
+
+def chain(opening: int | None, *steps: tuple[int | None, int | None]) -> Chain:
+    found = Chain(opening)
+    for amount, balance in steps:
+        found.take(Step(NOWHERE, amount, balance))
+    return found
+
+
+def test_a_balance_that_the_amounts_lead_to_is_a_link() -> None:
+    found = chain(100, (-30, 70), (50, 120))
+    assert (found.links, found.breaks) == (2, 0)
+
+
+def test_rows_without_a_balance_are_bridged() -> None:
+    assert chain(100, (-30, None), (50, 120)).links == 1
+
+
+def test_a_lone_balance_that_all_others_contradict_is_a_misprint() -> None:
+    found = chain(100, (-30, 71), (50, 120))
+    assert (found.breaks, [step.balance for step in found.misprints]) == (0, [71])
+
+
+def test_a_balance_from_which_the_chain_goes_on_is_a_break() -> None:
+    found = chain(100, (-30, 71), (50, 121), (1, 122))
+    assert (found.breaks, found.misprints) == (1, [])
+
+
+def test_a_missing_row_is_a_break() -> None:
+    assert chain(100, (-30, 70), (1, 121), (1, 122)).breaks == 1
+
+
+def test_without_an_opening_the_first_balance_proves_nothing() -> None:
+    assert chain(None, (-30, 70)).links == 0
+
+
+def test_the_opening_must_stand_apart_from_the_closing() -> None:
+    """One printed balance that serves as both would prove any rows that come to nothing."""
+    draft = only(
+        read(
+            """
+            Balance  100.00
+
+            Date         Description         Amount
+            01/03/2025   Salary               50.00
+            02/03/2025   Rent                -50.00
+            """
+        )
+    )
+    assert draft.status == "unproven"
