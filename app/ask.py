@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 from app.models import OFFLINE, model_loop
 from app.settings import Settings
 from db.errors import TieoutError
-from tools.events import Event, RequestSent, Streamed, ToolRequested
+from tools.events import Event, RequestSent, RunStarted, Streamed, ToolRequested
+from tools.formats.native import NativeFormat
 from tools.sanitise import sanitise
 
 if TYPE_CHECKING:
@@ -70,20 +71,26 @@ def ask(
 
 @dataclass(slots=True)
 class Spoken:
-    """Hands words on as they come, whole lines only, and none that is tool markup."""
+    """Hands words on as they come, whole lines only, and none that is tool markup.
+
+    In a text format every word may turn out to belong to a call, so there only the end is told.
+    """
 
     said: Callable[[str], None]
     looked: Callable[[str], None]
     raw: str = ""
-    told: str = field(default="")
+    told: str = ""
+    live: bool = True
 
     def __call__(self, event: Event) -> None:
         """Hear one event of the run."""
-        if isinstance(event, RequestSent):
+        if isinstance(event, RunStarted):
+            self.live = event.format == NativeFormat.name
+        elif isinstance(event, RequestSent):
             self.raw = self.told = ""
         elif isinstance(event, ToolRequested):
             self.looked(event.call.name)
-        elif isinstance(event, Streamed) and event.delta.text:
+        elif isinstance(event, Streamed) and event.delta.text and self.live:
             self.raw += event.delta.text
             self._tell(sanitise(self.raw[: self.raw.rfind("\n") + 1]).text)
 
@@ -93,7 +100,7 @@ class Spoken:
         self.said("\n")
 
     def _tell(self, text: str) -> None:
-        if text.startswith(self.told):
+        if len(text) > len(self.told) and text.startswith(self.told):
             self.said(text[len(self.told) :])
             self.told = text
 
