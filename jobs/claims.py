@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sqlalchemy import CursorResult, select, update
+from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
 
 from db.errors import TieoutError
 from db.models import Document, Import, utc_now
@@ -86,9 +87,7 @@ def fence(session: Session, work: Work, **values: object) -> None:
         Import.attempts == work.token,
         Import.status == ImportStatus.RUNNING,
     )
-    result = session.execute(ours.values(**values))
-    assert isinstance(result, CursorResult)
-    if result.rowcount != 1:
+    if session.execute(ours.values(**values).returning(Import.id)).first() is None:
         raise WorkLost
 
 
@@ -100,7 +99,11 @@ def _find(session: Session, sha256: str) -> Import | None:
 def _begin(session: Session, intake: Intake, path: str | None, options: dict[str, Any]) -> Work:
     document = Document(sha256=intake.sha256, size=intake.size)
     session.add(document)
-    session.flush()
+    try:
+        session.flush()
+    except IntegrityError:
+        # Another process has just begun with the same document.
+        raise ImportBusy from None
     row = Import(
         document_id=document.id,
         source_name=intake.name,
@@ -118,13 +121,11 @@ def _take_over(session: Session, row: Import, options: dict[str, Any]) -> Work:
     seen = Import.id == row.id, Import.attempts == row.attempts, Import.status == row.status
     token = row.attempts + 1
     values = {"status": ImportStatus.RUNNING, "attempts": token, **_held(options)}
-    result = session.execute(
-        update(Import).where(*seen).values(error_code=None, error_message=None, **values)
-    )
-    assert isinstance(result, CursorResult)
-    if result.rowcount != 1 or row.document_id is None:
+    mine = update(Import).where(*seen).values(error_code=None, error_message=None, **values)
+    document = session.scalar(mine.returning(Import.document_id))
+    if document is None:
         raise ImportBusy
-    return Work(row.id, row.document_id, token)
+    return Work(row.id, document, token)
 
 
 def _held(options: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import timedelta
 
 import pytest
@@ -36,6 +37,26 @@ def test_a_new_document_is_claimed_at_once(engine: Engine) -> None:
         found = known(session, INTAKE.sha256)
     assert found is not None
     assert found.status is ImportStatus.RUNNING
+
+
+def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
+    both_looked = threading.Barrier(2)
+    outcomes: list[str] = []
+
+    def begin() -> None:
+        both_looked.wait()
+        try:
+            claimed(engine)
+            outcomes.append("won")
+        except ImportBusy:
+            outcomes.append("busy")
+
+    threads = [threading.Thread(target=begin) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["busy", "won"]
 
 
 def test_work_that_a_live_worker_holds_is_not_given_away(engine: Engine) -> None:
