@@ -103,13 +103,17 @@ def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decid
 def refresh(session: Session, proposal_id: int) -> int | None:
     """Make a pending proposal anew against the ledger as it is now, and give its id.
 
-    None if nothing is left to propose. Raises ``NoSuchProposal`` and ``AlreadyDecided``.
+    The one before is deleted, for nobody decided on it. None if nothing is left to propose. Raises
+    ``NoSuchProposal`` and ``AlreadyDecided``.
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
+    if row.statement.account_id is None:
+        return proposal.id
     held, proof = record_again(session, row)
+    session.delete(proposal)
+    session.flush()
     again = propose_rest(session, row, held, proof)
-    _decide(proposal, ProposalStatus.REJECTED, "tieout", "the ledger moved")
     settle_import(session, row.statement.import_id)
     return again.id if again else None
 

@@ -171,9 +171,22 @@ def test_a_refreshed_proposal_is_what_is_still_missing(engine: Engine) -> None:
         again = refresh(session, 1)
     assert again is not None
     with reading(engine) as session:
-        changes = session.get_one(Proposal, again).changes
-    assert [change["amount"] for change in changes] == [250_000]
+        proposal = session.scalars(select(Proposal)).one()
+    assert proposal.id == again
+    assert [change["amount"] for change in proposal.changes] == [250_000]
     assert say_yes(engine, again).verdict is Verdict.MATCHED
+
+
+def test_a_ledger_that_was_mended_by_hand_leaves_nothing_to_propose(engine: Engine) -> None:
+    everyday = brought_in(engine)
+    missing = [NewEntry(day(10), 250_000, "Salary"), NewEntry(day(28), -80_000, "Rent")]
+    with unit_of_work(engine) as session:
+        add_transactions(session, everyday, missing)
+    with unit_of_work(engine) as session:
+        assert refresh(session, 1) is None
+    assert status(engine) is ImportStatus.DONE
+    with reading(engine) as session:
+        assert session.scalars(select(Reconciliation.verdict)).one() is Verdict.MATCHED
 
 
 def test_an_entry_in_a_locked_period_is_changed_only_after_unlocking(engine: Engine) -> None:
