@@ -125,3 +125,65 @@ def test_unavailable_is_not_passed() -> None:
         assert status_of([*others, Check(name, CheckState.FAILED)]) == "unproven"
         may = name in ("running_balance", "printed_totals")
         assert status_of(others) == ("proven" if may else "unproven")
+
+
+BALANCES = without(PAGE, "Total credits")
+"""The same page without totals: nothing but its balances speaks for its rows."""
+
+
+def test_an_amount_under_the_wrong_heading_is_not_proven() -> None:
+    """The balances say that it came in, the heading that it went out: someone is wrong."""
+    moved = BALANCES.replace(f"Salary{31 * ' '}2,000.00", f"Salary{18 * ' '}2,000.00{13 * ' '}")
+    assert moved != BALANCES
+    assert only(read(moved)).status == "unproven"
+
+
+def test_undated_rows_that_come_to_nothing_are_not_passed_over() -> None:
+    text = """
+        Statement period 01/03/2025 to 31/03/2025
+
+        Date         Description              Paid out     Paid in      Balance
+                     Opening balance                                     100.00
+        01/03/2025   Salary                               2,000.00     2,100.00
+                     Wrong booking               50.00                 2,050.00
+                     Its reversal                            50.00     2,100.00
+        17/03/2025   Rent                       950.00                 1,150.00
+        18/03/2025   Coffee                       5.00                 1,145.00
+        19/03/2025   Tea                          5.00                 1,140.00
+        20/03/2025   Water                        5.00                 1,135.00
+                     Closing balance                                   1,135.00
+        """
+    draft = only(read(text))
+    assert draft.status == "unproven" or len(draft.lines) == 7
+
+
+def test_dates_far_outside_the_printed_period_are_in_doubt() -> None:
+    draft = only(read(BALANCES.replace("17/03/2025", "17/03/2015")))
+    assert draft.status == "unproven"
+    assert "dates" in failed(draft)
+
+
+CARD = """
+    Credit card statement
+    Minimum payment  25.00        Credit limit  5,000.00
+    Statement period 01/03/2025 to 31/03/2025
+
+    Previous balance      1,000.00
+    New balance             405.00
+
+    Date         Description                        Amount
+
+    Payments
+    01/03/2025   Thank you                         -900.00
+
+    Purchases
+    17/03/2025   Books                              250.00
+    18/03/2025   Chairs                              50.00
+    31/03/2025   Coffee                               5.00
+    """
+
+
+def test_a_minus_among_a_cards_purchases_is_not_passed_over() -> None:
+    """A refund that the sums take for a purchase: the page contradicts itself."""
+    assert only(read(CARD)).status == "proven"
+    assert only(read(CARD.replace(" 250.00", "-250.00"))).status == "unproven"
