@@ -75,7 +75,7 @@ def full_form(text: str) -> str:
 @lru_cache(maxsize=16384)
 def parse(text: str, year_first: bool = False) -> tuple[int, int, int | None, bool] | None:
     """(day, month, year, sure) of one run of text without spaces, or None."""
-    text = _TIME.sub("", text.strip("():;[]/"))
+    text = _TIME.sub("", text.strip("():;[]/").lstrip("-"))
     if not any(map(str.isdigit, text)):
         return None
     if year_first and (found := _SHORT_YMD.match(text)):
@@ -215,7 +215,7 @@ def _swallows(
 
 def _may_start(text: str) -> bool:
     head = text[0]
-    if head.isdigit():
+    if head.isdigit() or (head in "-([" and text[1:2].isdigit() and "/" in text):
         return True
     return len(text) >= 3 and head.isalpha() and _month_prefix(text)
 

@@ -17,7 +17,7 @@ _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
 _THREE_DIGITS = re.compile(r"^\(?(?:KWD|BD|OMR|JOD|TND|LYD|IQD)\)?$")
 _TWO_DIGITS = re.compile(r"^\d\d$")
-_SHORT_YEAR = re.compile(r"[-./]\d{1,2}[-./](\d\d)(?!\d)")
+_SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def printed_years(rows: Iterable[Row]) -> frozenset[int]:
         for word in row.words:
             if len(word.text) >= 4 and not word.text.isalpha():
                 years.update(int(year) for year in _YEAR.findall(word.text))
-                years.update(2000 + int(year) for year in _SHORT_YEAR.findall(word.text))
+                years.update(2000 + int(year) for _, year in _SHORT_YEAR.findall(word.text))
     return frozenset(year for year in years if 1970 <= year <= 2100)
 
 

@@ -50,7 +50,7 @@ def orient(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) 
         return _as_debt(twins)
     tie = _as_asset(twins)
     unsure = kind in LIABILITIES or kind is StatementKind.OTHER
-    return Oriented(tie, "" if unsure else _asset_evidence(tie, kind))
+    return Oriented(tie, "" if unsure else _asset_evidence(tie, kind, said))
 
 
 def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
@@ -118,7 +118,7 @@ def _as_asset(twins: Sequence[Tie]) -> Tie:
     return max(twins, key=lambda tie: (tie.convention.balance_base, tie.convention.base))
 
 
-def _asset_evidence(tie: Tie, kind: StatementKind) -> str:
+def _asset_evidence(tie: Tie, kind: StatementKind, said: int) -> str:
     """An asset's amounts carry printed signs, and money mostly goes out; else it is only habit."""
     figures = [
         figure
@@ -128,6 +128,8 @@ def _asset_evidence(tie: Tie, kind: StatementKind) -> str:
     ]
     if tie.links > 1:
         return "the running balance of an account"
+    if said:
+        return "the page names an account that holds money"
     if tie.convention.base != tie.convention.balance_base:
         return ""
     if kind is StatementKind.SAVINGS or any(figure.sign < 0 for figure in figures):

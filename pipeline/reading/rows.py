@@ -16,9 +16,11 @@ from pipeline.reading.phrases import Hit
 
 _LEADER = re.compile(r"[.·…_]{3,}")
 # An amount and the next column's ideographs without a space: "13,848.93自助设备".
-_FIGURE_THEN_TEXT = re.compile(r"^([-+]?[\d,]+\.\d{2})(?=[\u3400-\u9fff])(?![元円])")
-# Booking and value date in one run: "02.03./03.03.".
-_TWO_DATES = re.compile(r"^(\d{2}\.\d{2}\.)(?=/\d{2}\.\d{2}\.$)")
+_FIGURE_THEN_TEXT = re.compile(r"^[-+]?[\d,]+\.\d{2}(?=[\u3400-\u9fff])(?![元円])")
+# Two dates in one run: "02.03./03.03." or "03/06/23-04/05/23".
+_TWO_DATES = re.compile(
+    r"^(\d{2}\.\d{2}\.)(?=/\d{2}\.\d{2}\.$)|^(\d{1,2}/\d{1,2}/\d{2,4})(?=-\d{1,2}/\d{1,2}/\d{2,4}$)"
+)
 _MINUS = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
 )
@@ -107,7 +109,7 @@ def _cleaned(words: Iterable[Word]) -> list[Word]:
             word = word._replace(text=text.strip())
         found = _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text)
         if found:
-            cleaned.extend(_cut(word, found.end(1)))
+            cleaned.extend(_cut(word, found.end()))
         elif "..." in text or "…" in text or "___" in text:
             cleaned.extend(_without_leaders(word))
         else:

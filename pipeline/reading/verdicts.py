@@ -175,7 +175,9 @@ def _totals_check(oriented: Oriented, found: Found, facts: Sequence[Fact]) -> Ch
     wrong = [
         (meaning, value)
         for meaning, value in printed
-        if value not in (sides[meaning], *parts) and (sure or value not in (came, went))
+        if value not in (sides[meaning], abs(came - went), *parts)
+        and (sure or value not in (came, went))
+        and value != 0  # "total fees 0.00" stands for none of the sides
     ]
     if wrong and _netted(printed, came, went) and tie.links * 4 > len(tie.amounts):
         return Check(
@@ -202,15 +204,16 @@ def _netted(printed: Sequence[tuple[str, int]], came: int, went: int) -> bool:
 
 
 def _column_totals(found: Found, tie: Tie) -> list[tuple[str, int]]:
-    """The sums that the last total row prints under the debit and credit columns."""
+    """The sums that the last row to do so prints under both the debit and credit columns."""
     roles = tie.convention.roles
     rows = [item for item in found.items if item.kind is Kind.TOTAL]
-    sums: list[tuple[str, int]] = []
-    for column, meaning in ((roles.debit, "total_out"), (roles.credit, "total_in")):
-        under = [item.cells[column] for item in rows if column is not None and column in item.cells]
-        if under and roles.debit is not None and roles.credit is not None:
-            sums.append((meaning, found.scale.minor(under[-1])))
-    return sums
+    both = [
+        (found.scale.minor(item.cells[roles.debit]), found.scale.minor(item.cells[roles.credit]))
+        for item in rows
+        if roles.debit in item.cells and roles.credit in item.cells
+        if roles.debit is not None and roles.credit is not None
+    ]
+    return [("total_out", both[-1][0]), ("total_in", both[-1][1])] if both else []
 
 
 def _parts(found: Found, tie: Tie) -> set[int]:
@@ -246,14 +249,15 @@ def _one_reading(found: Found, oriented: Oriented) -> Check:
 
 
 def _unread(found: Found, oriented: Oriented) -> int:
-    """Rows with an amount that this reading passes over for want of a date."""
+    """Rows with an amount, not in a foreign currency, passed over for want of a date."""
     roles = oriented.tie.convention.roles
     columns = {c for c in (roles.debit, roles.credit, roles.amount) if c is not None}
     read = {step.item.index for step in oriented.tie.steps}
     return sum(
         1
         for item in found.items
-        if item.kind is Kind.ENTRY and item.index not in read and columns & set(item.cells)
+        if item.kind is Kind.ENTRY and item.index not in read
+        if any(column in item.cells and not item.cells[column].currency for column in columns)
     )
 
 

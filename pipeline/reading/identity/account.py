@@ -106,7 +106,9 @@ def kind_of(
         return StatementKind.LOAN, loan
     if savings and not (name and _CURRENT.search(name)):
         return StatementKind.SAVINGS, savings
-    return (StatementKind.CARD, card) if card else (StatementKind.CHECKING, 0)
+    if card:
+        return StatementKind.CARD, card
+    return StatementKind.CHECKING, len(found["current"])
 
 
 def _titled(row: Row, index: int) -> bool:

@@ -28,14 +28,26 @@ _DOLLAR_COUNTRIES = {
     "canad": "CAD", "québec": "CAD", "quebec": "CAD", "interac": "CAD",
     "ontario": "CAD", "australia": "AUD", "bsb": "AUD", "abn": "AUD", "afsl": "AUD",
     "singapore": "SGD", "hong kong": "HKD", "new zealand": "NZD", "méxico": "MXN", "mexico": "MXN",
-    "clabe": "MXN", "rfc": "MXN", "colombia": "COP", "chile": "CLP", "argentina": "ARS",
+    "clabe": "MXN", "chequing": "CAD", "rfc": "MXN", "colombia": "COP", "chile": "CLP",
+    "argentina": "ARS",
 }  # fmt: skip
-_AMERICAN = re.compile(r"FDIC|NCUA|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b")
+_AMERICAN = re.compile(r"FDIC|NCUA|CREDIT UNION|Credit Union|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b")
+_IBAN = re.compile(r"(?<![A-Z0-9])([A-Z]{2})(?:\d\d|\*\*) ?[A-Z0-9*]{4} ?[A-Z0-9*]{4}")
+_EURO_COUNTRIES = frozenset(
+    {"AT", "BE", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU", "LV", "MT"}
+    | {"NL", "PT", "SI", "SK"}
+)
+_COUNTRY_CURRENCY = {
+    "GB": "GBP", "CH": "CHF", "PL": "PLN", "CZ": "CZK", "HU": "HUF", "SE": "SEK", "NO": "NOK",
+    "DK": "DKK", "RO": "RON", "BG": "BGN", "TR": "TRY", "AE": "AED", "SA": "SAR", "QA": "QAR",
+    "IL": "ILS", "UA": "UAH", "BR": "BRL", "PK": "PKR", "EG": "EGP",
+}  # fmt: skip
 _CANADIAN = re.compile(r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b")  # the postal code
 _WORDS = {
     "rupee": "INR", "ifsc": "INR", "рубл": "RUB", "ringgit": "MYR", "rupiah": "IDR",
     "人民币": "CNY", "港元": "HKD", "港幣": "HKD", "reais": "BRL", "renminbi": "CNY",
-    "sterling": "GBP", "sort code": "GBP", "dirham": "AED", "円": "JPY", "euro": "EUR",
+    "sterling": "GBP", "sort code": "GBP", "sortcode": "GBP", "dirham": "AED", "円": "JPY",
+    "euro": "EUR",
 }  # fmt: skip
 
 
@@ -66,6 +78,8 @@ def currency_of(
 
 
 def _dollar(text: str, codes: Counter[str], month_first: bool) -> str | None:
+    if "R$" in text:
+        return "BRL"
     dollars = [code for code, _ in codes.most_common() if code.endswith("D") or code == "MXN"]
     if dollars:
         return dollars[0]
@@ -92,4 +106,15 @@ def _by_word(text: str) -> str | None:
     if "R$" in text:
         return "BRL"
     folded = text.casefold()
-    return next((code for word, code in _WORDS.items() if word in folded), None)
+    named = next((code for word, code in _WORDS.items() if word in folded), None)
+    return named or _by_iban(text)
+
+
+def _by_iban(text: str) -> str | None:
+    """The currency of the country that an IBAN on the page begins with."""
+    for country in _IBAN.findall(text):
+        if country in _EURO_COUNTRIES:
+            return "EUR"
+        if country in _COUNTRY_CURRENCY:
+            return _COUNTRY_CURRENCY[country]
+    return None
