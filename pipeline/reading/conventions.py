@@ -90,7 +90,7 @@ def _named_roles(columns: Sequence[FigureColumn]) -> Iterator[Roles]:
         for amount in by["amount"]:
             if amount not in taken:
                 yield Roles(amount=amount, balance=balance)
-        if not by["amount"]:
+        if not by["amount"] and not (by["debit"] and by["credit"]):
             for single in [*by["debit"], *by["credit"]]:
                 if single not in taken:
                     yield Roles(amount=single, balance=balance)

@@ -112,6 +112,8 @@ def _named(text: str) -> tuple[int, int, int | None, bool] | None:
     else:
         return None
     month = month_names().get(squeeze(name))
+    if month is None and name[-2:].casefold() == "de":
+        month = month_names().get(squeeze(name[:-2]))
     if month is None and name[:2].casefold() == "de":
         month = month_names().get(squeeze(name[2:]))
     return _checked(int(day), month, _full_year(year), sure=True) if month else None
@@ -208,7 +210,7 @@ def _swallows(
     text: str, before: PrintedDate | None, year: int | None, years: frozenset[int]
 ) -> bool:
     """Whether a two-digit word after a whole date is something else than its year."""
-    if before is None or len(text.strip("'’.,")) > 2:
+    if before is None or not (1 <= len(text.strip("'’.,")) <= 2 and text[-1].isdigit()):
         return False
     return year is None or year not in years
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft, StatementKind
 from pipeline.reading.calendar import Calendar, calendar_of
@@ -18,6 +19,8 @@ from pipeline.reading.orientation import LIABILITIES, Oriented, orient
 from pipeline.reading.rows import Row
 from pipeline.reading.search import Found
 from pipeline.reading.verdicts import Doubts, checks_of, closing_of, status_of
+
+_OLDEST, _LATEST, _LONGEST = timedelta(days=62), timedelta(days=15), timedelta(days=750)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
         about.currency(True) == "USD",
     )
     lines = _lines(found, oriented, days, calendar, stretch.recognised)
-    doubts = Doubts(dates=calendar.doubt or _borrowed(found, oriented))
+    doubts = Doubts(dates=calendar.doubt or _borrowed(found, oriented) or _strayed(lines, calendar))
     checks = checks_of(found, oriented, stretch.facts, lines, doubts)
     tie = oriented.tie
     return StatementDraft(
@@ -66,6 +69,17 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
         checks=checks,
         lines=lines,
     )
+
+
+def _strayed(lines: Sequence[Line], calendar: Calendar) -> str:
+    """A card's purchase may be weeks older than its posting; more is a misread date."""
+    days = [line.date for line in lines if line.date]
+    period = calendar.period
+    if period and any(not period.start - _OLDEST <= day <= period.end + _LATEST for day in days):
+        return "a date lies far outside the printed period"
+    if days and max(days) - min(days) > _LONGEST:
+        return "the dates lie years apart"
+    return ""
 
 
 def _borrowed(found: Found, oriented: Oriented) -> str:

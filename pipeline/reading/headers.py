@@ -57,6 +57,8 @@ def _header_at(rows: Sequence[Row], index: int) -> Header | None:
     for last in range(index, min(index + _TALLEST, len(rows))):
         if last > index and not (_worded(rows[last]) and _follows(rows[last - 1], rows[last])):
             break
+        if last > index and _is_heading(rows[last]):
+            break
         columns = _columns(rows[index : last + 1])
         if _is_table(columns) and (best is None or _worth(columns) > _worth(best.columns)):
             best = Header(index, last, columns)
@@ -65,6 +67,12 @@ def _header_at(rows: Sequence[Row], index: int) -> Header | None:
 
 def _worded(row: Row) -> bool:
     return not row.figures and not row.dates and any(hit.group == "columns" for hit in row.hits)
+
+
+def _is_heading(row: Row) -> bool:
+    """A section's heading right under a header: one run of words, all of them a heading's."""
+    named = {i for h in row.hits if h.group == "sections" for i in range(h.first, h.last + 1)}
+    return len(_cells(row)) == 1 and len(named) * 2 > len(row.words)
 
 
 def _follows(above: Row, below: Row) -> bool:

@@ -44,6 +44,8 @@ def orient(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) 
         if kind is StatementKind.LOAN and found.tie.convention.signs is Signs.COLUMNS:
             return Oriented(turned_tie(told[0]), "the page speaks of a loan")
         return Oriented(told[0], "")
+    if told and not contrary and not _marked(told[0]) and _owed_by_an_asset(told, kind, said):
+        return Oriented(told[0], "")
     if told:
         return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
     if kind in LIABILITIES and said >= (2 if kind is StatementKind.CARD else 1):
@@ -60,6 +62,11 @@ def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
     sides = {"total_in": came, "total_out": went}
     printed = [(sides[f.meaning], found.scale.minor(f.figure)) for f in facts if f.meaning in sides]
     return bool(printed) and came != went and all(one == other for one, other in printed)
+
+
+def _owed_by_an_asset(told: Sequence[Tie], kind: StatementKind, said: int) -> bool:
+    """Plain balances taken for debts, though no word of the page speaks of a debt."""
+    return all(t.convention.balance_base < 0 for t in told) and not (kind in LIABILITIES and said)
 
 
 def _parted(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:

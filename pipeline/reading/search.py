@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pipeline.reading.columns import FigureColumn
 from pipeline.reading.conventions import (
     Roles,
     conventions_to_try,
@@ -15,7 +16,7 @@ from pipeline.reading.conventions import (
 from pipeline.reading.facts import Fact
 from pipeline.reading.grid import grid_of
 from pipeline.reading.headers import Header
-from pipeline.reading.items import Item, items_of
+from pipeline.reading.items import Item, Kind, items_of
 from pipeline.reading.region import body_rows
 from pipeline.reading.rows import Row
 from pipeline.reading.steps import Scale
@@ -26,7 +27,11 @@ MOST_READINGS = 600
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The best reading of a stretch, with its rivals: other amounts that explain as much."""
+    """The best reading of a stretch, with its rivals: other amounts that explain as much.
+
+    ``twins`` are the same amounts and the same turned round; ``contrary`` says that the reading
+    leaves aside balances beside its rows that contradict it, as that reading would have them.
+    """
 
     tie: Tie
     rivals: tuple[Tie, ...]
@@ -34,6 +39,8 @@ class Found:
     scale: Scale
     tried: int
     twins: tuple[Tie, ...]
+    contrary: Tie | None
+    columns: tuple[FigureColumn, ...]
 
 
 def search(
@@ -54,11 +61,7 @@ def search(
             best = found
         if best.tie.holds:
             break
-    return _counted(best, tried) if best else None
-
-
-def _counted(found: Found, tried: int) -> Found:
-    return Found(found.tie, found.rivals, found.items, found.scale, tried, found.twins)
+    return replace(best, tried=tried) if best else None
 
 
 def _search_body(
@@ -82,7 +85,8 @@ def _search_body(
         return None
     best = max(ties, key=lambda tie: tie.explained)
     rivals, twins = _compare(best, ties)
-    return Found(best, rivals, tuple(items), scale, len(ties), twins)
+    contrary = _contrary(best, ties)
+    return Found(best, rivals, tuple(items), scale, len(ties), twins, contrary, grid.columns)
 
 
 def _ties(
@@ -99,7 +103,7 @@ def _ties(
         for convention in conventions_to_try(role, items):
             tie = best_tie(items, facts, convention, scale, named)
             ties.append(tie)
-            if named and _settled(tie):
+            if named and _settled(tie, items):
                 twin = best_tie(items, facts, turned(convention), scale, named)
                 return [tie, twin]
             if len(ties) >= most:
@@ -107,9 +111,14 @@ def _ties(
     return ties
 
 
-def _settled(tie: Tie) -> bool:
-    """A named reading whose balances beside most entries all agree leaves room for no other."""
-    return tie.holds and not tie.misprints and tie.links * 2 > len(tie.amounts)
+def _settled(tie: Tie, items: Sequence[Item]) -> bool:
+    """A named reading of every row, whose balances beside most of them agree, leaves no other."""
+    if not tie.holds or tie.misprints or tie.links * 2 <= len(tie.amounts):
+        return False
+    roles = tie.convention.roles
+    columns = [c for c in (roles.debit, roles.credit, roles.amount) if c is not None]
+    rows = [i for i in items if i.kind is Kind.ENTRY and any(c in i.cells for c in columns)]
+    return len(rows) == len(tie.amounts)
 
 
 def _compare(best: Tie, ties: Sequence[Tie]) -> tuple[tuple[Tie, ...], tuple[Tie, ...]]:
@@ -127,6 +136,20 @@ def _compare(best: Tie, ties: Sequence[Tie]) -> tuple[tuple[Tie, ...], tuple[Tie
         elif tie.holds:
             rivals.append(tie)
     return tuple(rivals), (best, *twins)
+
+
+def _contrary(best: Tie, ties: Sequence[Tie]) -> Tie | None:
+    """The same amounts with a running balance that mostly follows them, set aside for breaks."""
+    if best.convention.roles.balance is not None:
+        return None
+    aside = [
+        tie
+        for tie in ties
+        if tie.links >= 2 and tie.links > tie.breaks and (tie.breaks or tie.misprints)
+        if tie.convention.roles.balance is not None
+        and (_same(tie, best, 1) or _same(tie, best, -1))
+    ]
+    return max(aside, key=lambda tie: tie.links, default=None)
 
 
 def _same(tie: Tie, other: Tie, sign: int) -> bool:

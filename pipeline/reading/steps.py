@@ -55,6 +55,11 @@ class _Reader:
         self._convention = convention
         self._scale = scale
         self._started = False
+        self._signed_sections = {
+            sign: _mostly_negative([i for i in items if i.section == sign], amount)
+            for sign in (1, -1)
+            if (amount := convention.roles.amount) is not None
+        }
         self._usual = {
             column: _mostly_negative(items, column)
             for column in (convention.roles.debit, convention.roles.credit)
@@ -127,7 +132,8 @@ class _Reader:
         if self._convention.signs is Signs.PLUS:
             return value if figure.sign > 0 else -value
         if self._convention.signs is Signs.SECTION and item.section:
-            return item.section * value
+            contrary = figure.sign < 0 and not self._signed_sections.get(item.section, False)
+            return -item.section * value if contrary else item.section * value
         return (figure.sign or 1) * self._convention.base * value
 
 

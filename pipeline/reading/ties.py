@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.reading.conventions import Convention, Signs, turned
+from pipeline.reading.dates import PrintedDate
 from pipeline.reading.facts import Fact
 from pipeline.reading.items import Item, Kind
 from pipeline.reading.steps import Scale, Step, signed_balance, signed_by_balance, steps_of
@@ -16,12 +17,16 @@ CLOSINGS = frozenset({"closing", "balance_on", "due"})
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A balance printed apart from the entries' own: its value, its row and its word there."""
+    """A balance printed apart from the entries' own: its value, its row and its word there.
+
+    ``day`` (year, month, day) is the date beside its label, where that is certain.
+    """
 
     value: int
     row: int
     meaning: str
     word: int = -1
+    day: tuple[int, int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +145,8 @@ def printed_balances(
     openings: list[Printed] = []
     closings: list[Printed] = []
     for index, step in enumerate(steps):
-        lone = step.item.kind is Kind.ANCHOR or (named and step.amount is None)
+        bare = named and step.amount is None and len(step.item.cells) == 1
+        lone = step.item.kind is Kind.ANCHOR or bare
         if lone and step.balance is not None and entries:
             printed = Printed(step.balance, step.item.index, "row")
             if index < entries[0] and not _only(step, "closing"):
@@ -159,6 +165,7 @@ def printed_balances(
             fact.row,
             fact.meaning,
             fact.figure.first,
+            _certain(fact.day),
         )
         if fact.meaning in OPENINGS:
             openings.append(printed)
@@ -197,7 +204,7 @@ def _tie(
         if whole and chain.running in ends and step.balance == chain.running:
             stop = (index + 1, chain.links, ends[chain.running])
     closing = ends.get(chain.running) if chain.running is not None and chain.entries else None
-    if closing and opening and (closing.row, closing.word) != (opening.row, opening.word):
+    if closing and opening and _in_order(opening, closing):
         return Tie(
             convention, tuple(steps), opening, closing, chain.links, chain.breaks,
             tuple(chain.misprints), True, 0, named,
@@ -214,6 +221,19 @@ def _tie(
         convention, tuple(steps), opening, closing, chain.links, chain.breaks,
         tuple(chain.misprints), False, 0, named,
     )  # fmt: skip
+
+
+def _in_order(opening: Printed, closing: Printed) -> bool:
+    """Two figures, and the opening's date, if both print one, not after the closing's."""
+    if (closing.row, closing.word) == (opening.row, opening.word):
+        return False
+    return not (opening.day and closing.day) or opening.day <= closing.day
+
+
+def _certain(day: PrintedDate | None) -> tuple[int, int, int] | None:
+    if day is None or day.year is None or not day.sure:
+        return None
+    return day.year, day.month, day.day
 
 
 class Chain:

@@ -1,8 +1,8 @@
 """The rule that makes a reading proven, as named checks with their figures.
 
 A statement is proven when opening + Σ amounts = closing with opening and closing printed apart
-from the rows, every printed balance and total agrees (a lone misprint among many that agree is
-named and forgiven), no other reading explains as much, and the way the money goes is told by the
+from the rows, every printed balance and total agrees, the header's columns are read as what it
+calls them, no other reading explains as much, and the way the money goes is told by the
 page. See docs/reading.md for why that leaves only two errors that cancel exactly.
 """
 
@@ -16,6 +16,7 @@ from db.money import to_decimal_string, to_minor
 from pipeline.drafts import Check, CheckState, DraftStatus, Line
 from pipeline.reading.dates import PrintedDate
 from pipeline.reading.facts import Fact
+from pipeline.reading.headers import MONEY
 from pipeline.reading.items import Kind
 from pipeline.reading.orientation import Oriented
 from pipeline.reading.search import Found
@@ -68,7 +69,7 @@ def checks_of(
         _printed("opening_printed", tie.opening.value if tie.opening else None, exponent),
         _closing_check(found, tie, closing, facts),
         _sum_check(tie, closing, exponent),
-        _running_check(tie, exponent),
+        _running_check(found, tie, exponent),
         totals,
         _one_reading(found, oriented),
         _orientation_check(oriented),
@@ -144,17 +145,19 @@ def _sum_check(tie: Tie, closing: int | None, exponent: int) -> Check:
     return Check(name, state, _text(closing, exponent), _text(reached, exponent))
 
 
-def _running_check(tie: Tie, exponent: int) -> Check:
+def _running_check(found: Found, tie: Tie, exponent: int) -> Check:
     name = "running_balance"
+    if found.contrary is not None:
+        tie = found.contrary
     told = tie.links + tie.breaks + len(tie.misprints)
     if not told:
         return Check(name, CheckState.UNAVAILABLE, detail="no balance is printed beside the rows")
     misprints = ", ".join(
         f"{_text(step.balance, exponent)} on page {step.item.row.page}" for step in tie.misprints
     )
-    forgiven = not tie.breaks and not tie.misprints
+    agrees = not tie.breaks and not tie.misprints
     detail = f"printed but contradicted by all others: {misprints}" if misprints else ""
-    state = CheckState.PASSED if forgiven else CheckState.FAILED
+    state = CheckState.PASSED if agrees else CheckState.FAILED
     return Check(name, state, f"{told} balances", f"{tie.links} agree", detail)
 
 
@@ -163,14 +166,15 @@ def _totals_check(oriented: Oriented, found: Found, facts: Sequence[Fact]) -> Ch
     came = sum(amount for amount in tie.amounts if amount > 0)
     went = -sum(amount for amount in tie.amounts if amount < 0)
     sides = {"total_in": came, "total_out": went}
-    printed = [
-        (f.meaning, found.scale.minor(f.figure)) for f in facts if f.meaning in sides and not f.lent
-    ]
+    inside = {item.index for item in found.items}
+    mine = [fact for fact in facts if fact.meaning in sides and not fact.lent]
+    printed = [(fact.meaning, found.scale.minor(fact.figure)) for fact in mine]
+    within = {found.scale.minor(fact.figure) for fact in mine if fact.row in inside}
     printed += _column_totals(found, tie)
     if not printed:
         return Check(name, CheckState.UNAVAILABLE, detail="no totals are printed")
     sure = tie.convention.balance_base > 0
-    parts = _parts(found, tie)
+    parts = _parts(found, tie) & within
     exact = {meaning for meaning, value in printed if value == sides[meaning]}
     wrong = [
         (meaning, value)
@@ -232,6 +236,15 @@ def _parts(found: Found, tie: Tie) -> set[int]:
 
 
 def _one_reading(found: Found, oriented: Oriented) -> Check:
+    if (unused := _unused(found, oriented)) is not None:
+        return Check(
+            "one_reading", CheckState.FAILED, detail=f"the {unused} column is read otherwise"
+        )
+    if oriented.tie.left_over:
+        return Check(
+            "one_reading", CheckState.FAILED, "0", str(oriented.tie.left_over),
+            "rows behind the closing balance do not chain on",
+        )  # fmt: skip
     unread = _unread(found, oriented)
     if unread * 2 > len(oriented.tie.amounts):
         return Check(
@@ -246,6 +259,38 @@ def _one_reading(found: Found, oriented: Oriented) -> Check:
             "other readings explain the page as well",
         )
     return Check("one_reading", CheckState.PASSED, "1", "1")
+
+
+def _unused(found: Found, oriented: Oriented) -> str | None:
+    """A column that the header names and this reading takes for something else, or not at all.
+
+    A second amount (in a foreign currency) may be left aside, and two columns of one name.
+    """
+    roles = oriented.tie.convention.roles
+    named = {
+        meaning: [i for i, c in enumerate(found.columns) if c.meanings & MONEY == {meaning}]
+        for meaning in ("debit", "credit", "balance")
+    }
+    if named["balance"] and roles.balance not in named["balance"]:
+        return "balance"
+    if named["debit"] and named["credit"]:
+        if roles.debit not in named["debit"]:
+            return "debit"
+        if roles.credit not in named["credit"]:
+            return "credit"
+    for meaning, side in (("debit", -1), ("credit", 1)):
+        if roles.amount in named[meaning] and _plain_against(oriented.tie, roles.amount, side):
+            return meaning
+    return None
+
+
+def _plain_against(tie: Tie, column: int | None, side: int) -> bool:
+    """Whether an unsigned figure under a heading for one side is read as the other."""
+    return any(
+        step.amount and step.amount * side < 0 and not (figure.sign or figure.mark)
+        for step in tie.steps
+        if column is not None and (figure := step.item.cells.get(column)) is not None
+    )
 
 
 def _unread(found: Found, oriented: Oriented) -> int:
