@@ -134,7 +134,24 @@ def _calendar(
         score = share + weight - 0.002 * (period.end - period.start).days
         if share >= 0.8 and (best is None or score > best[0]):
             best = (score, calendar)
+    if best is None and (period := _between_balances(rows, bare)):
+        return replace(bare, period=period)
     return best[1] if best else bare
+
+
+def _between_balances(rows: Sequence[Row], bare: Calendar) -> Period | None:
+    """From the day beside the opening balance to that beside the closing, where rows print both."""
+    ends: dict[str, date] = {}
+    for row in rows:
+        meanings = {hit.meaning for hit in row.hits if hit.group == "labels"}
+        day = bare.resolve(row.dates[0]) if row.dates and row.figures else None
+        if day and "opening" in meanings:
+            ends.setdefault("opening", day)
+        elif day and "closing" in meanings:
+            ends["closing"] = day
+    if len(ends) < 2 or not timedelta() <= ends["closing"] - ends["opening"] <= _LONGEST:
+        return None
+    return Period(ends["opening"], ends["closing"])
 
 
 def _periods(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, Period]]:

@@ -210,6 +210,8 @@ def _swallows(
     text: str, before: PrintedDate | None, year: int | None, years: frozenset[int]
 ) -> bool:
     """Whether a two-digit word after a whole date is something else than its year."""
+    if not any(map(str.isalnum, text)):
+        return True
     if before is None or not (1 <= len(text.strip("'’.,")) <= 2 and text[-1].isdigit()):
         return False
     return year is None or year not in years

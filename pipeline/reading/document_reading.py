@@ -61,8 +61,9 @@ def _read_sheet(sheet: Sheet, recognised: frozenset[int]) -> Reading:
     headers = headers_of(sheet.rows)
     facts = facts_of(sheet.rows, headers)
     size = _text_size(sheet.rows)
-    cuts = [*cuts_of(sheet.rows, headers, facts), len(sheet.rows)]
-    parts, tried = _best_parts(sheet.rows, headers, facts, cuts, size)
+    cuts, hard = cuts_of(sheet.rows, headers, facts)
+    cuts.append(len(sheet.rows))
+    parts, tried = _best_parts(sheet.rows, headers, facts, cuts, hard, size)
     drafts = [draft for part in parts if (draft := _draft(part, sheet, recognised)) is not None]
     drafts = _cut_for_certain(drafts)
     if not drafts and (empty := _no_lines(sheet, facts)):
@@ -80,6 +81,7 @@ def _best_parts(
     headers: Sequence[Header],
     facts: Sequence[Fact],
     cuts: Sequence[int],
+    hard: frozenset[int],
     size: float,
 ) -> tuple[list[_Part], int]:
     """The division at the cuts that proves most rows, with as few parts as will do."""
@@ -90,7 +92,8 @@ def _best_parts(
         for start in range(end):
             part = _part(rows, headers, facts, cuts[start], cuts[end], size, cuts[1])
             tried += part.found.tried if part.found else 0
-            score = best[start][0] + _score(part)
+            spanned = sum(1 for cut in cuts[start + 1 : end] if cut in hard)
+            score = best[start][0] + _score(part) - 3 * spanned
             options.append((score, [*best[start][1], part]))
         best.append(max(options, key=lambda option: option[0]))
     return best[-1][1], tried

@@ -44,12 +44,7 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     kind, said = about.kind()
     oriented = orient(found, stretch.facts, kind, said)
     days = _days_of(found, oriented)
-    calendar = calendar_of(
-        stretch.document,
-        [day for day, _ in days if day],
-        stretch.years,
-        about.currency(True) == "USD",
-    )
+    calendar = _calendar(stretch, [day for day, _ in days if day], about)
     lines = _lines(found, oriented, days, calendar, stretch.recognised)
     doubts = Doubts(dates=calendar.doubt or _borrowed(found, oriented) or _strayed(lines, calendar))
     checks = checks_of(found, oriented, stretch.facts, lines, doubts)
@@ -69,6 +64,15 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
         checks=checks,
         lines=lines,
     )
+
+
+def _calendar(stretch: Stretch, printed: Sequence[PrintedDate], about: _About) -> Calendar:
+    """By the statement's own rows where they print a period, else by the whole document."""
+    american = about.currency(True) == "USD"
+    own = calendar_of(stretch.rows, printed, stretch.years, american)
+    if own.period is not None or len(stretch.rows) == len(stretch.document):
+        return own
+    return calendar_of(stretch.document, printed, stretch.years, american)
 
 
 def _strayed(lines: Sequence[Line], calendar: Calendar) -> str:
@@ -200,7 +204,7 @@ def empty_draft(
     """A statement without rows: proven only if the page says that there were none."""
     about = _About(stretch, None, len(stretch.rows))
     kind, _ = about.kind()
-    calendar = calendar_of(stretch.document, [], stretch.years, about.currency(True) == "USD")
+    calendar = _calendar(stretch, [], about)
     same = opening is not None and opening == closing
     checks = (
         Check(

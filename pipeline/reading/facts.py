@@ -16,6 +16,7 @@ SIDES = {"debit": "total_out", "credit": "total_in"}
 PARTS = {"debit": "part_out", "credit": "part_in"}
 WANTED = frozenset({"opening", "closing", "due", "balance_on", "total_in", "total_out", "total"})
 _SUMS = frozenset({"total_in", "total_out", "total"})
+_REACH = 9  # words from a label to its figure; further on it is a sentence
 _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
 
@@ -96,7 +97,7 @@ def _counted_side(row: Row, index: int) -> Fact | None:
 
 def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fact]:
     row = rows[index]
-    right = [f for f in row.figures if hit.last < f.first < stop]
+    right = [f for f in row.figures if hit.last < f.first < min(stop, hit.last + _REACH)]
     if len(right) > 1 and hit.meaning in _SUMS:
         return []  # a total row of a table, not a label with its figure
     if right:

@@ -14,19 +14,26 @@ _LOOK_BACK = 14
 _ENDS = frozenset({"opening", "closing", "total", "total_in", "total_out"})
 
 
-def cuts_of(rows: Sequence[Row], headers: Sequence[Header], facts: Sequence[Fact]) -> list[int]:
-    """Rows at which a new statement may begin: an opening balance that does not carry on the
-    figures above it, or another account's number. The first row is always one."""
-    cuts = {0}
+def cuts_of(
+    rows: Sequence[Row], headers: Sequence[Header], facts: Sequence[Fact]
+) -> tuple[list[int], frozenset[int]]:
+    """Rows at which a new statement may begin, and those of them that the page insists on.
+
+    An opening balance that does not carry on the figures above it begins one, and so does another
+    account's number; another period insists. The first row is always a cut.
+    """
+    cuts, hard = {0}, set()
     first_entry = next((i for i, row in enumerate(rows) if row.dates and row.figures), len(rows))
     for fact in facts:
         if fact.meaning != "opening" or fact.row <= first_entry:
             continue
-        if not _carried(rows, fact) or _new_period(rows, fact.row):
-            cuts.add(_heading_above(rows, headers, fact.row))
-    cuts |= _new_accounts(rows)
-    ordered = sorted(cuts)
-    return ordered if len(ordered) <= MOST_CUTS else [0]
+        place = _heading_above(rows, headers, fact.row)
+        if _new_period(rows, fact.row):
+            hard.add(place)
+        elif not _carried(rows, fact):
+            cuts.add(place)
+    ordered = sorted(cuts | hard | _new_accounts(rows))
+    return (ordered if len(ordered) <= MOST_CUTS else [0]), frozenset(hard)
 
 
 def _carried(rows: Sequence[Row], fact: Fact) -> bool:

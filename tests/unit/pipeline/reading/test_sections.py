@@ -11,7 +11,8 @@ from tests.support.typewritten import rows
 def cuts(*pages: str) -> list[str]:
     printed = rows(*pages)
     headers = headers_of(printed)
-    return [printed[cut].text for cut in cuts_of(printed, headers, facts_of(printed, headers))]
+    found, _ = cuts_of(printed, headers, facts_of(printed, headers))
+    return [printed[cut].text for cut in found]
 
 
 HEAD = "Date         Description         Amount      Balance"
