@@ -201,6 +201,7 @@ CHECKS: Final = {
     "figures_stand_on_the_page": "figures that could not be found on the page: {detail}",
     "lines_or_none_said": "no lines, and the page does not say that there were none",
     "same_currency": "another currency than the account's: {detail}",
+    "same_account_number": "another account number than the account's",
     "opening_balance_in_ledger": "opening balance: {expected} on the statement, {found} in the"
     " ledger",
     "closing_balance_in_ledger": "closing balance: {expected} on the statement, {found} in the"

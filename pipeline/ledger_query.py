@@ -61,6 +61,7 @@ def ledger_side(
         previous=_previous(session, account_id, period, ignoring, before),
         etag=etag(account.id, account.version),
         blank=not near and _is_blank(session, account_id),
+        mask=account.mask,
     )
 
 

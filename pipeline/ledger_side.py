@@ -50,6 +50,7 @@ class LedgerSide:
     ``opening`` is the balance at the end of the day before the period and ``closing`` that at the
     end of its last day, in minor units; None where the ledger does not reach back so far.
     ``entries`` are the candidates: those near the period that no other statement claims.
+    ``mask`` is the end of the account's number as statements print it.
     ``claimed`` are the ones that another does. ``blank`` is true for an account that has no entry
     at all yet.
     """
@@ -64,3 +65,4 @@ class LedgerSide:
     previous: Previous | None = None
     etag: str = ""
     blank: bool = False
+    mask: str | None = None

@@ -36,7 +36,7 @@ MANDATORY: Final = (
 
 #: These may be unavailable, for a page need not print a currency nor have a predecessor; but
 #: none may fail.
-MUST_NOT_FAIL: Final = ("same_currency", "follows_previous_statement")
+MUST_NOT_FAIL: Final = ("same_currency", "same_account_number", "follows_previous_statement")
 
 #: Failing one of these says that the page was misread, not that the ledger is wrong.
 OF_THE_PAGE: Final = (

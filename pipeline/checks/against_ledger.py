@@ -17,6 +17,7 @@ def ledger_checks(
     """Every check of the statement against one account."""
     return [
         same_currency(draft, ledger),
+        same_account_number(draft, ledger),
         opening_agrees(draft, period, ledger, matching),
         closing_agrees(draft, period, ledger, matching),
         every_line_paired(draft, matching),
@@ -35,6 +36,18 @@ def same_currency(draft: StatementDraft, ledger: LedgerSide) -> Check:
     if draft.currency is None:
         return holds(name, None, f"not printed; taken as {ledger.currency}")
     return holds(name, draft.currency == ledger.currency, draft.currency)
+
+
+def same_account_number(draft: StatementDraft, ledger: LedgerSide) -> Check:
+    """The number's last digits on the page are the account's, where both are known.
+
+    Rows and balances can agree by chance or by design; another number is another account.
+    """
+    name, printed, known = "same_account_number", draft.account_mask, ledger.mask
+    if not printed or not known:
+        return holds(name, None, "not known on both sides")
+    digits = min(len(printed), len(known))
+    return holds(name, printed[-digits:] == known[-digits:])
 
 
 def opening_agrees(

@@ -126,7 +126,11 @@ def _calendar(
         anchor = _year_anchor(front if told else rows, years, month_first)
     bare = Calendar(month_first, None, anchor, year_guessed=guessed)
     best: tuple[float, Calendar] | None = None
+    # Every page may print the period again.
+    found: dict[Period, float] = {}
     for weight, period in _periods(rows, month_first):
+        found[period] = max(weight, found.get(period, 0.0))
+    for period, weight in found.items():
         calendar = Calendar(month_first, period, anchor)
         days = [day for one in printed if (day := calendar.resolve(one))]
         inside = sum(1 for day in days if period.holds(day, timedelta(days=3)))
@@ -134,9 +138,7 @@ def _calendar(
         score = share + weight - 0.002 * (period.end - period.start).days
         if share >= 0.8 and (best is None or score > best[0]):
             best = (score, calendar)
-    if best is None and (period := _between_balances(rows, bare)):
-        return replace(bare, period=period)
-    return best[1] if best else bare
+    return best[1] if best else replace(bare, period=_between_balances(rows, bare))
 
 
 def _between_balances(rows: Sequence[Row], bare: Calendar) -> Period | None:
@@ -149,6 +151,8 @@ def _between_balances(rows: Sequence[Row], bare: Calendar) -> Period | None:
             ends.setdefault("opening", day)
         elif day and "closing" in meanings:
             ends["closing"] = day
+    if bare.anchor:
+        ends.setdefault("closing", bare.anchor)
     if len(ends) < 2 or not timedelta() <= ends["closing"] - ends["opening"] <= _LONGEST:
         return None
     return Period(ends["opening"], ends["closing"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -58,17 +59,20 @@ def date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> fl
     description stands further right.
     """
     cells = [cell for header in headers for cell in header.having("date")]
-    edges = [day.x0 for row in rows for day in (row.dates if cells else row.dates[:1])]
+    edges = sorted(day.x0 for row in rows for day in (row.dates if cells else row.dates[:1]))
     if not edges:
         return None
-    near = {edge: sum(1 for other in edges if abs(other - edge) <= size) for edge in edges}
+    near = {
+        edge: bisect_right(edges, edge + size) - bisect_left(edges, edge - size)
+        for edge in set(edges)
+    }
     usual = 0.15 * max(near.values())
 
     def worth(edge: float) -> tuple[bool, bool, float]:
         under = any(cell.x0 - 2 * size <= edge <= cell.x1 + size for cell in cells)
         return under, near[edge] >= usual, -edge
 
-    return max(edges, key=worth)
+    return max(near, key=worth)
 
 
 def items_of(
@@ -249,14 +253,10 @@ def _section_sign(row: Row) -> int:
 def _find_directions(items: Sequence[Item], size: float) -> None:
     """Marks such as "Af", "Cr" or "借" count where most entries have one in the same place."""
     entries = [item for item in items if item.kind is Kind.ENTRY]
-    places = [(word.x0, item) for item in entries for word in _mark_words(item)]
-    best: list[Item] = []
-    edge = 0.0
-    for x0, _ in places:
-        near = [item for other, item in places if abs(other - x0) <= size]
-        if len(near) > len(best):
-            best, edge = near, x0
-    if len(best) < 0.8 * len(entries):
+    edges = sorted(word.x0 for item in entries for word in _mark_words(item))
+    near = {x0: bisect_right(edges, x0 + size) - bisect_left(edges, x0 - size) for x0 in edges}
+    edge = max(near, key=lambda x0: (near[x0], -x0), default=0.0)
+    if not near or near[edge] < 0.8 * len(entries):
         return
     for item in entries:
         for word in _mark_words(item):

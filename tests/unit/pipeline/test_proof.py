@@ -121,6 +121,19 @@ def test_a_currency_that_the_page_does_not_print_is_the_accounts() -> None:
     assert proof.verdict is Verdict.MATCHED
 
 
+def test_another_account_number_is_never_matched_though_every_row_agrees() -> None:
+    side = replace(ledger(booked(LINES)), mask="4711")
+    other = proof_of(draft(LINES, mask="9999"), side)
+    assert other.state("same_account_number") is FAILED
+    assert other.verdict is not Verdict.MATCHED
+    assert proof_of(draft(LINES, mask="4711"), side).verdict is Verdict.MATCHED
+
+
+def test_a_shorter_mask_is_compared_by_the_digits_it_has() -> None:
+    side = replace(ledger(booked(LINES)), mask="711")
+    assert proof_of(draft(LINES, mask="4711"), side).verdict is Verdict.MATCHED
+
+
 def test_no_lines_prove_nothing_unless_the_page_says_so() -> None:
     assert proof_of(draft(), ledger(())).verdict is Verdict.UNPROVEN
     assert proof_of(draft(says_no_lines=True), ledger(())).verdict is Verdict.MATCHED

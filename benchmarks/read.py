@@ -1,0 +1,107 @@
+"""What a whole reading costs, as a ratio to PDFium's own text pass in C on the same file.
+
+    python -m benchmarks.read            the table
+    python -m benchmarks.read --check    the table, and exit 1 if a target is missed
+
+CPU of this process after start-up, interleaved rounds, median of the rounds' ratios. A reading is
+words, hidden words, rows, columns and every hypothesis: what `tieout read` does in its child.
+Targets: a statement of 5 pages and 120 rows at most 3 times the floor, and a page of 60 at most
+1.2 times one of 5. Start-up is the whole process on the smallest sample, less the reading itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from benchmarks.long_statement import long_statement
+from benchmarks.words import floor
+from pipeline.pages.limits import DEFAULT_LIMITS
+from pipeline.read import read_document
+
+READ_RATIO, GROWTH, START_UP = 3.0, 1.2, 0.4
+_SIZES = {"5 pages, 120 rows": (5, 24), "60 pages, 1,440 rows": (60, 24)}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; the exit code says whether the targets were met, if asked."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--check", action="store_true", help="exit 1 if a target is missed")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--quick", action="store_true", help="one round, to see that it runs")
+    chosen = parser.parse_args(arguments)
+    rounds = 1 if chosen.quick else chosen.rounds
+    ratios = {name: _ratio(*size, rounds) for name, size in _SIZES.items()}
+    for name, (micro, ratio) in ratios.items():
+        _say(f"{name:<24}{micro:>10,.0f} us a page {ratio:>8.2f}x PDFium's own pass")
+    start_up = _start_up(rounds)
+    _say(f"{'start-up of tieout read':<24}{start_up:>10.2f} s of CPU")
+    faults = _faults(ratios, start_up)
+    for fault in faults:
+        _say(f"MISSED  {fault}")
+    return 1 if chosen.check and faults else 0
+
+
+def _ratio(pages: int, rows: int, rounds: int) -> tuple[float, float]:
+    """Microseconds of CPU a page for a whole reading, and its ratio to the floor."""
+    data = long_statement(pages, rows)
+    _read(data)
+    costs = [(_cpu(_read, data), _cpu(floor, data)) for _ in range(rounds)]
+    micro = statistics.median(read for read, _ in costs) * 1e6 / pages
+    return micro, statistics.median(read / base for read, base in costs)
+
+
+def _read(data: bytes) -> None:
+    read_document(data, (), DEFAULT_LIMITS)
+
+
+def _cpu(work: Callable[[bytes], None], data: bytes) -> float:
+    begun, times = time.process_time(), 0
+    while not times or time.process_time() - begun < 0.05:
+        work(data)
+        times += 1
+    return (time.process_time() - begun) / times
+
+
+def _start_up(rounds: int) -> float:
+    """Seconds of CPU that the command takes for a page with hardly anything on it."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "small.pdf"
+        file.write_bytes(long_statement(1, 1))
+        command = [sys.executable, "-m", "app.cli", "read", str(file), "--json"]
+        return statistics.median(_child_cpu(command) for _ in range(rounds))
+
+
+def _child_cpu(command: Sequence[str]) -> float:
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _faults(ratios: dict[str, tuple[float, float]], start_up: float) -> list[str]:
+    (short, short_ratio), (long, _) = ratios.values()
+    faults = []
+    if short_ratio > READ_RATIO:
+        faults.append(f"a reading costs {short_ratio:.1f}x the floor, not {READ_RATIO}x")
+    if long / short > GROWTH:
+        faults.append(f"a page of 60 costs {long / short:.2f}x one of 5, not {GROWTH}x")
+    if start_up > START_UP:
+        faults.append(f"start-up takes {start_up:.2f} s, not {START_UP} s")
+    return faults
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
