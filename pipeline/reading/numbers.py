@@ -153,7 +153,8 @@ def figures(words: Sequence[Word], style: Style, taken: frozenset[int]) -> list[
     while index < len(words):
         figure = None
         if index not in taken and any(map(str.isdigit, words[index].text)):
-            figure = _figure_at(words, index, style, taken)
+            used = found[-1].last + 1 if found else 0
+            figure = _figure_at(words, index, style, taken | frozenset(range(used)))
         if figure:
             found.append(figure)
             index = figure.last + 1

@@ -245,6 +245,11 @@ def _one_reading(found: Found, oriented: Oriented) -> Check:
             "one_reading", CheckState.FAILED, "0", str(oriented.tie.left_over),
             "rows behind the closing balance do not chain on",
         )  # fmt: skip
+    beside = _beside(oriented.tie)
+    if beside:
+        return Check(
+            "one_reading", CheckState.FAILED, "0", str(beside), "figures beside the rows are unread"
+        )
     unread = _unread(found, oriented)
     if unread * 2 > len(oriented.tie.amounts):
         return Check(
@@ -291,6 +296,17 @@ def _plain_against(tie: Tie, column: int | None, side: int) -> bool:
         for step in tie.steps
         if column is not None and (figure := step.item.cells.get(column)) is not None
     )
+
+
+def _beside(tie: Tie) -> int:
+    """Figures to the right of an entry's own that stand in no column at all."""
+    count = 0
+    for step in tie.steps:
+        if step.amount is not None and step.item.cells:
+            read = step.item.cells.values()
+            right = min(figure.x0 for figure in read)
+            count += sum(1 for f in step.item.row.figures if f not in read and f.x0 > right)
+    return count
 
 
 def _unread(found: Found, oriented: Oriented) -> int:
