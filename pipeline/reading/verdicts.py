@@ -93,10 +93,11 @@ def _closing_check(found: Found, tie: Tie, closing: int | None, facts: Sequence[
     known = {abs(step.balance) for step in tie.steps if step.balance is not None}
     known |= {abs(tie.opening.value)} if tie.opening else set()
     known |= {abs(closing)} if closing is not None else set()
-    inside = {item.index for item in found.items}
+    entries = [step.item.index for step in tie.steps if step.amount is not None]
     for fact in facts:
         value = found.scale.minor(fact.figure)
-        if fact.meaning != "closing" or fact.lent or fact.row in inside:
+        # Between the entries stand the balances that pages carry forward.
+        if fact.meaning != "closing" or fact.lent or min(entries) < fact.row < max(entries):
             continue
         if value not in known:
             return Check(
