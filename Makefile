@@ -50,6 +50,7 @@ imports: .venv/.ready ## imports run one way: app, jobs, pipeline, tools, db
 bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it still works
 	@$(BIN)/python -m benchmarks.loop --quick
 	@$(BIN)/python -m benchmarks.words --rounds 1
+	@$(BIN)/python -m benchmarks.read --quick
 	@$(BIN)/python -m benchmarks.matching --sizes 10000 --rounds 1
 
 picture: .venv/.ready ## draw docs/demo.svg anew from what the demo prints

@@ -121,7 +121,8 @@ def _calendar(
     anchor = _statement_date(rows, month_first) or _month_heading(rows)
     front = _front(rows)
     told = anchor is not None or any(_full_days(row.dates, month_first) for row in front)
-    guessed = not told and any(day.year is None for day in printed)
+    # Some full date on the front is no period: years taken from it are a guess.
+    guessed = anchor is None and any(day.year is None for day in printed)
     if anchor is None:
         anchor = _year_anchor(front if told else rows, years, month_first)
     bare = Calendar(month_first, None, anchor, year_guessed=guessed)

@@ -94,12 +94,15 @@ def _closing_check(found: Found, tie: Tie, closing: int | None, facts: Sequence[
     known |= {abs(tie.opening.value)} if tie.opening else set()
     known |= {abs(closing)} if closing is not None else set()
     entries = [step.item.index for step in tie.steps if step.amount is not None]
+    # A closing row may print the columns' totals before the balance.
+    beside = {item.index: item.row.figures for item in found.items}
     for fact in facts:
         value = found.scale.minor(fact.figure)
         # Between the entries stand the balances that pages carry forward.
         if fact.meaning != "closing" or fact.lent or min(entries) < fact.row < max(entries):
             continue
-        if value not in known:
+        figures = (fact.figure, *beside.get(fact.row, ()))
+        if known.isdisjoint(found.scale.minor(figure) for figure in figures):
             return Check(
                 check.name, CheckState.FAILED, _text(value, exponent), check.found,
                 "another closing balance is printed",
