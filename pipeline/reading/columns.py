@@ -12,6 +12,7 @@ from pipeline.reading.numbers import Figure
 from pipeline.reading.rows import Row
 
 MOST_COLUMNS = 6
+_FAR = 50.0  # points from a header cell at which a column is not its own
 
 
 class Side(Enum):
@@ -175,21 +176,23 @@ def _money_cells(headers: Sequence[Header]) -> list[Column]:
 
 
 def _best_places(cells: Sequence[Column], clusters: Sequence[FigureColumn]) -> list[int | None]:
-    """Order-keeping assignment of header cells to clusters with the least distance."""
-    few = min(len(cells), len(clusters))
+    """Order-keeping assignment of header cells to clusters with the least distance.
+
+    A cell may stay without one: forcing it onto a stray figure would take its neighbour's.
+    """
     most = max(cluster.count for cluster in clusters)
     best: tuple[float, list[int | None]] = (float("inf"), [None] * len(cells))
-    for chosen in combinations(range(len(clusters)), few):
-        for kept in combinations(range(len(cells)), few):
-            cost = sum(
-                _distance(cells[k], clusters[c], most) for k, c in zip(kept, chosen, strict=True)
-            )
-            if cost < best[0]:
-                places: list[int | None] = [None] * len(cells)
-                for k, c in zip(kept, chosen, strict=True):
-                    if _distance(cells[k], clusters[c], most) < 50:
-                        places[k] = c
-                best = (cost, places)
+    for few in range(min(len(cells), len(clusters)), 0, -1):
+        for chosen in combinations(range(len(clusters)), few):
+            for kept in combinations(range(len(cells)), few):
+                pairs = list(zip(kept, chosen, strict=True))
+                far = [_distance(cells[k], clusters[c], most) for k, c in pairs]
+                cost = sum(min(one, _FAR) for one in far) + _FAR * (len(cells) - few)
+                if cost < best[0]:
+                    places: list[int | None] = [None] * len(cells)
+                    for (k, c), one in zip(pairs, far, strict=True):
+                        places[k] = c if one < _FAR else None
+                    best = (cost, places)
     return best[1]
 
 
