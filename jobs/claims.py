@@ -54,7 +54,7 @@ class Work:
 
 def known(session: Session, sha256: str) -> Known | None:
     """The import of the document with this hash, if it has one."""
-    row = _find(session, sha256)
+    row = find_import(session, sha256)
     return None if row is None else Known(row.id, row.status, row.error_code)
 
 
@@ -71,13 +71,26 @@ def claim(
     ``anew`` claims one that has ended, to read its document again. Raises ``ImportBusy`` if a live
     worker holds it or it has ended meanwhile.
     """
-    row = _find(session, intake.sha256)
+    row = find_import(session, intake.sha256)
     if row is None:
         return _begin(session, intake, path, options)
-    held = row.status is ImportStatus.RUNNING and not _is_lost(row)
+    held = row.status is ImportStatus.RUNNING and not is_lost(row)
     if held or not (row.status in CLAIMABLE or anew):
         raise ImportBusy
     return _take_over(session, row, options)
+
+
+def claim_queued(session: Session, import_id: int) -> Work | None:
+    """Make a waiting import running and ours; None if another worker was faster, or if it does
+    not wait any more.
+    """
+    row = session.get(Import, import_id)
+    if row is None or row.status is not ImportStatus.QUEUED:
+        return None
+    try:
+        return _take_over(session, row, row.options or {})
+    except ImportBusy:
+        return None
 
 
 def fence(session: Session, work: Work, **values: object) -> None:
@@ -91,7 +104,15 @@ def fence(session: Session, work: Work, **values: object) -> None:
         raise WorkLost
 
 
-def _find(session: Session, sha256: str) -> Import | None:
+def is_lost(row: Import) -> bool:
+    """Whether whoever held the running import no longer does: by its lease, never by its age."""
+    if row.lease_until is None or row.lease_until < utc_now():
+        return True
+    return is_gone((row.options or {}).get("worker"))
+
+
+def find_import(session: Session, sha256: str) -> Import | None:
+    """The import of the document with this hash, if it has one."""
     query = select(Import).join(Document, Document.id == Import.document_id)
     return session.scalar(query.where(Document.sha256 == sha256))
 
@@ -135,10 +156,3 @@ def _held(options: dict[str, Any]) -> dict[str, Any]:
         "heartbeat_at": now,
         "lease_until": now + LEASE,
     }
-
-
-def _is_lost(row: Import) -> bool:
-    """Whether whoever held the work no longer does."""
-    if row.lease_until is None or row.lease_until < utc_now():
-        return True
-    return is_gone((row.options or {}).get("worker"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import ClassVar
 
 from sqlalchemy import Engine
 
@@ -13,22 +15,40 @@ from db.errors import TieoutError
 from db.models import utc_now
 from db.session import unit_of_work
 from jobs.claims import LEASE, Work, fence
+from pipeline.errors import WorkLost
 from pipeline.progress import Progress
 
 #: A lease may miss two beats.
 BEAT_SECONDS = LEASE.total_seconds() / 3
 
+#: How soon a new stage or page is told.
+LOOK_SECONDS = 1.0
+
+
+class StopAsked(TieoutError):
+    """This worker was asked to stop, so the import went back to the queue. The next worker goes
+    on with it."""
+
+    code: ClassVar[str] = "stop_asked"
+
+
+def _never() -> bool:
+    return False
+
 
 @dataclass(slots=True)
 class Told:
-    """Passes progress on, and remembers it for the next beat."""
+    """Passes progress on, remembers it for the next beat, and stops between stages if asked to."""
 
     to: Progress
+    stopping: Callable[[], bool] = _never
     stage_name: str = ""
     page_text: str | None = None
 
     def stage(self, name: str) -> None:
-        """A stage begins."""
+        """A stage begins. Raises ``StopAsked``."""
+        if self.stopping():
+            raise StopAsked
         self.stage_name, self.page_text = name, None
         self.to.stage(name)
 
@@ -37,19 +57,37 @@ class Told:
         self.page_text = f"{number}/{of}"
         self.to.page(number, of)
 
+    @property
+    def now(self) -> tuple[str, str | None]:
+        """The stage, and the page in it."""
+        return self.stage_name, self.page_text
+
 
 @contextmanager
-def beating(engine: Engine, work: Work, told: Told, every: float = BEAT_SECONDS) -> Iterator[None]:
-    """While the block runs, renew the lease and write down the stage every so many seconds."""
+def beating(
+    engine: Engine,
+    work: Work,
+    told: Told,
+    every: float = BEAT_SECONDS,
+    look: float = LOOK_SECONDS,
+) -> Iterator[None]:
+    """While the block runs, renew the lease every so many seconds, and write down a new stage or
+    page within ``look`` seconds.
+    """
     over = threading.Event()
 
     def beat() -> None:
-        while not over.wait(every):
+        written, last = told.now, time.monotonic()
+        while not over.wait(min(every, look)):
+            if told.now == written and time.monotonic() - last < every:
+                continue
+            written, last = told.now, time.monotonic()
             try:
                 _beat(engine, work, told)
+            except WorkLost:
+                return  # the fence will stop the work when it wants to write
             except TieoutError:
-                # Lost or unreachable: the fence will stop the work when it wants to write.
-                return
+                written = ("", None)  # the ledger is away or busy: try again at the next look
 
     thread = threading.Thread(target=beat, name="tieout-heartbeat", daemon=True)
     thread.start()

@@ -1,10 +1,13 @@
 """How an import moves from state to state; what each state means stands in `db.words`.
 
 queued ──claim──▶ running ──record──▶ matched | needs_review | duplicate
-                   │   ▲                          │
-                   │   └──claim, when its lease   └──a person decides──▶ done
-                   │      ran out or its worker died
-                   └──typed error──▶ failed ──claim, when it reads otherwise now──▶ running
+  ▲ ▲              │   ▲                          │
+  │ │              │   └──claim, when its lease   └──a person decides──▶ done
+  │ │              │      ran out or its worker died
+  │ └──handed back─┤   (asked to stop, or the ledger could not be had just now)
+  ├────swept───────┤   (its worker is gone: `jobs.sweep`)
+  │                └──typed error, cancelled, or three dead workers──▶ failed
+  └────────────────────retried by a person, or queued anew──────────────┘
 """
 
 from __future__ import annotations

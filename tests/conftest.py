@@ -9,5 +9,14 @@ from tests.support.databases import (
     postgresql_server,
     sqlite_template,
 )
+from tests.support.redis import redis_server, redis_url
 
-__all__ = ["blank_engine", "engine", "postgresql_engine", "postgresql_server", "sqlite_template"]
+__all__ = [
+    "blank_engine",
+    "engine",
+    "postgresql_engine",
+    "postgresql_server",
+    "redis_server",
+    "redis_url",
+    "sqlite_template",
+]

@@ -31,8 +31,9 @@ class Import(Base):
 
     ``attempts`` counts the claims and is the fencing token: a worker may write only while the row
     still carries the number it claimed. ``lease_until`` is renewed while the work goes on; a
-    running import past it may be claimed again. ``options`` is how a person asked for it to be
-    run (accounts in scope, model, window).
+    running import past it may be claimed again. ``deaths`` counts the workers that ended without a
+    word while they held it. A queued import waits until ``run_after``. ``options`` is how a person
+    asked for it to be run (accounts in scope, window), and who works on it.
     """
 
     __tablename__ = "imports"
@@ -47,6 +48,7 @@ class Import(Base):
     stage: Mapped[str | None]
     progress: Mapped[str | None]
     attempts: Mapped[int] = mapped_column(default=0)
+    deaths: Mapped[int] = mapped_column(default=0)
     run_after: Mapped[datetime | None]
     heartbeat_at: Mapped[datetime | None]
     lease_until: Mapped[datetime | None]

@@ -13,9 +13,10 @@ from db.models import Import, Lock, Proposal, Reconciliation, Statement
 from db.session import reading, unit_of_work
 from db.views import NewEntry
 from db.words import ImportStatus, ProposalStatus, Verdict
+from jobs.documents import DocumentGone
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.reprocess import DocumentGone, reprocess
+from jobs.reprocess import reprocess
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo

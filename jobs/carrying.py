@@ -1,0 +1,152 @@
+"""Carries claimed work to its end, and writes down how it ended, whichever way that is."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import ClassVar
+
+from sqlalchemy import Engine
+
+from db.errors import TieoutError
+from db.faults import LedgerBusy, LedgerUnreachable
+from db.models import utc_now
+from db.session import reading, unit_of_work
+from db.words import ImportStatus
+from jobs.claims import Work, fence
+from jobs.heartbeat import StopAsked, Told, beating
+from jobs.options import ImportOptions
+from pipeline.desk import Desk
+from pipeline.errors import LedgerMoved, NoStatement, WorkLost
+from pipeline.intake import Intake
+from pipeline.read import ReadDocument, Reader
+from pipeline.record import Place, record
+from pipeline.results import DocumentResult
+from pipeline.run import run_document
+from pipeline.scope import accounts_in_scope, statements_of
+
+_LOG = logging.getLogger(__name__)
+_TRIES_WHILE_LEDGER_MOVES = 3
+
+#: What has nothing to do with the document: the work goes back to the queue and is tried later.
+PASSING = (StopAsked, LedgerBusy, LedgerMoved, LedgerUnreachable)
+_LATER = timedelta(seconds=5)
+
+Loader = Callable[[], tuple[Intake, ReadDocument]]
+"""Gives a document and what was read of it. Raises leaves of ``TieoutError``."""
+
+
+class Unexpected(TieoutError):
+    """Something went wrong that never should ({kind}); the ledger was not touched. Please report
+    it, with the output of: tieout doctor"""
+
+    code: ClassVar[str] = "unexpected"
+
+
+@contextmanager
+def typed() -> Iterator[None]:
+    """Turns a bug into a typed error, so that one document cannot cost a person the others."""
+    try:
+        yield
+    except TieoutError:
+        raise
+    except Exception as error:
+        # An exception's text may quote the page: only its class and the places in code are told.
+        places = "".join(traceback.format_tb(error.__traceback__))
+        _LOG.warning("import failed with %s\n%s", type(error).__name__, places)
+        raise Unexpected(kind=type(error).__name__) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What it takes to carry an import out."""
+
+    engine: Engine
+    options: ImportOptions
+    read: Reader
+    told: Told
+
+    def carry_out(
+        self, work: Work, load: Loader, passing: tuple[type[TieoutError], ...] = ()
+    ) -> tuple[ImportStatus, DocumentResult]:
+        """Prove what ``load`` gives and record it; a failure is recorded, and raised.
+
+        An error among ``passing`` is no failure of the document: its work goes back to the queue.
+        Raises ``WorkLost`` if another worker has taken it over.
+        """
+        with beating(self.engine, work, self.told):
+            try:
+                with typed():
+                    return self._prove_and_record(work, *load())
+            except WorkLost:
+                raise
+            except passing as error:
+                self._hand_back(work, error)
+                raise
+            except TieoutError as error:
+                self.record_failure(work, error)
+                raise
+
+    def read_document(self, intake: Intake) -> ReadDocument:
+        """The document's statements. Raises ``NoStatement``, and what the reader raises."""
+        document = self.read(intake, self.told)
+        if not document.reading.statements:
+            raise NoStatement(name=intake.name)
+        return document
+
+    def prove(self, intake: Intake, document: ReadDocument, own: int | None) -> DocumentResult:
+        """Hold the document against the ledger; ``own`` is its import, if it has one."""
+        with reading(self.engine) as session:
+            scope = accounts_in_scope(session, self.options.account_ids)
+            statements = statements_of(session, own)
+        sessions = partial(reading, self.engine)
+        desk = Desk(sessions, scope, self.options.settings, ignoring=statements)
+        return run_document(intake, document, desk, self.options.minds, self.told)
+
+    def record_failure(self, work: Work, error: TieoutError) -> None:
+        """Write down that the document failed, and why."""
+        end = _end(ImportStatus.FAILED)
+        with unit_of_work(self.engine) as session:
+            fence(session, work, **end, error_code=error.code, error_message=error.message())
+
+    def _hand_back(self, work: Work, error: TieoutError) -> None:
+        later = None if isinstance(error, StopAsked) else utc_now() + _LATER
+        waits = {**_end(ImportStatus.QUEUED), "finished_at": None, "run_after": later}
+        # A ledger that cannot be had now cannot be told either: then the lease runs out.
+        with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
+            fence(session, work, **waits)
+
+    def _prove_and_record(
+        self, work: Work, intake: Intake, document: ReadDocument
+    ) -> tuple[ImportStatus, DocumentResult]:
+        for _ in range(_TRIES_WHILE_LEDGER_MOVES):
+            result = self.prove(intake, document, work.import_id)
+            with suppress(LedgerMoved):
+                return self._record(work, result), result
+        raise LedgerMoved
+
+    def _record(self, work: Work, result: DocumentResult) -> ImportStatus:
+        self.told.stage("record")
+        with unit_of_work(self.engine) as session:
+            # First the fence: it holds the row until everything else is written.
+            fence(session, work, heartbeat_at=utc_now())
+            place = Place(work.import_id, work.document_id)
+            status = record(session, place, result, self.options.settings)
+            fence(session, work, **_end(status))
+        return status
+
+
+def _end(status: ImportStatus) -> dict[str, object]:
+    """What the row says when nobody holds it any more."""
+    return {
+        "status": status,
+        "stage": None,
+        "progress": None,
+        "lease_until": None,
+        "finished_at": utc_now(),
+    }

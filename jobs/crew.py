@@ -1,0 +1,143 @@
+"""A crew of workers under one process, which replaces those that die and sweeps up after them."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import FrameType
+
+from db.engine import make_engine
+from db.errors import TieoutError
+from jobs.bell import Bell, connect
+from jobs.sweep import sweep
+
+_LOG = logging.getLogger(__name__)
+_PR_SET_PDEATHSIG = 1
+
+SWEEP_SECONDS = 5.0
+_LOOK_SECONDS = 0.2
+#: A worker that ends at once must not be replaced in a busy loop.
+_SECONDS_BETWEEN_STARTS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Where a crew works. ``carry_out`` makes, in each child, what carries an import out."""
+
+    database_url: str
+    redis_url: str
+    carry_out: Callable[[int, Callable[[], bool]], None]
+
+
+@dataclass(slots=True)
+class Crew:
+    """So many workers. Start it from a process with one thread and no open connection."""
+
+    post: Post
+    size: int
+    _started: dict[int, float] = field(default_factory=dict)
+    _stopping: bool = False
+
+    def run(self) -> None:
+        """Work until SIGTERM or Ctrl-C; then let every worker finish its stage and hand back."""
+        preload()
+        signal.signal(signal.SIGTERM, self._stop)
+        signal.signal(signal.SIGINT, self._stop)
+        _LOG.info("crew started", extra={"workers": self.size})
+        swept = 0.0
+        while not self._stopping:
+            self._reap()
+            self._fill()
+            if time.monotonic() - swept >= SWEEP_SECONDS:
+                self._sweep()
+                swept = time.monotonic()
+            time.sleep(_LOOK_SECONDS)
+        self._dismiss()
+        _LOG.info("crew stopped")
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        self._stopping = True
+
+    def _fill(self) -> None:
+        while len(self._started) < self.size and not self._stopping:
+            self._started[_fork(self.post)] = time.monotonic()
+
+    def _reap(self) -> None:
+        """Take note of the workers that have ended, and of orphans that were left to us."""
+        while (ended := _ended()) is not None:
+            pid, code = ended
+            since = self._started.pop(pid, None)
+            if since is None:
+                continue
+            _LOG.warning("worker ended", extra={"worker": pid, "code": code})
+            time.sleep(max(0.0, since + _SECONDS_BETWEEN_STARTS - time.monotonic()))
+
+    def _sweep(self) -> None:
+        # The connections live only here: a child must never inherit one.
+        engine = make_engine(self.post.database_url)
+        try:
+            swept = sweep(engine, Bell(self.post.redis_url))
+        except TieoutError as error:
+            _LOG.warning("could not sweep", extra={"code": error.code})
+        else:
+            if swept.any:
+                numbers = {"returned": swept.returned, "poisoned": swept.poisoned}
+                _LOG.info("swept", extra={**numbers, "rung": len(swept.rung)})
+        finally:
+            engine.dispose()
+
+    def _dismiss(self) -> None:
+        for pid in self._started:
+            os.kill(pid, signal.SIGTERM)
+        for pid in self._started:
+            os.waitpid(pid, 0)
+
+
+def preload() -> None:
+    """Load what every child needs, once, and keep the collector's hands off it."""
+
+    import jobs.queued
+    import jobs.worker  # noqa: F401
+
+    gc.collect()
+    gc.freeze()
+
+
+def _ended() -> tuple[int, int] | None:
+    try:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return None
+    return (pid, os.waitstatus_to_exitcode(status)) if pid else None
+
+
+def _fork(post: Post) -> int:
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 1
+    try:
+        _live(post)
+        code = 0
+    except TieoutError as error:
+        _LOG.warning("worker cannot work", extra={"code": error.code})
+    finally:
+        os._exit(code)
+
+
+def _live(post: Post) -> None:
+    from jobs.worker import work
+
+    if sys.platform == "linux":
+        # A crew that is killed leaves nobody behind who would take new work.
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    work(connect(post.redis_url), post.carry_out)

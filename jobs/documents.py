@@ -1,0 +1,43 @@
+"""Finds the file of an import again: only the very same bytes will do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar
+
+from sqlalchemy import Engine
+
+from db.errors import TieoutError
+from db.models import Import
+from db.session import reading
+from jobs.options import Source
+from pipeline.intake import Intake, IntakeError, take_in_path
+from pipeline.review.errors import NoSuchImport
+
+
+class DocumentGone(TieoutError):
+    """The document of import {import_id} is not at {path} any more, or is another one now. Put it
+    back, or name the place of the very same file: tieout reprocess {import_id} --file PATH"""
+
+    code: ClassVar[str] = "document_gone"
+
+
+def document_of(engine: Engine, import_id: int, file: Path | None = None) -> tuple[Source, Intake]:
+    """Where the import's document lies, and its bytes. ``file`` is where, if not where it lay.
+
+    Raises ``NoSuchImport`` and ``DocumentGone``.
+    """
+    with reading(engine) as session:
+        row = session.get(Import, import_id)
+        if row is None or row.document is None:
+            raise NoSuchImport(import_id=import_id)
+        path, sha256 = file or Path(row.source_path or ""), row.document.sha256
+        name = row.source_name
+    try:
+        intake = take_in_path(path)
+    except IntakeError:
+        raise DocumentGone(import_id=import_id, path=path) from None
+    if intake.sha256 != sha256:
+        raise DocumentGone(import_id=import_id, path=path)
+    return Source(name, path), replace(intake, name=name)

@@ -1,0 +1,82 @@
+"""Carries out one queued import: what a worker does when the bell rings."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Engine
+
+from db.errors import TieoutError
+from db.models import Import
+from db.session import unit_of_work
+from db.words import ImportStatus
+from jobs.carrying import PASSING, Bench
+from jobs.claims import Work, claim_queued
+from jobs.documents import document_of
+from jobs.heartbeat import StopAsked, Told
+from jobs.options import ImportOptions
+from pipeline.intake import Intake
+from pipeline.minds import Escalate
+from pipeline.progress import Progress
+from pipeline.read import ReadDocument, Reader, reader
+
+_LOG = logging.getLogger(__name__)
+
+
+def import_queued(
+    engine: Engine,
+    import_id: int,
+    options: ImportOptions,
+    progress: Progress,
+    stopping: Callable[[], bool],
+    read: Reader | None = None,
+) -> None:
+    """Bring a queued document in, as the row says it was asked for.
+
+    ``options`` are the worker's own: its model and passwords. Whatever goes wrong is in the row;
+    an import that another worker holds or has ended is left alone. Between two stages the work
+    goes back to the queue if ``stopping`` says so.
+    """
+    try:
+        status = _carry_out(engine, import_id, options, Told(progress, stopping), read)
+    except StopAsked:
+        _LOG.info("handed back")
+    except TieoutError as error:
+        _LOG.warning("failed", extra={"code": error.code})
+    else:
+        _LOG.info("ended", extra={"status": status.value if status else "taken by another"})
+
+
+def as_asked(options: ImportOptions, asked: Mapping[str, Any]) -> ImportOptions:
+    """The worker's options under what a person asked for when the document was queued."""
+    accounts = asked.get("account_ids")
+    return replace(
+        options,
+        escalate=Escalate(asked.get("escalate", options.escalate)),
+        window=asked.get("window", options.window),
+        account_ids=None if accounts is None else tuple(accounts),
+    )
+
+
+def _carry_out(
+    engine: Engine, import_id: int, options: ImportOptions, told: Told, read: Reader | None
+) -> ImportStatus | None:
+    """How the import ended; None if it was not to be had. Raises leaves of ``TieoutError``."""
+    with unit_of_work(engine) as session:
+        work = claim_queued(session, import_id)
+        asked = session.get_one(Import, import_id).options if work else None
+    if work is None:
+        return None
+    own = as_asked(options, asked or {})
+    bench = Bench(engine, own, read or reader(own.password_book), told)
+    status, _ = bench.carry_out(work, lambda: _load(bench, work), PASSING)
+    return status
+
+
+def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:
+    bench.told.stage("intake")
+    _, intake = document_of(bench.engine, work.import_id)
+    return intake, bench.read_document(intake)

@@ -1,0 +1,116 @@
+"""Puts documents into the table as queued imports; from there workers take them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from db.errors import TieoutError
+from db.models import Document, Import
+from db.session import unit_of_work
+from db.words import ImportStatus
+from jobs.bell import Bell
+from jobs.claims import find_import
+from jobs.imports import take_in
+from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.states import ENDED
+from pipeline.intake import Intake, IntakeError
+
+#: How many documents are looked at before their rows are written and the bell is rung for them.
+BATCH = 100
+
+
+class NothingToKeep(TieoutError):
+    """A document from standard input cannot be queued: nothing keeps it until a worker comes. Save
+    it to a file, and queue that."""
+
+    code = "nothing_to_keep"
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """What a row keeps of a document; its bytes stay in the file."""
+
+    name: str
+    path: str
+    sha256: str
+    size: int
+
+
+def submit_all(
+    engine: Engine, sources: Iterable[Source], options: ImportOptions, bell: Bell
+) -> Iterator[ImportOutcome]:
+    """Queue the documents in the order given, and tell of each: ``queued``, or how it stands.
+
+    The rows are the truth, and are written before the bell is rung. A document that failed
+    before is queued again; a bad one is told of and stored nowhere. Raises ``QueueUnreachable``.
+    """
+    bell.check()
+    remaining = iter(sources)
+    while batch := list(islice(remaining, BATCH)):
+        looked = [_look(source) for source in batch]
+        with unit_of_work(engine) as session:
+            outcomes = [
+                each if isinstance(each, ImportOutcome) else _submit(session, each, options)
+                for each in looked
+            ]
+        bell.ring(o.import_id for o in outcomes if o.import_id and _waits(o))
+        yield from outcomes
+
+
+def _waits(outcome: ImportOutcome) -> bool:
+    return outcome.status is ImportStatus.QUEUED
+
+
+def _look(source: Source) -> _Paper | ImportOutcome:
+    try:
+        if source.path is None:
+            raise NothingToKeep
+        intake: Intake = take_in(source)
+    except (IntakeError, NothingToKeep) as error:
+        failed = ImportOutcome(source.name, ImportStatus.FAILED)
+        return replace(failed, error_code=error.code, message=error.message())
+    return _Paper(intake.name, str(source.path.absolute()), intake.sha256, intake.size)
+
+
+def _submit(session: Session, paper: _Paper, options: ImportOptions) -> ImportOutcome:
+    row = find_import(session, paper.sha256) or _create(session, paper, options)
+    if row.status is ImportStatus.FAILED:
+        requeue(row)
+        row.source_path, row.source_name = paper.path, paper.name
+    status = ImportStatus.DUPLICATE if row.status in ENDED else row.status
+    return ImportOutcome(paper.name, status, row.id, paper.sha256)
+
+
+def requeue(row: Import) -> None:
+    """Let a failed import wait for a worker again, as if none had died over it."""
+    row.status, row.deaths, row.run_after, row.finished_at = ImportStatus.QUEUED, 0, None, None
+    row.error_code = row.error_message = None
+
+
+def _create(session: Session, paper: _Paper, options: ImportOptions) -> Import:
+    try:
+        with session.begin_nested():
+            document = Document(sha256=paper.sha256, size=paper.size)
+            session.add(document)
+            session.flush()
+    except IntegrityError:
+        # Another process has just queued the same document.
+        row = find_import(session, paper.sha256)
+        assert row is not None
+        return row
+    row = Import(
+        document_id=document.id,
+        source_name=paper.name,
+        source_path=paper.path,
+        status=ImportStatus.QUEUED,
+        options=options.stored,
+    )
+    session.add(row)
+    session.flush()
+    return row

@@ -1,0 +1,111 @@
+"""Finds work that was lost: a worker that died, a bell that nobody heard. Anyone may sweep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sqlalchemy import Engine, Select, or_, select, update
+from sqlalchemy.orm import Session
+
+from db.errors import TieoutError
+from db.models import Import, utc_now
+from db.session import reading, unit_of_work
+from db.words import ImportStatus
+from jobs.bell import Bell
+from jobs.claims import is_lost
+
+#: A document that ended so many workers is not given to another one.
+MOST_DEATHS = 3
+
+
+class Poison(TieoutError):
+    """{deaths} workers died over this document, so it is kept for a person. Try it by itself:
+    tieout read FILE. If that works, queue it again: tieout jobs retry {import_id}"""
+
+    code: ClassVar[str] = "poison"
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What a sweep found, as ids of imports: given back to the queue, set aside as poison, and
+    waiting though the queue did not know of them.
+    """
+
+    returned: tuple[int, ...] = ()
+    poisoned: tuple[int, ...] = ()
+    rung: tuple[int, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Whether there was anything to do."""
+        return bool(self.returned or self.poisoned or self.rung)
+
+
+def sweep(engine: Engine, bell: Bell) -> Swept:
+    """Give lost work back, set poison aside, and ring for what waits unheard.
+
+    Raises ``QueueUnreachable`` and ``LedgerUnreachable``; what was written before that stays.
+    """
+    returned, poisoned = give_back_lost(engine)
+    rung = _unheard(engine, bell)
+    bell.ring(rung)
+    return Swept(returned, poisoned, rung)
+
+
+def give_back_lost(engine: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Let the running imports wait again whose worker is gone: ids given back, ids of poison."""
+    with reading(engine) as session:
+        lost = [row.id for row in session.scalars(_running()) if is_lost(row)]
+    returned: list[int] = []
+    poisoned: list[int] = []
+    for import_id in lost:
+        with unit_of_work(engine) as session:
+            row = session.get_one(Import, import_id)
+            if row.status is not ImportStatus.RUNNING or not is_lost(row):
+                continue
+            poison = _poison(row)
+            if _give_back(session, row, poison):
+                (poisoned if poison else returned).append(import_id)
+    return tuple(returned), tuple(poisoned)
+
+
+def _poison(row: Import) -> Poison | None:
+    deaths = row.deaths + 1
+    return Poison(deaths=deaths, import_id=row.id) if deaths >= MOST_DEATHS else None
+
+
+def _running() -> Select[Import]:
+    return select(Import).where(Import.status == ImportStatus.RUNNING).order_by(Import.id)
+
+
+def _give_back(session: Session, row: Import, poison: Poison | None) -> bool:
+    """Whether the row was still as it was seen; a worker that wakes up now can write no more."""
+    seen = (
+        Import.id == row.id,
+        Import.attempts == row.attempts,
+        Import.status == ImportStatus.RUNNING,
+        Import.lease_until == row.lease_until,
+    )
+    values = {
+        "status": ImportStatus.FAILED if poison else ImportStatus.QUEUED,
+        "deaths": row.deaths + 1,
+        "lease_until": None,
+        "stage": None,
+        "progress": None,
+        "error_code": poison.code if poison else None,
+        "error_message": poison.message() if poison else None,
+        "finished_at": utc_now() if poison else None,
+    }
+    changed = update(Import).where(*seen).values(**values).returning(Import.id)
+    return session.execute(changed).first() is not None
+
+
+def _unheard(engine: Engine, bell: Bell) -> tuple[int, ...]:
+    now = utc_now()
+    due = or_(Import.run_after.is_(None), Import.run_after <= now)
+    waiting = select(Import.id).where(Import.status == ImportStatus.QUEUED, due)
+    with reading(engine) as session:
+        ids = session.scalars(waiting.order_by(Import.id)).all()
+    heard = frozenset(bell.waiting() if ids else ())
+    return tuple(import_id for import_id in ids if import_id not in heard)

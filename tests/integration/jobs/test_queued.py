@@ -1,0 +1,153 @@
+"""What a worker does with one queued import, and what it leaves to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, select, update
+
+from db.models import Import, Statement
+from db.session import reading, unit_of_work
+from db.words import ImportStatus
+from jobs.bell import Bell
+from jobs.options import ImportOptions, Source
+from jobs.queued import as_asked, import_queued
+from jobs.submitting import submit_all
+from pipeline.drafts import StatementDraft
+from pipeline.intake import Intake
+from pipeline.minds import Escalate
+from pipeline.progress import Progress, Silent
+from pipeline.read import ReadDocument, Reader
+from tests.support.books import JUNE, account, documents, source
+
+
+def no() -> bool:
+    return False
+
+
+def queued(engine: Engine, redis_url: str, folder: Path) -> int:
+    """The id of a queued june.pdf."""
+    file = folder / "june.pdf"
+    file.write_bytes(source("june.pdf").data or b"")
+    sources = [Source("june.pdf", file)]
+    (outcome,) = submit_all(engine, sources, ImportOptions(), Bell(redis_url))
+    assert outcome.import_id
+    return outcome.import_id
+
+
+def carried_out(
+    engine: Engine,
+    import_id: int,
+    read: Reader | None = None,
+    stopping: Callable[[], bool] = no,
+    known: Mapping[str, Sequence[StatementDraft]] | None = None,
+) -> Import:
+    """The row, after a worker had its turn."""
+    read = read or documents(known or {"june.pdf": [JUNE]})
+    import_queued(engine, import_id, ImportOptions(), Silent(), stopping, read)
+    with reading(engine) as session:
+        return session.get_one(Import, import_id)
+
+
+def test_a_queued_statement_ends_as_an_inline_one(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    account(engine)
+    row = carried_out(engine, queued(engine, redis_url, tmp_path))
+    assert (row.status, row.attempts, row.lease_until) == (ImportStatus.MATCHED, 1, None)
+    assert row.finished_at is not None
+
+
+def test_a_second_ring_changes_nothing(engine: Engine, redis_url: str, tmp_path: Path) -> None:
+    account(engine)
+    import_id = queued(engine, redis_url, tmp_path)
+    carried_out(engine, import_id)
+    again = carried_out(engine, import_id)
+    assert again.attempts == 1
+    with reading(engine) as session:
+        assert len(session.scalars(select(Statement)).all()) == 1
+
+
+def test_a_document_that_is_gone_fails_and_says_what_to_do(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    import_id = queued(engine, redis_url, tmp_path)
+    (tmp_path / "june.pdf").unlink()
+    row = carried_out(engine, import_id)
+    assert (row.status, row.error_code) == (ImportStatus.FAILED, "document_gone")
+
+
+def test_a_document_that_changed_under_its_name_is_not_taken_for_it(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    import_id = queued(engine, redis_url, tmp_path)
+    (tmp_path / "june.pdf").write_bytes(b"%PDF-1.7 another")
+    assert carried_out(engine, import_id).error_code == "document_gone"
+
+
+@pytest.mark.parametrize("stage", ["intake", "pages", "reading", "reconcile", "record"])
+def test_a_worker_asked_to_stop_hands_back_at_the_next_stage(
+    engine: Engine, redis_url: str, tmp_path: Path, stage: str
+) -> None:
+    account(engine)
+    import_id = queued(engine, redis_url, tmp_path)
+    seen: list[str] = []
+
+    class Listening(Silent):
+        def stage(self, name: str) -> None:
+            seen.append(name)
+
+    def stopping() -> bool:
+        return bool(seen) and seen[-1] == stage
+
+    import_queued(
+        engine, import_id, ImportOptions(), Listening(), stopping, documents({"june.pdf": [JUNE]})
+    )
+    with reading(engine) as session:
+        row = session.get_one(Import, import_id)
+    if stage == "record":  # the last one: it is finished
+        assert row.status is ImportStatus.MATCHED
+        return
+    assert (row.status, row.deaths, row.run_after) == (ImportStatus.QUEUED, 0, None)
+    assert carried_out(engine, import_id).status is ImportStatus.MATCHED
+
+
+def test_a_ledger_that_is_away_is_no_fault_of_the_document(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    from db.faults import LedgerUnreachable
+
+    import_id = queued(engine, redis_url, tmp_path)
+
+    def read(_intake: Intake, _progress: Progress) -> ReadDocument:
+        raise LedgerUnreachable(place="the server")
+
+    row = carried_out(engine, import_id, read)
+    assert (row.status, row.error_code) == (ImportStatus.QUEUED, None)
+    assert row.run_after is not None
+
+
+def test_what_fails_by_itself_is_kept_for_a_person(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    row = carried_out(engine, queued(engine, redis_url, tmp_path), known={"june.pdf": []})
+    assert (row.status, row.error_code) == (ImportStatus.FAILED, "no_statement")
+
+
+def test_a_cancelled_import_is_not_carried_out(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    import_id = queued(engine, redis_url, tmp_path)
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(status=ImportStatus.FAILED))
+    assert carried_out(engine, import_id).attempts == 0
+
+
+def test_the_row_says_how_it_was_asked_for_and_the_worker_with_what() -> None:
+    worker = ImportOptions(passwords=("secret",), window=3)
+    asked = {"escalate": "never", "window": 9, "account_ids": [4]}
+    both = as_asked(worker, asked)
+    assert (both.escalate, both.window, both.account_ids) == (Escalate.NEVER, 9, (4,))
+    assert both.passwords == ("secret",)

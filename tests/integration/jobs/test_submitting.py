@@ -1,0 +1,146 @@
+"""What queueing documents leaves in the table and in the queue."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, func, select, update
+
+from db.models import Document, Import
+from db.session import reading, unit_of_work
+from db.words import ImportStatus
+from jobs.bell import Bell, NoQueue, QueueUnreachable
+from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.submitting import BATCH, submit_all
+
+
+@pytest.fixture
+def bell(redis_url: str) -> Bell:
+    return Bell(redis_url)
+
+
+def papers(folder: Path, count: int) -> Iterator[Source]:
+    for number in range(count):
+        file = folder / f"{number:04}.pdf"
+        file.write_bytes(b"%PDF-1.7 " + file.name.encode())
+        yield Source(file.name, file)
+
+
+def submitted(engine: Engine, bell: Bell, *sources: Source) -> list[ImportOutcome]:
+    return list(submit_all(engine, sources, ImportOptions(window=5), bell))
+
+
+def test_a_document_waits_with_how_it_was_asked_for(
+    engine: Engine, bell: Bell, tmp_path: Path
+) -> None:
+    (outcome,) = submitted(engine, bell, *papers(tmp_path, 1))
+    assert outcome.status is ImportStatus.QUEUED
+    with reading(engine) as session:
+        row = session.scalars(select(Import)).one()
+    assert (row.status, row.attempts, row.deaths) == (ImportStatus.QUEUED, 0, 0)
+    assert row.source_path == str(tmp_path / "0000.pdf")
+    assert row.options == {"escalate": "unproven", "window": 5, "account_ids": None}
+    assert bell.waiting() == [row.id]
+
+
+def test_documents_are_rung_for_in_the_order_given(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    bell = Bell(redis_url)
+    outcomes = submitted(engine, bell, *papers(tmp_path, BATCH + 20))
+    ids = [outcome.import_id for outcome in outcomes]
+    assert ids == sorted(ids, key=lambda each: each or 0)
+    assert bell.waiting() == ids
+
+
+def test_the_same_document_waits_once(engine: Engine, bell: Bell, tmp_path: Path) -> None:
+    (source,) = papers(tmp_path, 1)
+    first, again = submitted(engine, bell, source, source)
+    assert first.import_id == again.import_id
+    with reading(engine) as session:
+        assert session.scalar(select(func.count()).select_from(Import)) == 1
+
+
+def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
+    engine: Engine, bell: Bell, tmp_path: Path
+) -> None:
+    (source,) = papers(tmp_path, 1)
+    ready = threading.Barrier(8)
+    ids: list[int | None] = []
+
+    def submit() -> None:
+        ready.wait()
+        ids.extend(outcome.import_id for outcome in submitted(engine, bell, source))
+
+    threads = [threading.Thread(target=submit) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(ids) == 8
+    assert len(set(ids)) == 1
+    with reading(engine) as session:
+        assert session.scalar(select(func.count()).select_from(Document)) == 1
+
+
+def test_a_document_that_ended_is_nothing_new(engine: Engine, bell: Bell, tmp_path: Path) -> None:
+    (source,) = papers(tmp_path, 1)
+    submitted(engine, bell, source)
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(status=ImportStatus.MATCHED))
+    (outcome,) = submitted(engine, bell, source)
+    assert outcome.status is ImportStatus.DUPLICATE
+
+
+def test_a_document_that_failed_waits_again(engine: Engine, bell: Bell, tmp_path: Path) -> None:
+    (source,) = papers(tmp_path, 1)
+    submitted(engine, bell, source)
+    failed = {"status": ImportStatus.FAILED, "error_code": "poison", "deaths": 3}
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(**failed))
+    (outcome,) = submitted(engine, bell, source)
+    assert outcome.status is ImportStatus.QUEUED
+    with reading(engine) as session:
+        row = session.scalars(select(Import)).one()
+    assert (row.status, row.error_code, row.deaths) == (ImportStatus.QUEUED, None, 0)
+
+
+def test_a_bad_file_is_told_of_and_the_others_wait(
+    engine: Engine, bell: Bell, tmp_path: Path
+) -> None:
+    good, other = papers(tmp_path, 2)
+    (tmp_path / "note.pdf").write_text("no statement")
+    bad = Source("note.pdf", tmp_path / "note.pdf")
+    outcomes = submitted(engine, bell, good, bad, Source("-", data=b"%PDF-1.7"), other)
+    assert [outcome.error_code for outcome in outcomes] == [
+        None,
+        "not_a_pdf",
+        "nothing_to_keep",
+        None,
+    ]
+
+
+def test_a_queue_that_does_not_answer_is_told_before_anything_is_kept(
+    engine: Engine, tmp_path: Path
+) -> None:
+    away = Bell(f"unix://{tmp_path}/nobody.sock")
+    with pytest.raises(QueueUnreachable, match="nobody"):
+        submitted(engine, away, *papers(tmp_path, 1))
+    with reading(engine) as session:
+        assert session.scalars(select(Import)).all() == []
+
+
+def test_without_a_queue_a_person_is_told_how_to_have_one() -> None:
+    with pytest.raises(NoQueue, match="TIEOUT_REDIS_URL"):
+        Bell(None)
+
+
+def test_a_password_in_the_url_is_never_shown() -> None:
+    bell = Bell("redis://me:secret@localhost:1/0")
+    with pytest.raises(QueueUnreachable) as refused:
+        bell.check()
+    assert "secret" not in refused.value.message()
+    assert "localhost:1" in refused.value.message()
