@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from app import texts
+from app import settings, texts
 from pipeline.passwords import PasswordBook, terminal_ask
 
 #: A file or folder that is there, or - for standard input.
@@ -39,6 +39,19 @@ def password_file(command: Wrapped) -> Wrapped:
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         help=texts.PASSWORD_FILE_HELP,
     )(command)
+
+
+def model(command: Wrapped) -> Wrapped:
+    """`--model`, `--base-url` and `--escalate`, each None to go by the environment."""
+    escalations = click.Choice(settings.ESCALATIONS)
+    command = click.option("--escalate", type=escalations, help=texts.ESCALATE_HELP)(command)
+    command = click.option("--base-url", help=texts.BASE_URL_HELP)(command)
+    return click.option("--model", help=texts.MODEL_HELP)(command)
+
+
+def dry_run(command: Wrapped) -> Wrapped:
+    """`--dry-run`, which shows what would come of it and changes nothing."""
+    return click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)(command)
 
 
 def passwords(file: Path | None) -> PasswordBook:

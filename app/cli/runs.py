@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
+from app import texts
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
+from app.cli.output import emit_json, note, show
 from app.cli.progress import progress
+from app.cli.screens.imports import import_screen
 from app.models import language_model
 from app.opening import open_ledger
 from app.settings import Settings
@@ -56,6 +60,19 @@ def reprocess_import(
     options = _options(chosen, password_file, dry_run)
     engine = open_ledger(chosen.database_url)
     return import_shape(reprocess(engine, import_id, options, file))
+
+
+def tell_imports(
+    records: Sequence[ImportShape], *, dry_run: bool, json_value: object = None
+) -> ExitCode:
+    """Show the records, or print ``json_value`` in their place, and give the exit code."""
+    if json_value is None:
+        show(partial(import_screen, records))
+    else:
+        emit_json(json_value)
+    if dry_run:
+        note(texts.DRY_RUN)
+    return import_exit(records)
 
 
 def import_exit(records: Sequence[ImportShape]) -> ExitCode:

@@ -14,7 +14,7 @@ from app.cli.output import emit_json, note, show
 @click.command("accept", cls=ExampleCommand, examples=texts.ACCEPT_EXAMPLES, help=texts.ACCEPT_HELP)
 @click.argument("import_id", metavar="IMPORT", type=int)
 @click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
-@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+@options.dry_run
 @options.database
 @options.as_json
 def command(

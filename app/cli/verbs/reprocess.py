@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import click
@@ -11,7 +10,6 @@ from app import settings, texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, note, show
 
 
 @click.command(
@@ -19,10 +17,8 @@ from app.cli.output import emit_json, note, show
 )
 @click.argument("import_id", metavar="IMPORT", type=int)
 @click.option("--file", type=click.Path(path_type=Path), help=texts.REPROCESS_FILE_HELP)
-@click.option("--model", help=texts.MODEL_HELP)
-@click.option("--base-url", help=texts.BASE_URL_HELP)
-@click.option("--escalate", type=click.Choice(settings.ESCALATIONS), help=texts.ESCALATE_HELP)
-@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+@options.model
+@options.dry_run
 @options.password_file
 @options.database
 @options.as_json
@@ -35,15 +31,9 @@ def command(
     **chosen: str | None,
 ) -> ExitCode:
     """Replace what was recorded of the document by what it reads as today."""
-    from app.cli.runs import import_exit, reprocess_import
-    from app.cli.screens.imports import import_screen
+    from app.cli.runs import reprocess_import, tell_imports
 
     environment = settings.from_environment().over(**chosen)
     records = [reprocess_import(import_id, file, environment, password_file, dry_run=dry_run)]
-    if json_output:
-        emit_json(records[0])
-    else:
-        show(partial(import_screen, records))
-    if dry_run:
-        note(texts.DRY_RUN)
-    return import_exit(records)
+    said = records[0] if json_output else None
+    return tell_imports(records, dry_run=dry_run, json_value=said)

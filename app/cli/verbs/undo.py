@@ -13,7 +13,7 @@ from app.cli.output import emit_json, note, show
 
 @click.command("undo", cls=ExampleCommand, examples=texts.UNDO_EXAMPLES, help=texts.UNDO_HELP)
 @click.argument("import_id", metavar="IMPORT", type=int)
-@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+@options.dry_run
 @options.database
 @options.as_json
 def command(import_id: int, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
