@@ -89,19 +89,7 @@ def _mean(values: Sequence[int]) -> float:
 
 def table(scores: Sequence[Score]) -> str:
     """The scores as lines of text."""
-    heads = (
-        "model",
-        "format",
-        "passed",
-        "verdicts",
-        "not run",
-        "calls",
-        "tokens",
-        "cost $",
-        "p50 s",
-        "p95 s",
-    )
-    rows = [(*heads, "false claims", "false proofs"), *(_cells(score) for score in scores)]
+    rows = [_HEADS, *(_cells(score) for score in scores)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return "\n".join(_line(row, widths) for row in rows)
 
