@@ -31,19 +31,10 @@ class ExampleCommand(click.Command):
         super().format_help(ctx, formatter)
 
 
-class ExampleGroup(click.Group):
+class ExampleGroup(ExampleCommand, click.Group):
     """A group whose help starts with `examples`."""
 
     command_class = ExampleCommand
-
-    def __init__(self, *args: Any, examples: Sequence[texts.Example], **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.examples = examples
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Examples first, then what click writes."""
-        write_examples(formatter, self.examples)
-        super().format_help(ctx, formatter)
 
 
 class VerbGroup(ExampleGroup):
