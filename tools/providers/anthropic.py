@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tools.errors import (
-    ProviderError,
-    ProviderMissingError,
-    ProviderRateLimitedError,
-    ProviderRejectedError,
-    ProviderReplyError,
-    ProviderTimedOutError,
-    ProviderUnreachableError,
-)
+from tools.errors import ProviderMissingError
 from tools.providers.anthropic_wire import Assembly, Encoder, parse_reply
-from tools.providers.base import Delta, ModelRequest, ModelResponse
-from tools.providers.openai_wire import as_mapping
+from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.sdk import JSON_BODY, collected, translated
 
 if TYPE_CHECKING:
     from anthropic import Anthropic
@@ -49,45 +40,33 @@ class AnthropicProvider:
     def complete(self, request: ModelRequest) -> ModelResponse:
         """One message, streamed if someone listens."""
         client = self._connected()
-        from anthropic import AnthropicError
+        import anthropic
         from httpx2 import HTTPError
 
         try:
             data = self._data(client, request)
-        except (AnthropicError, HTTPError) as error:
+        except (anthropic.AnthropicError, HTTPError) as error:
             # Without its text or its chain: either may quote the request.
-            raise _translated(error, request.timeout) from None
+            raise translated(anthropic, error, request.timeout) from None
         return parse_reply(data)
 
     def _data(self, client: Anthropic, request: ModelRequest) -> bytes:
+        from anthropic import Stream
         from httpx2 import Response
 
-        if request.on_delta is not None:
-            return self._streamed(client, request, request.on_delta)
-        body, options = self._encoder.body(request), _options(request)
-        return client.post(_PATH, cast_to=Response, content=body, options=options).content
-
-    def _streamed(
-        self, client: Anthropic, request: ModelRequest, on_delta: Callable[[Delta], None]
-    ) -> bytes:
-        from anthropic import Stream
-
+        body = self._encoder.body(request)
+        options: RequestOptions = {"headers": JSON_BODY, "timeout": request.timeout}
+        if request.on_delta is None:
+            return client.post(_PATH, cast_to=Response, content=body, options=options).content
         stream = client.post(
             _PATH,
             cast_to=object,
-            content=self._encoder.body(request),
-            options=_options(request),
+            content=body,
+            options=options,
             stream=True,
             stream_cls=Stream[object],
         )
-        whole = Assembly(on_delta)
-        with stream:
-            try:
-                for event in stream:
-                    whole.add(as_mapping(event))
-            except ValueError:
-                raise ProviderReplyError(what="a piece of the stream is not JSON") from None
-        return whole.body()
+        return collected(stream, Assembly(request.on_delta))
 
     def _connected(self) -> Anthropic:
         if self._client is None:
@@ -101,19 +80,3 @@ class AnthropicProvider:
                 max_retries=self._max_retries,
             )
         return self._client
-
-
-def _options(request: ModelRequest) -> RequestOptions:
-    return {"headers": {"Content-Type": "application/json"}, "timeout": request.timeout}
-
-
-def _translated(error: Exception, seconds: float) -> ProviderError:
-    from anthropic import APIStatusError, APITimeoutError, RateLimitError
-
-    if isinstance(error, APITimeoutError):
-        return ProviderTimedOutError(seconds=round(seconds))
-    if isinstance(error, RateLimitError):
-        return ProviderRateLimitedError()
-    if isinstance(error, APIStatusError):
-        return ProviderRejectedError(status=error.status_code)
-    return ProviderUnreachableError()

@@ -6,20 +6,13 @@ are, and keeps its authentication, retries, `Retry-After` and time-outs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tools.errors import (
-    ProviderError,
-    ProviderRateLimitedError,
-    ProviderRejectedError,
-    ProviderReplyError,
-    ProviderTimedOutError,
-    ProviderUnreachableError,
-)
-from tools.providers.base import Delta, ModelRequest, ModelResponse
+from tools.errors import ProviderError, ProviderRejectedError
+from tools.providers.base import ModelRequest, ModelResponse
 from tools.providers.openai_stream import Assembly
-from tools.providers.openai_wire import Encoder, WireOptions, as_mapping, parse_reply
+from tools.providers.openai_wire import Encoder, WireOptions, parse_reply
+from tools.providers.sdk import JSON_BODY, collected, translated
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -66,37 +59,22 @@ class OpenAIProvider:
         return parse_reply(data)
 
     def _data(self, request: ModelRequest) -> bytes:
-        if request.on_delta is None:
-            return self._whole(request)
-        return self._streamed(request, request.on_delta)
-
-    def _whole(self, request: ModelRequest) -> bytes:
         from httpx2 import Response
-
-        body, options = self._encoder.body(request), _options(request)
-        return (
-            self._connected().post(_PATH, cast_to=Response, content=body, options=options).content
-        )
-
-    def _streamed(self, request: ModelRequest, on_delta: Callable[[Delta], None]) -> bytes:
         from openai import Stream
 
-        stream = self._connected().post(
+        client, body = self._connected(), self._encoder.body(request)
+        options: RequestOptions = {"headers": JSON_BODY, "timeout": request.timeout}
+        if request.on_delta is None:
+            return client.post(_PATH, cast_to=Response, content=body, options=options).content
+        stream = client.post(
             _PATH,
             cast_to=object,
-            content=self._encoder.body(request),
-            options=_options(request),
+            content=body,
+            options=options,
             stream=True,
             stream_cls=Stream[object],
         )
-        whole = Assembly(on_delta)
-        with stream:
-            try:
-                for chunk in stream:
-                    whole.add(as_mapping(chunk))
-            except ValueError:
-                raise ProviderReplyError(what="a piece of the stream is not JSON") from None
-        return whole.body()
+        return collected(stream, Assembly(request.on_delta))
 
     def _connected(self) -> OpenAI:
         if self._client is None:
@@ -110,19 +88,9 @@ class OpenAIProvider:
         return self._client
 
 
-def _options(request: ModelRequest) -> RequestOptions:
-    return {"headers": {"Content-Type": "application/json"}, "timeout": request.timeout}
-
-
 def _translated(error: Exception, seconds: float) -> ProviderError:
-    from openai import APIError, APIStatusError, APITimeoutError, RateLimitError
+    import openai
 
-    if isinstance(error, APITimeoutError):
-        return ProviderTimedOutError(seconds=round(seconds))
-    if isinstance(error, RateLimitError):
-        return ProviderRateLimitedError()
-    if isinstance(error, APIStatusError):
-        return ProviderRejectedError(status=error.status_code)
-    if type(error) is APIError:
+    if type(error) is openai.APIError:
         return ProviderRejectedError(status="200, with an error inside")
-    return ProviderUnreachableError()
+    return translated(openai, error, seconds)
