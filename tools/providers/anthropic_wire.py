@@ -12,6 +12,7 @@ from tools.errors import ProviderReplyError
 from tools.jsontext import Plain, compact, dumps, loads
 from tools.messages import Message, Role, ToolCall, Usage
 from tools.providers.base import Delta, FinishReason, ModelRequest, ModelResponse, ToolSpec
+from tools.providers.encoded import EncodedMessages
 from tools.providers.openai_wire import as_mapping
 
 _FINISH = {
@@ -24,18 +25,18 @@ _FINISH = {
 }
 
 
-@dataclass(slots=True)
 class Encoder:
     """Writes requests, keeping the bytes of the messages that it wrote before."""
 
-    model: str
-    known: tuple[tuple[Message, ...], tuple[bytes, ...]] = field(default=((), ()))
+    def __init__(self, model: str) -> None:
+        self._model = model
+        self._blocks = EncodedMessages(encode_blocks)
 
     def body(self, request: ModelRequest) -> bytes:
         """The request's bytes; leading system messages travel in a field of their own."""
         spoken = tuple(m for m in request.messages if m.role is not Role.SYSTEM)
         system = "\n\n".join(m.content for m in request.messages if m.role is Role.SYSTEM)
-        settings: dict[str, object] = {"model": self.model, "max_tokens": request.max_tokens}
+        settings: dict[str, object] = {"model": self._model, "max_tokens": request.max_tokens}
         if system:
             settings["system"] = system
         if request.tools:
@@ -49,21 +50,12 @@ class Encoder:
 
     def _turns(self, messages: tuple[Message, ...]) -> bytes:
         """Neighbours with the same speaker are one turn, as the protocol demands."""
-        pairs = zip(messages, self._blocks(messages), strict=True)
+        pairs = zip(messages, self._blocks.of(messages), strict=True)
         turns = [
             b'{"role":"%s","content":[%s]}' % (speaker.encode(), b",".join(b for _, b in group))
             for speaker, group in groupby(pairs, key=lambda pair: _speaker(pair[0]))
         ]
         return b"[" + b",".join(turns) + b"]"
-
-    def _blocks(self, messages: tuple[Message, ...]) -> tuple[bytes, ...]:
-        known, blocks = self.known
-        same = 0
-        while same < min(len(known), len(messages)) and known[same] is messages[same]:
-            same += 1
-        blocks = blocks[:same] + tuple(encode_blocks(message) for message in messages[same:])
-        self.known = (messages, blocks)
-        return blocks
 
 
 def encode_blocks(message: Message) -> bytes:

@@ -27,6 +27,7 @@ from tools.providers.base import (
     OutputSchema,
     ToolSpec,
 )
+from tools.providers.encoded import EncodedMessages
 from tools.providers.quirks import Quirk, apply
 
 _FINISH = {
@@ -64,31 +65,20 @@ class Encoder:
     ) -> None:
         self._model = _json(model)
         self._options = options or WireOptions()
-        self._messages: tuple[tuple[Message, ...], tuple[bytes, ...]] = ((), ())
+        quirks = self._options.quirks
+        self._messages = EncodedMessages(lambda message: encode_message(message, quirks))
         self._tools: tuple[tuple[ToolSpec, ...], bytes] = ((), b"")
 
     def body(self, request: ModelRequest) -> bytes:
         """The request's bytes; what is the same as last time is the same bytes."""
         parts = [b'{"model":', self._model]
-        parts += [b',"messages":[', b",".join(self._fragments(request.messages)), b"]"]
+        parts += [b',"messages":[', b",".join(self._messages.of(request.messages)), b"]"]
         if request.tools:
             parts += [b',"tools":', self._tools_bytes(request.tools)]
             parts += [b',"tool_choice":"', request.tool_choice.encode(), b'"']
         for key, value in self._settings(request).items():
             parts += [b',"', key.encode(), b'":', _json(value)]
         return b"".join([*parts, b"}"])
-
-    def _fragments(self, messages: tuple[Message, ...]) -> tuple[bytes, ...]:
-        # Swapped as one pair, so that two threads can only lose a saving, never mix messages.
-        known, fragments = self._messages
-        same = 0
-        while same < min(len(known), len(messages)) and known[same] is messages[same]:
-            same += 1
-        fragments = fragments[:same] + tuple(
-            encode_message(m, self._options.quirks) for m in messages[same:]
-        )
-        self._messages = (messages, fragments)
-        return fragments
 
     def _tools_bytes(self, tools: tuple[ToolSpec, ...]) -> bytes:
         known, data = self._tools
