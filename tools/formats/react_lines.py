@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+
+from tools.formats.fences import outside_fences
 
 
 class Marker(StrEnum):
@@ -33,7 +34,6 @@ _LINE = re.compile(
     r"[*_]{0,2}[ \t]*:[*_]{0,2}",
     re.IGNORECASE | re.MULTILINE,
 )
-_FENCE = re.compile(r"^```", re.MULTILINE)
 
 
 def blocks(text: str) -> list[Block]:
@@ -42,7 +42,7 @@ def blocks(text: str) -> list[Block]:
     Everything after a final answer belongs to it, whatever it looks like.
     """
     found: list[Block] = []
-    marks = list(_marks(text))
+    marks = list(outside_fences(_LINE, text))
     for index, match in enumerate(marks):
         marker = Marker(match[1].lower())
         last = marker is Marker.FINAL or index + 1 == len(marks)
@@ -51,11 +51,3 @@ def blocks(text: str) -> list[Block]:
         if marker is Marker.FINAL:
             break
     return found
-
-
-def _marks(text: str) -> Iterator[re.Match[str]]:
-    fences = [match.start() for match in _FENCE.finditer(text)]
-    for match in _LINE.finditer(text):
-        before = sum(1 for fence in fences if fence < match.start())
-        if before % 2 == 0:
-            yield match

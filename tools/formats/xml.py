@@ -7,10 +7,11 @@ with a registered name, is a call. A tag quoted in a sentence is a quotation.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tools.formats.base import Reply, with_instructions
+from tools.formats.fences import outside_fences
 from tools.formats.tool_text import canonical_call, describe, shielded
 from tools.jsontext import Plain, dumps, loads
 from tools.messages import Message, ToolCall, assistant, user
@@ -29,7 +30,6 @@ You are then told the result between <tool_response> tags."""
 _BLOCK = re.compile(
     r"^[ \t]*<tool_call>\s*(.*?)\s*(?:</tool_call>[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
-_FENCE = re.compile(r"^```", re.MULTILINE)
 _FUNCTION = re.compile(r"<function=([\w.]+)>(.*?)(?:</function>|\Z)", re.DOTALL)
 _PARAMETER = re.compile(r"<parameter=(\w+)>\s*(.*?)\s*</parameter>", re.DOTALL)
 
@@ -69,19 +69,12 @@ class XmlFormat:
 
 def read_tagged(text: str, names: Sequence[str]) -> Reply:
     """The calls in a text, or what is wrong with the one it tries to make."""
-    found = [_call(body) for body in _bodies(text)]
+    found = [_call(match[1]) for match in outside_fences(_BLOCK, text)]
     calls = tuple(call for call in found if call is not None and call.name in names)
     if calls or not found:
         return Reply("" if calls else text, calls, text)
     problem = "that call cannot be read; the tools are: " + ", ".join(names)
     return Reply("", (), sanitise(text).text, problem)
-
-
-def _bodies(text: str) -> Iterator[str]:
-    fences = [match.start() for match in _FENCE.finditer(text)]
-    for match in _BLOCK.finditer(text):
-        if sum(1 for fence in fences if fence < match.start()) % 2 == 0:
-            yield match[1]
 
 
 def _call(body: str) -> ToolCall | None:
