@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, cast
 from tools.argument_text import unfenced
 from tools.jsontext import Plain, first_value
 from tools.outcome import Answer
+from tools.problems import problems
 from tools.providers.base import AnswerMode, OutputSchema
 from tools.schema import answer_schema
 from tools.sketch import sketch
@@ -67,9 +68,6 @@ def _object_in(text: str) -> dict[str, Plain] | None:
 
 
 def _reasons(error: ValidationError) -> tuple[str, ...]:
-    problems = error.errors(include_url=False, include_input=False, include_context=False)
     return tuple(
-        f"{'.'.join(str(part) for part in p['loc']) or 'answer'}: "
-        f"{p['msg'].removeprefix('Value error, ')}"
-        for p in problems[:_MOST_REASONS]
+        f"{place or 'answer'}: {message}" for place, message, _ in problems(error)[:_MOST_REASONS]
     )

@@ -13,6 +13,7 @@ from tools.envelope import Envelope, failure, from_error, success
 from tools.errors import ToolError
 from tools.jsontext import Plain, canonical
 from tools.messages import ToolCall
+from tools.problems import problems
 from tools.registry import Tool, ToolRegistry
 from tools.threads import Job, run_jobs
 
@@ -173,11 +174,9 @@ def _not_json(reason: str) -> Envelope:
 
 def _invalid(error: ValidationError) -> Envelope:
     """The first thing wrong, without the value that the model sent."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    field = ".".join(str(part) for part in first["loc"]) or None
-    message = first["msg"].removeprefix("Value error, ")
-    hint = "leave this argument out" if first["type"] == "extra_forbidden" else None
-    return failure("invalid_arguments", message, field=field, hint=hint)
+    field, message, kind = problems(error)[0]
+    hint = "leave this argument out" if kind == "extra_forbidden" else None
+    return failure("invalid_arguments", message, field=field or None, hint=hint)
 
 
 def _late(tool: Tool | None) -> Envelope:

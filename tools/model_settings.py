@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tools.errors import ToolsError
 from tools.formats.choose import FormatName
+from tools.problems import problems
 from tools.providers.base import AnswerMode
 from tools.providers.quirks import Quirk
 
@@ -147,6 +148,5 @@ def _parsed(name: str, text: str) -> _File:
     except tomllib.TOMLDecodeError as error:
         raise ModelsFileError(file=name, problem=f"not TOML ({error})") from None
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise ModelsFileError(file=name, problem=f"{place}: {first['msg']}") from None
+        place, message, _ = problems(error)[0]
+        raise ModelsFileError(file=name, problem=f"{place}: {message}") from None
