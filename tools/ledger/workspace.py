@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from tools.jsontext import loads, plain
+from tools.jsontext import compact, loads, plain
 from tools.ledger.changes import DraftPatch, FactsPropose, Patched, Proposed
 from tools.messages import Message, Role
 
@@ -121,10 +121,7 @@ class Workspace:
 
 def statement_block(facts: StatementFacts) -> str:
     """The facts as the fenced JSON block in which a model is told of a statement."""
-    from json import dumps
-
-    text = dumps(plain(facts), ensure_ascii=False, separators=(",", ":"))
-    return f"```json\n{text}\n```"
+    return f"```json\n{compact(plain(facts))}\n```"
 
 
 def find_statement(messages: tuple[Message, ...]) -> dict[str, object] | None:

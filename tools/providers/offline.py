@@ -7,7 +7,6 @@ that it does not know.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -93,14 +92,13 @@ def _type(facts: Mapping[str, object]) -> str:
 
 
 def _claim(document_type: str, account_id: int | None, verdict: str, reason: str) -> str:
-    return json.dumps(
+    return dumps(
         {
             "document_type": document_type,
             "account_id": account_id,
             "verdict": verdict,
             "reason": reason,
-        },
-        separators=(",", ":"),
+        }
     )
 
 
