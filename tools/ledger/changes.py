@@ -77,18 +77,20 @@ class FactsPropose(Arguments):
     evidence: tuple[Evidence, ...] = ()
 
 
-class _Shape(BaseModel):
+class Shape(BaseModel):
+    """A frozen value a model reads; nulls are left out of its JSON."""
+
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Patched(_Shape):
+class Patched(Shape):
     """The draft's new etag, and which of its checks fail now."""
 
     etag: str
     failed_checks: tuple[str, ...] = ()
 
 
-class Proposed(_Shape):
+class Proposed(Shape):
     """A proposal that waits for a person."""
 
     proposal_id: int

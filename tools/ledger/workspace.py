@@ -13,19 +13,11 @@ from datetime import date
 from decimal import Decimal
 from typing import TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
 from tools.jsontext import compact, loads, plain
-from tools.ledger.changes import DraftPatch, FactsPropose, Patched, Proposed
+from tools.ledger.changes import DraftPatch, FactsPropose, Patched, Proposed, Shape
 from tools.messages import Message, Role
 
 _BLOCK = re.compile(r"^```json\n(\{.*\})\n```$", re.MULTILINE)
-
-
-class Shape(BaseModel):
-    """A frozen value a model reads; nulls are left out of its JSON."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class StatementFacts(Shape):
