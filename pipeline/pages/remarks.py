@@ -33,26 +33,33 @@ def shown(words: Iterable[Word]) -> str:
 
 
 def _hidden(pages: Sequence[Page]) -> Iterator[str]:
-    found = [page for page in pages if page.hidden]
-    for page in found[:_MOST_PAGES]:
-        words = "1 word" if len(page.hidden) == 1 else f"{len(page.hidden)} words"
-        yield (
-            f"Page {page.number} holds {words} that nobody can see, left out of the reading: "
-            f"“{shown(page.hidden)}”."
-        )
-    if len(found) > _MOST_PAGES:
-        yield f"{len(found) - _MOST_PAGES} more pages hold words that nobody can see, left out."
+    said = [_hidden_words(page) for page in pages if page.hidden]
+    return _first(said, "hold words that nobody can see, left out.")
+
+
+def _hidden_words(page: Page) -> str:
+    words = "1 word" if len(page.hidden) == 1 else f"{len(page.hidden)} words"
+    return (
+        f"Page {page.number} holds {words} that nobody can see, left out of the reading: "
+        f"“{shown(page.hidden)}”."
+    )
 
 
 def _overprinted(pages: Sequence[Page]) -> Iterator[str]:
-    found = [page for page in pages if page.overprinted]
-    for page in found[:_MOST_PAGES]:
-        yield (
-            f"Page {page.number} has different words printed over each other: "
-            f"“{shown(page.overprinted)}”."
-        )
-    if len(found) > _MOST_PAGES:
-        yield f"{len(found) - _MOST_PAGES} more pages have words printed over each other."
+    said = [
+        f"Page {page.number} has different words printed over each other: "
+        f"“{shown(page.overprinted)}”."
+        for page in pages
+        if page.overprinted
+    ]
+    return _first(said, "have words printed over each other.")
+
+
+def _first(said: Sequence[str], rest: str) -> Iterator[str]:
+    """The first sentences, and of how many pages more the ``rest`` is true."""
+    yield from said[:_MOST_PAGES]
+    if len(said) > _MOST_PAGES:
+        yield f"{len(said) - _MOST_PAGES} more pages {rest}"
 
 
 def _text_layers(pages: Sequence[Page]) -> Iterator[str]:
