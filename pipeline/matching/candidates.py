@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import TypeAlias
 
 from pipeline.drafts import Line
-from pipeline.matching.likeness import days_apart, unlikeness
+from pipeline.matching.likeness import around, days_apart, unlikeness
 from pipeline.matching.shapes import LedgerEntry
 
 _Link: TypeAlias = tuple[Line, LedgerEntry, int]
@@ -65,16 +64,10 @@ def _near(lines: Sequence[Line], entries: Sequence[LedgerEntry], window: int) ->
     days = [entry.booked_on for entry in entries]
     near: list[_Link] = []
     for line in lines:
-        dates = [d for d in (line.date, line.value_date) if d is not None]
-        if not dates:
-            continue
-        at = bisect_left(days, min(dates) - timedelta(days=window))
-        last = max(dates) + timedelta(days=window)
-        while at < len(days) and days[at] <= last:
+        for at in around(line, days, window):
             apart = days_apart(line, days[at])
             if apart is not None and apart <= window:
                 near.append((line, entries[at], apart))
-            at += 1
     return near
 
 

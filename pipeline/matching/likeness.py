@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from datetime import date, timedelta
 from functools import lru_cache
 
 from pipeline.drafts import Line
@@ -35,8 +37,21 @@ def _words(text: str) -> str:
 
 def days_apart(line: Line, day: date) -> int | None:
     """Days from the entry's date to the nearer of booking and value date; None if undated."""
-    dates = [d for d in (line.date, line.value_date) if d is not None]
-    return min((abs((d - day).days) for d in dates), default=None)
+    return min((abs((d - day).days) for d in _dates(line)), default=None)
+
+
+def around(line: Line, days: Sequence[date], window: int) -> range:
+    """Which of the sorted ``days`` may be at most ``window`` days from the line's dates: all from
+    so long before the first to so long after the last."""
+    dates = _dates(line)
+    if not dates:
+        return range(0)
+    reach = timedelta(days=window)
+    return range(bisect_left(days, min(dates) - reach), bisect_right(days, max(dates) + reach))
+
+
+def _dates(line: Line) -> list[date]:
+    return [d for d in (line.date, line.value_date) if d is not None]
 
 
 def tells_apart(straight: int, crossed: int) -> bool:

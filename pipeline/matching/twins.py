@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from pipeline.drafts import Line
-from pipeline.matching.likeness import days_apart, unlikeness
+from pipeline.matching.likeness import around, days_apart, unlikeness
 from pipeline.matching.shapes import DifferenceKind, LedgerEntry, MatchSettings, Period, Reason
 
 #: A row without a likeness in words needs the same amount at most this many days away.
@@ -81,17 +79,9 @@ def _other_amount(
     lines: Sequence[Line], entries: Sequence[LedgerEntry], settings: MatchSettings
 ) -> Iterator[Twin]:
     days = [entry.booked_on for entry in entries]
-    window = timedelta(days=settings.window)
     for line in lines:
-        dates = [d for d in (line.date, line.value_date) if d is not None]
-        if not dates:
-            continue
-        first, last = (
-            bisect_left(days, min(dates) - window),
-            bisect_right(days, max(dates) + window),
-        )
-        for entry in entries[first:last]:
-            if twin := _changed(line, entry, settings):
+        for at in around(line, days, settings.window):
+            if twin := _changed(line, entries[at], settings):
                 yield twin
 
 
