@@ -21,6 +21,7 @@ import sys
 import time
 from collections.abc import Sequence
 
+from benchmarks.support.figures import cell, exit_code, ratio, say
 from benchmarks.support.loop_clients import (
     Client,
     installed_peers,
@@ -53,9 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         measured = {n: _rounds(clients, n, rounds) for n in TURNS}
         memory = _memory_growth(clients[_TARGET], runs)
     faults = [*_told_table(measured), *_told_memory(memory), *_told_import()]
-    for fault in faults:
-        _say(f"MISSED  {fault}")
-    return 1 if chosen.check and faults else 0
+    return exit_code(faults, check=chosen.check)
 
 
 def _rounds(clients: dict[str, Client], turns: int, rounds: int) -> dict[str, list[float]]:
@@ -79,25 +78,16 @@ def _cpu(client: Client, turns: int, repeats: int) -> float:
 
 
 def _told_table(measured: dict[int, dict[str, list[float]]]) -> list[str]:
-    _say(f"{'client':<16}" + "".join(f"{f'{n} turns':>22}" for n in TURNS) + f"{'growth':>9}")
+    say(f"{'client':<16}" + "".join(f"{f'{n} turns':>22}" for n in TURNS) + f"{'growth':>9}")
     names = list(measured[TURNS[0]])
     for name in names:
-        cells = [_cell(measured[n], names[0], name) for n in TURNS]
+        cells = [cell(measured[n], name, names[0]) for n in TURNS]
         growth = f"{_growth(measured, name):>8.2f}x"
-        _say(f"{name:<16}" + "".join(f"{cell:>22}" for cell in cells) + growth)
-    ratio = _ratio(measured[16], names[0], _TARGET)
+        say(f"{name:<16}" + "".join(f"{each:>22}" for each in cells) + growth)
+    times = ratio(measured[16], _TARGET, names[0])
     grown = _growth(measured, _TARGET)
-    faults = [f"{ratio:.2f}x httpx at 16 turns, not {RATIO}x"] if ratio > RATIO else []
+    faults = [f"{times:.2f}x httpx at 16 turns, not {RATIO}x"] if times > RATIO else []
     return faults + ([f"growth {grown:.2f}x, not {GROWTH}x"] if grown > GROWTH else [])
-
-
-def _cell(costs: dict[str, list[float]], base: str, name: str) -> str:
-    micro = statistics.median(costs[name]) * 1e6
-    return f"{micro:,.0f} us ({_ratio(costs, base, name):.2f}x)"
-
-
-def _ratio(costs: dict[str, list[float]], base: str, name: str) -> float:
-    return statistics.median(a / b for a, b in zip(costs[name], costs[base], strict=True))
 
 
 def _growth(measured: dict[int, dict[str, list[float]]], name: str) -> float:
@@ -119,14 +109,14 @@ def _peak() -> int:
 
 
 def _told_memory(grown: int) -> list[str]:
-    _say(f"memory: {grown} kB more after runs of 16 turns")
+    say(f"memory: {grown} kB more after runs of 16 turns")
     return [f"{grown} kB, not {MEMORY_KB}"] if grown > MEMORY_KB else []
 
 
 def _told_import() -> list[str]:
     runs = [_imported() for _ in range(3)]
     seconds, loaded = min(runs, key=lambda run: run[0])
-    _say(f"import of tools.loop: {seconds:.3f} s of CPU, providers loaded: {loaded or 'none'}")
+    say(f"import of tools.loop: {seconds:.3f} s of CPU, providers loaded: {loaded or 'none'}")
     late = [f"import {seconds:.3f} s, not {IMPORT_SECONDS}"] if seconds > IMPORT_SECONDS else []
     return late + ([f"tools.loop loads {loaded}"] if loaded else [])
 
@@ -137,10 +127,6 @@ def _imported() -> tuple[float, list[str]]:
     )
     seconds, *loaded = done.stdout.split()
     return float(seconds), loaded
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
 
 
 if __name__ == "__main__":

@@ -17,11 +17,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.long_statement import long_statement
+from benchmarks.support.figures import exit_code, say, seconds_of_cpu
 from benchmarks.words import floor
 from pipeline.pages.limits import DEFAULT_LIMITS
 from pipeline.read import read_document
@@ -41,34 +41,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.disable()  # as the sandbox's child does: it lives for one document
     ratios = {name: _ratio(*size, rounds) for name, size in _SIZES.items()}
     for name, (micro, ratio) in ratios.items():
-        _say(f"{name:<24}{micro:>10,.0f} us a page {ratio:>8.2f}x PDFium's own pass")
+        say(f"{name:<24}{micro:>10,.0f} us a page {ratio:>8.2f}x PDFium's own pass")
     start_up = _start_up(rounds)
-    _say(f"{'start-up of tieout read':<24}{start_up:>10.2f} s of CPU")
-    faults = _faults(ratios, start_up)
-    for fault in faults:
-        _say(f"MISSED  {fault}")
-    return 1 if chosen.check and faults else 0
+    say(f"{'start-up of tieout read':<24}{start_up:>10.2f} s of CPU")
+    return exit_code(_faults(ratios, start_up), check=chosen.check)
 
 
 def _ratio(pages: int, rows: int, rounds: int) -> tuple[float, float]:
     """Microseconds of CPU a page for a whole reading, and its ratio to the floor."""
     data = long_statement(pages, rows)
     _read(data)
-    costs = [(_cpu(_read, data), _cpu(floor, data)) for _ in range(rounds)]
+    costs = [(seconds_of_cpu(_read, [data]), seconds_of_cpu(floor, [data])) for _ in range(rounds)]
     micro = statistics.median(read for read, _ in costs) * 1e6 / pages
     return micro, statistics.median(read / base for read, base in costs)
 
 
 def _read(data: bytes) -> None:
     read_document(data, (), DEFAULT_LIMITS)
-
-
-def _cpu(work: Callable[[bytes], None], data: bytes) -> float:
-    begun, times = time.process_time(), 0
-    while not times or time.process_time() - begun < 0.05:
-        work(data)
-        times += 1
-    return (time.process_time() - begun) / times
 
 
 def _start_up(rounds: int) -> float:
@@ -99,10 +88,6 @@ def _faults(ratios: dict[str, tuple[float, float]], start_up: float) -> list[str
     if start_up > START_UP:
         faults.append(f"start-up takes {start_up:.2f} s, not {START_UP} s")
     return faults
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
 
 
 if __name__ == "__main__":

@@ -18,13 +18,13 @@ import importlib
 import io
 import statistics
 import sys
-import time
 from collections.abc import Callable, Sequence
 
 import pdfplumber
 import pypdf
 
 from benchmarks.long_statement import long_statement
+from benchmarks.support.figures import cell, exit_code, ratio, say, seconds_of_cpu
 from fixtures.catalogue import catalogue
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.open import read_pages
@@ -34,7 +34,6 @@ Reader = Callable[[bytes], object]
 WORDS_RATIO, PLUMBER_RATIO, GROWTH = 1.3, 40.0, 1.2
 _FLOOR, _WORDS, _PLUMBER = "PDFium in C", "words and boxes", "pdfplumber"
 _SLOW = {_PLUMBER, "pypdf, plain text"}
-_LEAST_SECONDS = 0.05  # of CPU a measurement, so that the clock's grain does not show
 
 
 def floor(data: bytes) -> None:
@@ -100,10 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
     measured = {name: _rounds(readers, data, chosen.rounds) for name, data in files.items()}
     _tell(measured)
-    faults = _faults(measured)
-    for fault in faults:
-        _say(f"MISSED  {fault}")
-    return 1 if chosen.check and faults else 0
+    return exit_code(_faults(measured), check=chosen.check)
 
 
 def _rounds(readers: dict[str, Reader], files: list[bytes], rounds: int) -> dict[str, list[float]]:
@@ -119,34 +115,20 @@ def _rounds(readers: dict[str, Reader], files: list[bytes], rounds: int) -> dict
 
 def _cpu(reader: Reader, files: list[bytes]) -> float:
     gc.collect()
-    begun, times = time.process_time(), 0
-    while not times or time.process_time() - begun < _LEAST_SECONDS:
-        for data in files:
-            reader(data)
-        times += 1
-    return (time.process_time() - begun) / times
+    return seconds_of_cpu(reader, files)
 
 
 def _tell(measured: dict[str, dict[str, list[float]]]) -> None:
-    _say(f"{'CPU per page':<20}" + "".join(f"{name:>22}" for name in measured))
+    say(f"{'CPU per page':<20}" + "".join(f"{name:>22}" for name in measured))
     for name in next(iter(measured.values())):
-        cells = (_cell(costs, name) for costs in measured.values())
-        _say(f"{name:<20}" + "".join(f"{cell:>22}" for cell in cells))
-
-
-def _cell(costs: dict[str, list[float]], name: str) -> str:
-    micro = statistics.median(costs[name]) * 1e6
-    return f"{micro:,.0f} us ({_ratio(costs, name, _FLOOR):.2f}x)"
-
-
-def _ratio(costs: dict[str, list[float]], name: str, base: str) -> float:
-    return statistics.median(a / b for a, b in zip(costs[name], costs[base], strict=False))
+        cells = (cell(costs, name, _FLOOR) for costs in measured.values())
+        say(f"{name:<20}" + "".join(f"{each:>22}" for each in cells))
 
 
 def _faults(measured: dict[str, dict[str, list[float]]]) -> list[str]:
     faults = []
     for files, costs in measured.items():
-        words, plumber = _ratio(costs, _WORDS, _FLOOR), _ratio(costs, _PLUMBER, _WORDS)
+        words, plumber = ratio(costs, _WORDS, _FLOOR), ratio(costs, _PLUMBER, _WORDS)
         if words > WORDS_RATIO:
             faults.append(f"{files}: words cost {words:.2f}x the floor, not {WORDS_RATIO}x")
         if plumber < PLUMBER_RATIO:
@@ -155,10 +137,6 @@ def _faults(measured: dict[str, dict[str, list[float]]]) -> list[str]:
     if long / short > GROWTH:
         faults.append(f"a page of 60 costs {long / short:.2f}x one of 5, not {GROWTH}x")
     return faults
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,43 @@
+"""How benchmarks take and tell their figures: CPU, ratios, and what missed its target."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+LEAST_SECONDS = 0.05  # of CPU a measurement, so that the clock's grain does not show
+
+
+def say(line: str) -> None:
+    """One line on stdout."""
+    sys.stdout.write(line + "\n")
+
+
+def seconds_of_cpu(work: Callable[[bytes], object], files: Sequence[bytes]) -> float:
+    """What working through the files costs this process, as often as the clock needs."""
+    begun, times = time.process_time(), 0
+    while not times or time.process_time() - begun < LEAST_SECONDS:
+        for data in files:
+            work(data)
+        times += 1
+    return (time.process_time() - begun) / times
+
+
+def ratio(costs: Mapping[str, Sequence[float]], name: str, base: str) -> float:
+    """The median of the rounds' ratios, over the rounds that both took part in."""
+    return statistics.median(a / b for a, b in zip(costs[name], costs[base], strict=False))
+
+
+def cell(costs: Mapping[str, Sequence[float]], name: str, base: str) -> str:
+    """A cost in seconds as microseconds, with its ratio to the base's."""
+    micro = statistics.median(costs[name]) * 1e6
+    return f"{micro:,.0f} us ({ratio(costs, name, base):.2f}x)"
+
+
+def exit_code(faults: Sequence[str], *, check: bool) -> int:
+    """Say which targets were missed; 1 if there are any and the exit code is to ``check`` them."""
+    for fault in faults:
+        say(f"MISSED  {fault}")
+    return 1 if check and faults else 0
