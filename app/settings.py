@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from app.errors import SettingInvalid
 
 DATABASE = "TIEOUT_DATABASE_URL"
+REDIS = "TIEOUT_REDIS_URL"
 ESCALATE = "TIEOUT_ESCALATE"
 ESCALATIONS = ("unproven", "always", "never")
 
@@ -18,8 +19,9 @@ class Settings:
     """The environment's say; a command's options win over it.
 
     ``database_url`` may be a path. ``escalate`` says when a configured model is asked: for what
-    arithmetic left ``unproven``, ``always`` or ``never``. The key is kept out of the repr, and so
-    out of every log. Passwords of documents are gathered by `pipeline.passwords` alone.
+    arithmetic left ``unproven``, ``always`` or ``never``. The key and the queue's URL, which may
+    hold a password, are kept out of the repr, and so out of every log. Passwords of documents are
+    gathered by `pipeline.passwords` alone.
     """
 
     database_url: str = "tieout.db"
@@ -27,6 +29,7 @@ class Settings:
     base_url: str | None = None
     escalate: str = "unproven"
     api_key: str | None = field(default=None, repr=False)
+    redis_url: str | None = field(default=None, repr=False)
 
     def over(self, **chosen: str | None) -> Settings:
         """These settings with a command's options laid over them; None leaves one as it is."""
@@ -46,6 +49,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         base_url=environment.get("TIEOUT_BASE_URL") or environment.get("OPENAI_BASE_URL") or None,
         escalate=_choice(environment, ESCALATE, plain.escalate, ESCALATIONS),
         api_key=environment.get("OPENAI_API_KEY") or None,
+        redis_url=environment.get(REDIS) or None,
     )
 
 

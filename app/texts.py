@@ -144,6 +144,7 @@ IMPORT_HELP: Final = (
 IMPORT_EXAMPLES: Final = (
     Example("tieout import ~/statements", "every PDF of a folder"),
     Example("tieout import march.pdf --dry-run", "show what would come of it, write nothing"),
+    Example("tieout import ~/statements --jobs 2", "read two documents at once"),
     Example("tieout import march.pdf --json", "a record for each document, for scripts"),
     Example(
         "tieout import ~/statements --model qwen3 --base-url http://localhost:11434/v1",
@@ -171,6 +172,9 @@ VERDICTS: Final = {
     "needs_review": "to review",
     "failed": "failed",
     "duplicate": "nothing new",
+    "queued": "waiting",
+    "running": "running",
+    "done": "done",
 }
 VERDICT_STYLES: Final = {
     "matched": "green",

@@ -7,8 +7,10 @@ from typing import Protocol
 
 from sqlalchemy import Engine
 
+from jobs.ahead import read_ahead
 from jobs.imports import import_one
 from jobs.options import ImportOptions, ImportOutcome, Source
+from pipeline.passwords import PasswordBook
 from pipeline.progress import Progress, Silent
 from pipeline.read import Reader, reader
 
@@ -34,9 +36,28 @@ def import_all(
     options: ImportOptions,
     watcher: Watcher | None = None,
     read: Reader | None = None,
+    *,
+    at_once: int = 1,
 ) -> Iterator[ImportOutcome]:
-    """Each document's outcome as it is done, in the order given. ``read`` replaces the reader."""
+    """Each document's outcome as it is done, in the order given, with ``at_once`` being read.
+
+    ``read`` replaces the reader. The outcomes are the same however many are read at once.
+    """
     watcher = watcher or Nobody()
-    read = read or reader(options.password_book)
-    for source in sources:
-        yield import_one(engine, source, options, read, watcher.start(source))
+    asking = read or reader(options.password_book)
+    for source, own in _with_readers(engine, sources, options, read, asking, at_once):
+        yield import_one(engine, source, options, own, watcher.start(source))
+
+
+def _with_readers(
+    engine: Engine,
+    sources: Iterable[Source],
+    options: ImportOptions,
+    read: Reader | None,
+    asking: Reader,
+    at_once: int,
+) -> Iterator[tuple[Source, Reader]]:
+    if at_once == 1:
+        return ((source, asking) for source in sources)
+    asking_no_one = read or reader(PasswordBook(options.passwords))
+    return read_ahead(engine, sources, asking_no_one, asking, at_once)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import click
 
-from app import texts, texts_models
+from app import texts, texts_jobs, texts_models
 from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import Verb, VerbGroup
 from db.errors import TieoutError
@@ -26,6 +26,8 @@ VERBS = {
     "reprocess": Verb("app.cli.verbs.reprocess", texts.REPROCESS_SUMMARY),
     "unlock": Verb("app.cli.verbs.unlock", texts.UNLOCK_SUMMARY),
     "coverage": Verb("app.cli.verbs.coverage", texts.COVERAGE_SUMMARY),
+    "jobs": Verb("app.cli.verbs.jobs", texts_jobs.JOBS_SUMMARY),
+    "worker": Verb("app.cli.verbs.worker", texts_jobs.WORKER_SUMMARY),
     "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),
     "doctor": Verb("app.cli.verbs.doctor", texts.DOCTOR_SUMMARY),
     "db": Verb("app.cli.verbs.db", texts.DB_SUMMARY),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -10,23 +10,29 @@ from app import texts
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
 from app.cli.output import emit_json, note, show
-from app.cli.progress import progress
+from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
 from app.models import language_model
 from app.opening import open_ledger
 from app.settings import Settings
 from app.shapes.imports import ImportShape, import_shape
 from app.sources import find_sources
+from app.work import submit
 from db.words import ImportStatus
 from jobs.inline import import_all
-from jobs.options import ImportOptions
+from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.reprocess import reprocess
 from pipeline.minds import Escalate
 from pipeline.passwords import terminal_ask
 
 
 def import_paths(
-    paths: Iterable[str], chosen: Settings, password_file: Path | None, *, dry_run: bool = False
+    paths: Iterable[str],
+    chosen: Settings,
+    password_file: Path | None,
+    *,
+    dry_run: bool = False,
+    at_once: int = 1,
 ) -> list[ImportShape]:
     """Bring in every document, with progress on stderr, and give a record of each.
 
@@ -34,14 +40,22 @@ def import_paths(
         NoDocuments, PasswordFileUnreadable, and what `open_ledger` raises.
     """
     sources = find_sources(paths)
-    options = _options(chosen, password_file, dry_run)
+    options = import_options(chosen, password_file, dry_run=dry_run)
     engine = open_ledger(chosen.database_url)
-    records = []
-    with progress(len(sources)) as shown:
-        for outcome in import_all(engine, sources, options, shown):
-            shown.done(outcome)
-            records.append(import_shape(outcome))
-    return records
+    return _shapes(
+        sources, lambda shown: import_all(engine, sources, options, shown, at_once=at_once)
+    )
+
+
+def queue_paths(paths: Iterable[str], chosen: Settings) -> list[ImportShape]:
+    """Put every document into the queue, and give a record of each.
+
+    Raises:
+        NoDocuments, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and what `open_ledger`
+            raises.
+    """
+    sources = find_sources(paths)
+    return _shapes(sources, lambda _shown: submit(sources, chosen))
 
 
 def reprocess_import(
@@ -57,7 +71,7 @@ def reprocess_import(
     Raises:
         NoSuchImport, DocumentGone, PasswordFileUnreadable, and what `open_ledger` raises.
     """
-    options = _options(chosen, password_file, dry_run)
+    options = import_options(chosen, password_file, dry_run=dry_run)
     engine = open_ledger(chosen.database_url)
     return import_shape(reprocess(engine, import_id, options, file))
 
@@ -88,11 +102,27 @@ def import_exit(records: Sequence[ImportShape]) -> ExitCode:
     return ExitCode.NOTHING_NEW if known else ExitCode.DONE
 
 
-def _options(chosen: Settings, password_file: Path | None, dry_run: bool) -> ImportOptions:
+def import_options(
+    chosen: Settings, password_file: Path | None, *, dry_run: bool = False, asking: bool = True
+) -> ImportOptions:
+    """How to bring documents in, by the settings; ``asking`` a person at the terminal for
+    passwords. Raises ``PasswordFileUnreadable`` and ``ModelsFileError``.
+    """
     return ImportOptions(
         language_model=language_model(chosen),
         escalate=Escalate(chosen.escalate),
         passwords=tuple(passwords(password_file)),
-        ask=terminal_ask(),
+        ask=terminal_ask() if asking else None,
         dry_run=dry_run,
     )
+
+
+def _shapes(
+    sources: Sequence[Source], outcomes: Callable[[Show], Iterable[ImportOutcome]]
+) -> list[ImportShape]:
+    records = []
+    with progress(len(sources)) as shown:
+        for outcome in outcomes(shown):
+            shown.done(outcome)
+            records.append(import_shape(outcome))
+    return records

@@ -6,14 +6,26 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts
+from app import settings, texts, texts_jobs
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 
+#: What a queued import keeps of how it was asked for.
+QUEUEABLE = ("database_url", "escalate")
+
 
 @click.command("import", cls=ExampleCommand, examples=texts.IMPORT_EXAMPLES, help=texts.IMPORT_HELP)
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
+@click.option(
+    "--jobs",
+    "at_once",
+    type=click.IntRange(1, 64),
+    default=1,
+    metavar=texts_jobs.JOBS_AT_ONCE,
+    help=texts_jobs.JOBS_AT_ONCE_HELP,
+)
+@click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
 @options.model
 @options.dry_run
 @options.password_file
@@ -21,15 +33,28 @@ from app.cli.helps import ExampleCommand
 @options.as_json
 def command(
     paths: tuple[str, ...],
+    at_once: int,
+    queue: bool,
     dry_run: bool,
     password_file: Path | None,
     json_output: bool,
     **chosen: str | None,
 ) -> ExitCode:
-    """Bring the documents in one after the other; a bad one does not stop the others."""
-    from app.cli.runs import import_paths, tell_imports
+    """Bring the documents in, or queue them; a bad one does not stop the others."""
+    from app.cli.runs import import_paths, queue_paths, tell_imports
 
     environment = settings.from_environment().over(**chosen)
-    records = import_paths(paths, environment, password_file, dry_run=dry_run)
+    if queue:
+        asked = {**chosen, "dry_run": dry_run, "password_file": password_file}
+        _refuse({name for name, value in asked.items() if value and name not in QUEUEABLE})
+        records = queue_paths(paths, environment)
+    else:
+        records = import_paths(paths, environment, password_file, dry_run=dry_run, at_once=at_once)
     said = records if json_output else None
     return tell_imports(records, dry_run=dry_run, json_value=said)
+
+
+def _refuse(names: set[str]) -> None:
+    if names:
+        others = ", ".join(f"--{name.replace('_', '-')}" for name in sorted(names))
+        raise click.UsageError(texts_jobs.QUEUE_AND.format(others=others))

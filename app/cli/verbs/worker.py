@@ -1,0 +1,30 @@
+"""`tieout worker`: carry out queued imports until stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app import settings, texts_jobs
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+
+
+@click.command(
+    "worker", cls=ExampleCommand, examples=texts_jobs.WORKER_EXAMPLES, help=texts_jobs.WORKER_HELP
+)
+@click.option("-n", "size", type=click.IntRange(1, 64), default=1, help=texts_jobs.WORKERS_HELP)
+@options.model
+@options.password_file
+@options.database
+def command(size: int, password_file: Path | None, **chosen: str | None) -> ExitCode:
+    """Work until SIGTERM or Ctrl-C."""
+    from app.cli.runs import import_options
+    from app.crew import run_crew
+
+    environment = settings.from_environment().over(**chosen)
+    # Nobody sits before a worker who could be asked for a password.
+    run_crew(environment, size, lambda: import_options(environment, password_file, asking=False))
+    return ExitCode.DONE

@@ -1,0 +1,45 @@
+"""What a worker's child does with an import: opens the ledger, and logs how it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.logs import Logged, about, log_to_stderr
+from app.opening import open_ledger
+from app.settings import Settings
+from jobs.bell import Bell
+from jobs.crew import Crew, Post
+from jobs.options import ImportOptions
+from jobs.queued import import_queued
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOut:
+    """Carries an import out by its id, in a process that was just forked for it."""
+
+    database_url: str
+    options: Callable[[], ImportOptions]
+
+    def __call__(self, import_id: int, stopping: Callable[[], bool]) -> None:
+        """Whatever goes wrong is in the import's row and in the log."""
+        engine = open_ledger(self.database_url)
+        try:
+            with about(import_id=import_id):
+                import_queued(engine, import_id, self.options(), Logged(), stopping)
+        finally:
+            engine.dispose()
+
+
+def run_crew(chosen: Settings, size: int, options: Callable[[], ImportOptions]) -> None:
+    """Work until told to stop.
+
+    Raises:
+        NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`
+            raises: a crew that cannot work says so at once.
+    """
+    Bell(chosen.redis_url).check()
+    open_ledger(chosen.database_url).dispose()
+    log_to_stderr()
+    work = CarryOut(chosen.database_url, options)
+    Crew(Post(chosen.database_url, chosen.redis_url or "", work), size).run()

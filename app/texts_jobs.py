@@ -1,0 +1,110 @@
+"""The texts of the verbs that are about queued work: beside `app.texts`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.texts import Example
+
+JOBS_SUMMARY: Final = "See imports as work: list, show, retry, cancel."
+WORKER_SUMMARY: Final = "Carry out queued imports until stopped."
+WATCH_SUMMARY: Final = "Bring in every statement that lands in a folder."
+
+JOBS_AT_ONCE: Final = "N"
+JOBS_AT_ONCE_HELP: Final = (
+    "How many documents to read at once; the outcome is the same as one after the other."
+)
+QUEUE_HELP: Final = (
+    "Only put the documents into the queue, for `tieout worker` to carry out; needs"
+    " TIEOUT_REDIS_URL."
+)
+QUEUE_AND: Final = (
+    "--queue cannot be used with {others}: a queued import runs with the model and the passwords"
+    " of the worker, which takes these options."
+)
+
+JOBS_HELP: Final = (
+    "The imports of the ledger as work: waiting, running, ended or failed. Alone it lists them,"
+    " the newest first."
+)
+JOBS_EXAMPLES: Final = (
+    Example("tieout jobs", "the newest fifty, and how many there are of each status"),
+    Example("tieout jobs list --status failed", "what failed, and why"),
+    Example("tieout jobs retry 12", "let a failed one be tried again"),
+)
+JOBS_LIST_HELP: Final = "List imports, the newest first, and count them all by status."
+JOBS_LIST_EXAMPLES: Final = (
+    Example("tieout jobs list --status queued --status running", "what is still to do"),
+    Example("tieout jobs list --limit 500 --json", "for scripts"),
+)
+JOBS_STATUS_HELP: Final = "Only imports of this status; may be given more than once."
+JOBS_LIMIT_HELP: Final = "At most so many; 50 unless told."
+JOBS_SHOW_HELP: Final = "Show one import: how far it is, how often it was tried, what went wrong."
+JOBS_SHOW_EXAMPLES: Final = (Example("tieout jobs show 12", "import 12"),)
+JOBS_RETRY_HELP: Final = (
+    "Let a failed import wait for a worker again, also one that was cancelled or set aside as"
+    " poison. Without TIEOUT_REDIS_URL it only waits in the ledger."
+)
+JOBS_RETRY_EXAMPLES: Final = (Example("tieout jobs retry 12", "try import 12 again"),)
+JOBS_CANCEL_HELP: Final = (
+    "Keep a waiting or running import from being carried out. A worker that has begun with it"
+    " writes nothing of it."
+)
+JOBS_CANCEL_EXAMPLES: Final = (Example("tieout jobs cancel 12", "cancel import 12"),)
+JOBS_ID: Final = "id"
+JOBS_FILE: Final = "file"
+JOBS_DOING: Final = "doing"
+JOBS_TRIES: Final = "tries"
+JOBS_NONE: Final = "No imports."
+JOBS_COUNT: Final = "{number} {status}"
+JOBS_PAGE: Final = "{stage}, page {page}"
+JOBS_FIELDS: Final = {
+    "id": "import",
+    "file": "file",
+    "path": "path",
+    "status": "status",
+    "stage": "stage",
+    "page": "page",
+    "attempts": "tries",
+    "deaths": "workers that died over it",
+    "created_at": "since",
+    "heartbeat_at": "last sign of life",
+    "run_after": "waits until",
+    "finished_at": "ended",
+    "error_code": "error",
+    "error": "what to do",
+}
+
+WORKER_HELP: Final = (
+    "Take imports from the queue (TIEOUT_REDIS_URL) and carry them out, several at once with -n."
+    " SIGTERM or Ctrl-C lets each finish its stage and hand its import back. Logs are on stderr,"
+    " one JSON object a line."
+)
+WORKER_EXAMPLES: Final = (
+    Example("tieout worker", "one worker"),
+    Example("tieout worker -n 4", "four, each with one document at a time"),
+    Example("tieout worker --model qwen3", "with a model for what rules leave open"),
+)
+WORKERS_HELP: Final = "How many workers; 1 unless told."
+
+WATCH_HELP: Final = (
+    "Bring in what is in FOLDER and whatever lands there later, as `tieout import` would, one line"
+    " a file. A file is taken when it has not changed for --settle seconds; nothing is moved, and"
+    " what was brought in before is known by its content. Ends at Ctrl-C."
+)
+WATCH_EXAMPLES: Final = (
+    Example("tieout watch ~/Downloads/statements", "tie out what the bank sends"),
+    Example("tieout watch /mnt/share --poll", "for folders on a network, which tell of nothing"),
+    Example("tieout watch inbox --queue", "leave the work to workers"),
+)
+WATCH_FOLDER: Final = "FOLDER"
+WATCH_SETTLE_HELP: Final = "Seconds a file must stay unchanged before it is taken; 2 unless told."
+WATCH_POLL_HELP: Final = "Look again and again instead of waiting for the system's word."
+WATCH_LINE: Final = "{file}: {status}"
+WATCH_FAILED: Final = "{file}: {status}: {message} [{code}]"
+WATCH_KNOWN: Final = "{count} file(s) were known already"
+WATCHING: Final = "watching {folder}; Ctrl-C ends"
+
+DOCTOR_NO_QUEUE: Final = "not set; imports run here and now"
+DOCTOR_QUEUE_SET: Final = "For workers on several machines: set TIEOUT_REDIS_URL"
+DOCTOR_QUEUE_GOOD: Final = "answers at {place}; {waiting} waiting"

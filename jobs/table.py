@@ -1,0 +1,130 @@
+"""The table of imports as a person watches over it: list, show, retry, cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from db.errors import TieoutError
+from db.models import Import, utc_now
+from db.words import ImportStatus
+from jobs.submitting import requeue
+from pipeline.review.errors import NoSuchImport
+
+
+class NotFailed(TieoutError):
+    """Import {import_id} is {status}, and only a failed one can be tried again. To read one that
+    ended with the reader of today: tieout reprocess {import_id}"""
+
+    code: ClassVar[str] = "not_failed"
+
+
+class NotOpen(TieoutError):
+    """Import {import_id} is {status}: there is nothing left to cancel. To take back what it did:
+    tieout undo {import_id}"""
+
+    code: ClassVar[str] = "not_open"
+
+
+class Cancelled(TieoutError):
+    """A person cancelled this import. To bring the document in after all: tieout jobs retry
+    {import_id}"""
+
+    code: ClassVar[str] = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class JobView:
+    """One import as work; times are UTC, and null is what is not so."""
+
+    id: int
+    name: str
+    path: str | None
+    status: ImportStatus
+    stage: str | None
+    progress: str | None
+    attempts: int
+    deaths: int
+    error_code: str | None
+    error: str | None
+    created_at: datetime
+    heartbeat_at: datetime | None
+    run_after: datetime | None
+    finished_at: datetime | None
+
+
+def jobs(
+    session: Session, statuses: Collection[ImportStatus] = (), limit: int = 50
+) -> list[JobView]:
+    """The newest imports first, of these statuses or of any."""
+    newest = select(Import).order_by(Import.id.desc()).limit(limit)
+    if statuses:
+        newest = newest.where(Import.status.in_(statuses))
+    return [_view(row) for row in session.scalars(newest)]
+
+
+def counts(session: Session) -> dict[ImportStatus, int]:
+    """How many imports there are of each status, in the order of an import's life."""
+    query = select(Import.status, func.count()).group_by(Import.status)
+    found = {row[0]: row[1] for row in session.execute(query)}
+    return {status: found[status] for status in ImportStatus if status in found}
+
+
+def job(session: Session, import_id: int) -> JobView:
+    """One import. Raises ``NoSuchImport``."""
+    return _view(_row(session, import_id))
+
+
+def retry(session: Session, import_id: int) -> None:
+    """Let a failed import wait for a worker again. Raises ``NoSuchImport`` and ``NotFailed``."""
+    row = _row(session, import_id)
+    if row.status is not ImportStatus.FAILED:
+        raise NotFailed(import_id=import_id, status=row.status.value)
+    requeue(row)
+
+
+def cancel(session: Session, import_id: int) -> None:
+    """Keep an import from being carried out; a worker that has begun writes nothing of it.
+
+    Raises ``NoSuchImport`` and ``NotOpen``.
+    """
+    row = _row(session, import_id)
+    open_ones = (ImportStatus.QUEUED, ImportStatus.RUNNING)
+    error = Cancelled(import_id=import_id)
+    ended = {"error_code": error.code, "error_message": error.message(), "finished_at": utc_now()}
+    still_open = update(Import).where(Import.id == import_id, Import.status.in_(open_ones))
+    gone = {"status": ImportStatus.FAILED, "lease_until": None, "stage": None, "progress": None}
+    changed = session.execute(still_open.values(**gone, **ended).returning(Import.id))
+    if changed.first() is None:
+        raise NotOpen(import_id=import_id, status=row.status.value)
+
+
+def _row(session: Session, import_id: int) -> Import:
+    row = session.get(Import, import_id)
+    if row is None:
+        raise NoSuchImport(import_id=import_id)
+    return row
+
+
+def _view(row: Import) -> JobView:
+    return JobView(
+        id=row.id,
+        name=row.source_name,
+        path=row.source_path,
+        status=row.status,
+        stage=row.stage,
+        progress=row.progress,
+        attempts=row.attempts,
+        deaths=row.deaths,
+        error_code=row.error_code,
+        error=row.error_message,
+        created_at=row.created_at,
+        heartbeat_at=row.heartbeat_at,
+        run_after=row.run_after,
+        finished_at=row.finished_at,
+    )
