@@ -50,6 +50,41 @@ class _User:
     groups: Sequence[int] | None = None
 
 
+@dataclass
+class Server:
+    """A server that can be stopped and started again; what was committed is still there then."""
+
+    binaries: Path
+    base: Path
+    user: _User
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> URL:
+        """Its ``postgres`` database, whose user may create others."""
+        return URL.create(
+            "postgresql", "postgres", database="postgres", query={"host": f"{self.base}"}
+        )
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        data, log = self.base / "data", self.base / "log"
+        # A server that was killed leaves this behind, and it would be taken for the new one's.
+        (data / "postmaster.pid").unlink(missing_ok=True)
+        settings = {**_SETTINGS, "unix_socket_directories": str(self.base)}
+        command = [str(self.binaries / "postgres"), "-D", str(data)]
+        command += [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        with log.open("ab") as output:
+            self.process = _spawn(command, output.fileno(), self.base, self.user)
+        _wait_until_ready(self.process, data / "postmaster.pid", log)
+
+    def stop(self) -> None:
+        """Stop it at once, whoever is connected: its "fast shutdown"."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(timeout=_SECONDS_TO_START)
+
+
 @contextmanager
 def running() -> Iterator[URL]:
     """The URL of a server's ``postgres`` database, whose user may create others.
@@ -60,16 +95,26 @@ def running() -> Iterator[URL]:
     if given:
         yield make_url(given)
         return
+    with own_server() as server:
+        yield server.url
+
+
+@contextmanager
+def own_server() -> Iterator[Server]:
+    """A server of the caller's own. Raises ``NoPostgresql``."""
     installed = _find_binaries()
     # Directly under the temporary folder: a socket's path may have 107 bytes only.
     base = Path(tempfile.mkdtemp(prefix="pg"))
     try:
         user = _unprivileged(base)
         binaries = installed if user.uid is None else _reachable(installed, base)
-        with _server(binaries, base, user):
-            yield URL.create(
-                "postgresql", "postgres", database="postgres", query={"host": f"{base}"}
-            )
+        _initialise(binaries, base / "data", user)
+        server = Server(binaries, base, user)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
     finally:
         shutil.rmtree(base, ignore_errors=True)
 
@@ -107,23 +152,6 @@ def _reachable(binaries: Path, base: Path) -> Path:
         shutil.copytree(libraries, base / libraries.name)
     subprocess.run(["chmod", "-R", "a+rX", str(base)], check=True)
     return base / package.name / "pginstall" / "bin"
-
-
-@contextmanager
-def _server(binaries: Path, base: Path, user: _User) -> Iterator[None]:
-    data, log = base / "data", base / "log"
-    _initialise(binaries, data, user)
-    settings = {**_SETTINGS, "unix_socket_directories": str(base)}
-    command = [str(binaries / "postgres"), "-D", str(data)]
-    command += [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    with log.open("wb") as output:
-        process = _spawn(command, output.fileno(), base, user)
-    try:
-        _wait_until_ready(process, data / "postmaster.pid", log)
-        yield
-    finally:
-        process.send_signal(signal.SIGINT)  # its "fast shutdown"
-        process.wait(timeout=_SECONDS_TO_START)
 
 
 def _initialise(binaries: Path, data: Path, user: _User) -> None:

@@ -1,0 +1,171 @@
+"""A pile of statement files, each of an account of its own, and the ledger they belong to."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+
+from reportlab.pdfgen.canvas import Canvas
+from sqlalchemy import Engine, func, select
+from sqlalchemy.orm import Session
+
+from db.bookkeeping import add_account, add_transactions
+from db.models import Base, Import, Line, Match, Proposal, Reconciliation, Statement
+from db.session import reading, unit_of_work
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind
+from tests.support.pdfs import pdf
+
+_LEFT, _RIGHT, _TOP, _LEADING = 40, 360, 560, 16
+_OPENING = 100_000
+_PAYEES = ("Bakery", "Salary", "Rent", "Power company", "Bookshop", "Pharmacy")
+
+Row = tuple[date, str, int]
+
+
+def make_pile(folder: Path, count: int) -> list[Path]:
+    """So many statement files; every tenth is cut short and cannot be read."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return [_file(folder, number) for number in range(count)]
+
+
+def fill_ledger(engine: Engine, count: int) -> None:
+    """The accounts of the pile: every fourth lacks an entry, and every eleventh is not there."""
+    with unit_of_work(engine) as session:
+        for number in range(count):
+            if number % 11 == 10:
+                continue
+            rows = rows_of(number)[1 if number % 4 == 3 else 0 :]
+            account = add_account(session, _account(number))
+            entries = [NewEntry(day, amount, text) for day, text, amount in rows]
+            add_transactions(session, account, entries)
+
+
+def rows_of(number: int) -> list[Row]:
+    """What the statement of that number lists, amounts in minor units."""
+    return [
+        (date(2026, 6, 2 + 4 * place), payee, _amount(place, number))
+        for place, payee in enumerate(_PAYEES)
+    ]
+
+
+def outcome_of(engine: Engine) -> dict[str, tuple[object, ...]]:
+    """What each document came to, without the numbers and times that differ from run to run."""
+    with reading(engine) as session:
+        return {
+            row.source_name: (
+                row.status,
+                row.error_code,
+                tuple(_statement(session, statement) for statement in _statements(session, row)),
+            )
+            for row in session.scalars(select(Import))
+        }
+
+
+def _amount(place: int, number: int) -> int:
+    size = 1_000 * place + 137 * number + 250
+    return size if place % 2 else -size
+
+
+def row_counts(engine: Engine) -> dict[str, int]:
+    """How many rows each table holds."""
+    with reading(engine) as session:
+        return {
+            table.name: session.scalar(select(func.count()).select_from(table)) or 0
+            for table in Base.metadata.sorted_tables
+        }
+
+
+def _statements(session: Session, row: Import) -> list[Statement]:
+    query = select(Statement).where(Statement.import_id == row.id)
+    return list(session.scalars(query.order_by(Statement.ordinal)))
+
+
+def _statement(session: Session, statement: Statement) -> tuple[object, ...]:
+    lines = sorted(statement.lines, key=lambda line: line.ordinal)
+    of_it = Reconciliation.statement_id == statement.id
+    proven = session.scalars(select(Reconciliation).where(of_it)).all()
+    return (
+        _plain(statement, "id", "import_id"),
+        [_plain(line, "id", "statement_id") for line in lines],
+        [_reconciliation(session, one) for one in proven],
+    )
+
+
+def _reconciliation(session: Session, row: Reconciliation) -> tuple[object, ...]:
+    pairs = select(Line.ordinal, Match.transaction_id).join(Match, Match.line_id == Line.id)
+    matches = session.execute(pairs.where(Match.reconciliation_id == row.id)).all()
+    proposals = session.scalars(select(Proposal).where(Proposal.reconciliation_id == row.id))
+    return (
+        _plain(row, "id", "statement_id", "trace"),
+        sorted(tuple(pair) for pair in matches),
+        [_plain(each, "id", "reconciliation_id", "request_id") for each in proposals],
+    )
+
+
+def _plain(row: Base, *but: str) -> dict[str, object]:
+    """The row's columns without its numbers, and without times of writing."""
+    columns = (column.key for column in row.__table__.columns if column.key not in but)
+    values = {name: getattr(row, name) for name in columns}
+    return {name: value for name, value in values.items() if not isinstance(value, datetime)}
+
+
+def _account(number: int) -> NewAccount:
+    return NewAccount(
+        name=f"Account {number}",
+        kind=AccountKind.CHECKING,
+        currency="USD",
+        institution="Northgate Bank",
+        mask=_mask(number),
+        opening_balance_minor=_OPENING,
+        opened_on=date(2026, 5, 1),
+    )
+
+
+def _mask(number: int) -> str:
+    return str(1001 + number)
+
+
+def _file(folder: Path, number: int) -> Path:
+    data = pdf(lambda canvas: _draw(canvas, number))
+    file = folder / f"statement-{number:04}.pdf"
+    file.write_bytes(data[: len(data) // 2] if number % 10 == 9 else data)
+    return file
+
+
+def _draw(canvas: Canvas, number: int) -> None:
+    rows = rows_of(number)
+    closing = _OPENING + sum(amount for _, _, amount in rows)
+    head = [
+        "Northgate Bank",
+        f"Account number: 0000 0000 {_mask(number)}   Currency: USD",
+        "Statement period: 1 June 2026 to 30 June 2026",
+        f"Opening balance: {_text(_OPENING)}",
+        f"Closing balance: {_text(closing)}",
+    ]
+    canvas.setFont("Helvetica", 9)
+    for place, text in enumerate(head):
+        canvas.drawString(_LEFT, _TOP - _LEADING * place, text)
+    _table(canvas, rows, _TOP - _LEADING * (len(head) + 2))
+
+
+def _table(canvas: Canvas, rows: list[Row], top: float) -> None:
+    balance = _OPENING
+    _draw_row(canvas, top, ("Date", "Description", "Amount", "Balance"))
+    for place, (day, text, amount) in enumerate(rows, start=1):
+        balance += amount
+        cells = (day.strftime("%d %b %Y"), text, _text(amount), _text(balance))
+        _draw_row(canvas, top - _LEADING * place, cells)
+
+
+def _draw_row(canvas: Canvas, height: float, cells: tuple[str, str, str, str]) -> None:
+    day, text, amount, balance = cells
+    canvas.drawString(_LEFT, height, day)
+    canvas.drawString(_LEFT + 90, height, text)
+    canvas.drawRightString(_RIGHT - 80, height, amount)
+    canvas.drawRightString(_RIGHT, height, balance)
+
+
+def _text(minor: int) -> str:
+    whole, cents = divmod(abs(minor), 100)
+    return f"{'-' if minor < 0 else ''}{whole:,}.{cents:02}"
