@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.logs import Logged, about, log_to_stderr
 from app.opening import open_ledger
 from app.settings import Settings
+from db.errors import TieoutError
 from jobs.bell import Bell
 from jobs.crew import Crew, Post
 from jobs.options import ImportOptions
 from jobs.queued import import_queued
+
+_LOG = logging.getLogger(__name__)
+_SECONDS_TO_CALM = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +29,14 @@ class CarryOut:
 
     def __call__(self, import_id: int, stopping: Callable[[], bool]) -> None:
         """Whatever goes wrong is in the import's row and in the log."""
-        engine = open_ledger(self.database_url)
-        try:
-            with about(import_id=import_id):
+        with about(import_id=import_id):
+            try:
+                engine = open_ledger(self.database_url)
                 import_queued(engine, import_id, self.options(), Logged(), stopping)
-        finally:
-            engine.dispose()
+            except TieoutError as error:
+                _LOG.warning("could not begin", extra={"code": error.code})
+                # Or a whole queue would be run through while the ledger is away.
+                time.sleep(_SECONDS_TO_CALM)
 
 
 def run_crew(chosen: Settings, size: int, options: Callable[[], ImportOptions]) -> None:

@@ -26,12 +26,16 @@ def find_sources(paths: Iterable[str]) -> list[Source]:
     return list(found.values())
 
 
+def folder_sources(folder: Path) -> Iterator[Source]:
+    """Every PDF of the folder, deep ones too, by name."""
+    yield from (_source(file, folder) for file in sorted(folder.rglob("*")) if _is_pdf(file))
+
+
 def _sources(path: str) -> Iterator[Source]:
     if path == "-":
         yield Source(name="-", path=None, data=sys.stdin.buffer.read())
     elif Path(path).is_dir():
-        folder = Path(path)
-        yield from (_source(file, folder) for file in sorted(folder.rglob("*")) if _is_pdf(file))
+        yield from folder_sources(Path(path))
     else:
         yield _source(Path(path), Path(path).parent)
 

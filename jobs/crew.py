@@ -51,13 +51,14 @@ class Crew:
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
         _LOG.info("crew started", extra={"workers": self.size})
-        swept = 0.0
+        swept = -SWEEP_SECONDS
         while not self._stopping:
-            self._reap()
-            self._fill()
+            # First of all: nobody works yet, so that nothing is rung for twice.
             if time.monotonic() - swept >= SWEEP_SECONDS:
                 self._sweep()
                 swept = time.monotonic()
+            self._reap()
+            self._fill()
             time.sleep(_LOOK_SECONDS)
         self._dismiss()
         _LOG.info("crew stopped")

@@ -59,7 +59,7 @@ def submit_all(
                 each if isinstance(each, ImportOutcome) else _submit(session, each, options)
                 for each in looked
             ]
-        bell.ring(o.import_id for o in outcomes if o.import_id and _waits(o))
+        bell.ring(dict.fromkeys(o.import_id for o in outcomes if o.import_id and _waits(o)))
         yield from outcomes
 
 

@@ -11,6 +11,7 @@ from pipeline.drafts import Reading
 from pipeline.intake import Intake, take_in_bytes
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.pages_done import Watch
 from pipeline.pages.sandbox import run_limited
 from pipeline.pages.words import DocumentPages
 from pipeline.passwords import PasswordBook
@@ -67,24 +68,26 @@ def reader(passwords: PasswordBook, limits: Limits = DEFAULT_LIMITS) -> Reader:
     def read(intake: Intake, progress: Progress) -> ReadDocument:
         progress.stage("pages")
         try:
-            return _in_sandbox(intake.data, tuple(passwords), limits)
+            return _in_sandbox(intake.data, tuple(passwords), limits, progress.page)
         except PasswordNeeded:
             answer = passwords.ask_for(intake.name)
             if answer is None:
                 raise
-            return _in_sandbox(intake.data, (answer,), limits)
+            return _in_sandbox(intake.data, (answer,), limits, progress.page)
 
     return read
 
 
-def _in_sandbox(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
+def _in_sandbox(
+    data: bytes, passwords: Sequence[str], limits: Limits, watch: Watch | None = None
+) -> ReadDocument:
     """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
     # Loaded before the fork: otherwise every child of a batch would load them again.
     import pipeline.pages.open
     import pipeline.reading  # noqa: F401
     from pipeline.pages.scan import pictures, without_ocr
 
-    document = run_limited(read_document, data, passwords, limits, limits=limits)
+    document = run_limited(read_document, data, passwords, limits, limits=limits, watch=watch)
     scanned = pictures(document.pages)
     if not scanned:
         return document
@@ -93,7 +96,7 @@ def _in_sandbox(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDo
     if not is_installed():
         return _with_pages(document.reading, without_ocr(document.pages))
     larger = ocr_limits(limits, scanned)
-    return run_limited(read_scanned_document, data, passwords, limits, limits=larger)
+    return run_limited(read_scanned_document, data, passwords, limits, limits=larger, watch=watch)
 
 
 def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:

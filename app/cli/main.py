@@ -26,6 +26,7 @@ VERBS = {
     "reprocess": Verb("app.cli.verbs.reprocess", texts.REPROCESS_SUMMARY),
     "unlock": Verb("app.cli.verbs.unlock", texts.UNLOCK_SUMMARY),
     "coverage": Verb("app.cli.verbs.coverage", texts.COVERAGE_SUMMARY),
+    "watch": Verb("app.cli.verbs.watch", texts_jobs.WATCH_SUMMARY),
     "jobs": Verb("app.cli.verbs.jobs", texts_jobs.JOBS_SUMMARY),
     "worker": Verb("app.cli.verbs.worker", texts_jobs.WORKER_SUMMARY),
     "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),

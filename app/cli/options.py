@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 import click
 
-from app import settings, texts
+from app import settings, texts, texts_jobs
 from pipeline.passwords import PasswordBook, terminal_ask
 
 #: A file or folder that is there, or - for standard input.
 EXISTING = click.Path(exists=True, allow_dash=True)
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
+
+#: The options that a queued import keeps, or that say where it is kept.
+QUEUEABLE = ("database_url", "escalate")
 
 Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
 
@@ -52,6 +55,14 @@ def model(command: Wrapped) -> Wrapped:
 def dry_run(command: Wrapped) -> Wrapped:
     """`--dry-run`, which shows what would come of it and changes nothing."""
     return click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)(command)
+
+
+def refuse_with_queue(asked: Mapping[str, object]) -> None:
+    """Raises click's ``UsageError`` if an option was given that a queued import could not keep."""
+    others = sorted(name for name, given in asked.items() if given and name not in QUEUEABLE)
+    if others:
+        told = ", ".join(f"--{name.replace('_', '-')}" for name in others)
+        raise click.UsageError(texts_jobs.QUEUE_AND.format(others=told))
 
 
 def passwords(file: Path | None) -> PasswordBook:

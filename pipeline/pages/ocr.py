@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.pages import pages_done
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.errors import OcrNotInstalled
 from pipeline.pages.ink import Image, render
@@ -62,15 +63,16 @@ def recognised(document: int, pages: DocumentPages) -> DocumentPages:
     if not is_installed():
         raise OcrNotInstalled()
     engine = _engine()
-    read = tuple(
-        _recognise(engine, document, page) if page.image_only else page for page in pages.pages
-    )
+    read = []
+    for page in pages.pages:
+        read.append(_recognise(engine, document, page) if page.image_only else page)
+        pages_done.tell(page.number, len(pages.pages))
     numbers = [str(page.number) for page in pages.pages if page.image_only]
     warning = (
         f"Read by OCR from pictures: page {', '.join(numbers)}. Compare figures with the picture."
     )
     return replace(
-        pages, pages=read, engine=f"{pages.engine}+ocr", warnings=(*pages.warnings, warning)
+        pages, pages=tuple(read), engine=f"{pages.engine}+ocr", warnings=(*pages.warnings, warning)
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from pipeline.pages import pages_done
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.assembly import assemble, assemble_plainly
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
@@ -40,7 +41,10 @@ def seen_words_of_document(
     process: callers outside tests go through ``pipeline.pages.sandbox``.
     """
     with _pages_of(data, password, max_pages) as (document, count):
-        read = [_read(document, index, _text_and_look) for index in range(count)]
+        read = []
+        for index in range(count):
+            read.append(_read(document, index, _text_and_look))
+            pages_done.tell(index + 1, count)
         texts, looks = zip(*read, strict=True)
         return DocumentPages(assemble(texts, looks), "pdfium", _is_encrypted(document))
 

@@ -13,22 +13,27 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pipeline.pages.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.pages_done import Watch
 
 T = TypeVar("T")
 
 
 def run_limited(
-    function: Callable[..., T], *arguments: object, limits: Limits = DEFAULT_LIMITS
+    function: Callable[..., T],
+    *arguments: object,
+    limits: Limits = DEFAULT_LIMITS,
+    watch: Watch | None = None,
 ) -> T:
     """What ``function(*arguments)`` returns, computed in a child process.
 
     A TieoutError raised in the child is raised here as itself. Otherwise raises ReaderTimeout,
     ReaderOutOfMemory or ReaderCrashed. Function, arguments and result must be picklable where
-    there is no fork; the result must be everywhere. Safe to call from threads and with database
+    there is no fork; the result must be everywhere. ``watch`` is told now and then which page is
+    done (`pages_done.tell` in the child). Safe to call from threads and with database
     connections open: the child touches neither and leaves by ``os._exit``.
     """
     if sys.platform == "linux":
         from pipeline.pages.sandbox_fork import run
     else:
         from pipeline.pages.sandbox_spawn import run
-    return run(function, arguments, limits)
+    return run(function, arguments, limits, watch)

@@ -18,27 +18,36 @@ from typing import NoReturn, TypeVar, cast
 from pipeline.pages import pdfium_library
 from pipeline.pages.errors import ReaderTimeout
 from pipeline.pages.limits import Limits
+from pipeline.pages.pages_done import PagesDone, Watch
 from pipeline.pages.sandbox_outcome import death, report, value_of
 
 T = TypeVar("T")
 _CHUNK = 1 << 20
+_LOOK_MILLISECONDS = 200
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None)
 _fork_lock = threading.Lock()
 
 
-def run(function: Callable[..., T], arguments: Sequence[object], limits: Limits) -> T:
+def run(
+    function: Callable[..., T],
+    arguments: Sequence[object],
+    limits: Limits,
+    watch: Watch | None = None,
+) -> T:
     """See ``pipeline.pages.sandbox.run_limited``."""
-    child, reader = _start(function, arguments, limits)
+    done = PagesDone(watch)
+    child, reader = _start(function, arguments, limits, done)
     reaped = False
     try:
-        message = _read_all(reader, time.monotonic() + limits.wall_seconds)
+        message = _read_all(reader, time.monotonic() + limits.wall_seconds, done)
         if message is None:
             raise ReaderTimeout(seconds=limits.wall_seconds)
         _, status, usage = os.wait4(child, 0)
         reaped = True
     finally:
         os.close(reader)
+        done.close()
         if not reaped:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
@@ -48,7 +57,7 @@ def run(function: Callable[..., T], arguments: Sequence[object], limits: Limits)
 
 
 def _start(
-    function: Callable[..., object], arguments: Sequence[object], limits: Limits
+    function: Callable[..., object], arguments: Sequence[object], limits: Limits, done: PagesDone
 ) -> tuple[int, int]:
     """The child's process id, and the end of a pipe that its report can be read from.
 
@@ -61,6 +70,7 @@ def _start(
         reader, writer = os.pipe()
         child = os.fork()
         if child == 0:
+            done.take()
             _live(function, arguments, limits, writer)
         os.close(writer)
     return child, reader
@@ -119,13 +129,14 @@ def _write_all(writer: int, message: bytes) -> None:
         view = view[os.write(writer, view) :]
 
 
-def _read_all(reader: int, deadline: float) -> bytes | None:
+def _read_all(reader: int, deadline: float, done: PagesDone) -> bytes | None:
     """All that comes before the end of file, or None at the deadline (monotonic seconds)."""
     poller = select.poll()
     poller.register(reader, select.POLLIN)
     chunks: list[bytes] = []
     while (left := deadline - time.monotonic()) > 0:
-        if not poller.poll(left * 1000):
+        if not poller.poll(min(left * 1000, _LOOK_MILLISECONDS)):
+            done.look()
             continue
         chunk = os.read(reader, _CHUNK)
         if not chunk:

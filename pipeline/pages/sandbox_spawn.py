@@ -9,13 +9,21 @@ from typing import TypeVar, cast
 
 from pipeline.pages.errors import ReaderTimeout
 from pipeline.pages.limits import Limits
+from pipeline.pages.pages_done import Watch
 from pipeline.pages.sandbox_outcome import death, report, value_of
 
 T = TypeVar("T")
 
 
-def run(function: Callable[..., T], arguments: Sequence[object], limits: Limits) -> T:
-    """See ``pipeline.pages.sandbox.run_limited``. Memory is limited where the system can."""
+def run(
+    function: Callable[..., T],
+    arguments: Sequence[object],
+    limits: Limits,
+    _watch: Watch | None = None,
+) -> T:
+    """See ``pipeline.pages.sandbox.run_limited``. Memory is limited where the system can, and
+    pages are not counted on the way.
+    """
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
     child = context.Process(target=_live, args=(function, arguments, limits, sender), daemon=True)

@@ -11,9 +11,6 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 
-#: What a queued import keeps of how it was asked for.
-QUEUEABLE = ("database_url", "escalate")
-
 
 @click.command("import", cls=ExampleCommand, examples=texts.IMPORT_EXAMPLES, help=texts.IMPORT_HELP)
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
@@ -45,16 +42,9 @@ def command(
 
     environment = settings.from_environment().over(**chosen)
     if queue:
-        asked = {**chosen, "dry_run": dry_run, "password_file": password_file}
-        _refuse({name for name, value in asked.items() if value and name not in QUEUEABLE})
+        options.refuse_with_queue({**chosen, "dry_run": dry_run, "password_file": password_file})
         records = queue_paths(paths, environment)
     else:
         records = import_paths(paths, environment, password_file, dry_run=dry_run, at_once=at_once)
     said = records if json_output else None
     return tell_imports(records, dry_run=dry_run, json_value=said)
-
-
-def _refuse(names: set[str]) -> None:
-    if names:
-        others = ", ".join(f"--{name.replace('_', '-')}" for name in sorted(names))
-        raise click.UsageError(texts_jobs.QUEUE_AND.format(others=others))

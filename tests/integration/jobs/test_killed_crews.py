@@ -119,8 +119,10 @@ def same_as_clean(
         stage = Stage(engine, workers, queue, database, random.Random(SEED))
         kill_until_done(stage, kills)
     try:
-        assert outcome_of(engine) == outcome_of(clean)
         assert row_counts(engine) == row_counts(clean)
+        found, expected = outcome_of(engine), outcome_of(clean)
+        # Name by name: the difference between two whole ledgers would take minutes to print.
+        assert [name for name in expected if found[name] != expected[name]] == []
         _LOG.info("%s documents, killed: %s", documents, dict(stage.killed))
     finally:
         engine.dispose()
@@ -130,10 +132,11 @@ def same_as_clean(
 
 def kill_until_done(stage: Stage, kills: int) -> None:
     """Kill at random moments, so many times, and wait until all imports have ended."""
-    deadline = time.monotonic() + 90 + 3 * kills
+    deadline = time.monotonic() + 300 + 10 * kills
     while open_imports_or_more(stage.engine):
         assert time.monotonic() < deadline, stage.crew.log.read_text()[-4000:]
-        time.sleep(stage.dice.uniform(0.05, 0.6))
+        time.sleep(stage.dice.uniform(0.2, 1.0))
+        stage.crew.start_if_ended()
         if sum(stage.killed.values()) < kills:
             stage.kill_something()
 

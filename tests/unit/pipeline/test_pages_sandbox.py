@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.pages import sandbox_fork, sandbox_spawn
+from pipeline.pages import pages_done, sandbox_fork, sandbox_spawn
 from pipeline.pages.errors import (
     ReaderCrashed,
     ReaderOutOfMemory,
@@ -75,6 +75,18 @@ def parent_of_me() -> int:
     return os.getppid()
 
 
+def read_two_pages() -> str:
+    for number in (1, 2):
+        pages_done.tell(number, 2)
+        time.sleep(0.5)
+    return "both"
+
+
+def read_page_nine_of_two() -> None:
+    pages_done.tell(9, 2)
+    time.sleep(0.5)
+
+
 def children() -> set[str]:
     return set(Path(f"/proc/self/task/{threading.get_native_id()}/children").read_text().split())
 
@@ -86,6 +98,18 @@ def test_the_result_comes_back_from_another_process() -> None:
 
 def test_a_result_larger_than_any_pipe_buffer_comes_back_whole() -> None:
     assert len(run_limited(answer_at_length)) == 20 * MEBIBYTE
+
+
+def test_pages_that_are_done_are_told_while_the_child_still_reads() -> None:
+    told: list[tuple[int, int]] = []
+    assert run_limited(read_two_pages, watch=lambda number, of: told.append((number, of))) == "both"
+    assert told == [(1, 2), (2, 2)]
+
+
+def test_a_child_that_tells_nonsense_is_not_believed() -> None:
+    told: list[tuple[int, int]] = []
+    run_limited(read_page_nine_of_two, watch=lambda number, of: told.append((number, of)))
+    assert told == []
 
 
 def test_a_reader_that_hangs_is_stopped_at_the_wall_clock() -> None:
@@ -182,7 +206,7 @@ def test_where_there_is_no_fork_spawn_keeps_the_same_promises() -> None:
 
 
 def test_an_interrupted_parent_takes_its_child_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_reader: int, _deadline: float) -> bytes:
+    def interrupted(*_waiting: object) -> bytes:
         raise KeyboardInterrupt
 
     others = children()

@@ -1,0 +1,47 @@
+"""Tells of what lands in a watched folder: one line a file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+import click
+
+from app import texts, texts_jobs
+from app.shapes.imports import import_shape
+from db.words import ImportStatus
+from jobs.options import ImportOutcome
+
+
+@dataclass(slots=True)
+class Told:
+    """A line for each file; those that were known at the start are only counted."""
+
+    as_json: bool
+    known: int = 0
+    starting: bool = True
+
+    def tell(self, outcome: ImportOutcome) -> None:
+        """One line, at once, for whoever reads along."""
+        if self.starting and outcome.status is ImportStatus.DUPLICATE:
+            self.known += 1
+            return
+        if self.as_json:
+            click.echo(json.dumps(import_shape(outcome), ensure_ascii=False))
+        else:
+            click.echo(_line(outcome))
+
+    def looked(self) -> None:
+        """All that was there at the start has been told of."""
+        self.starting = False
+        if self.known:
+            click.echo(texts_jobs.WATCH_KNOWN.format(count=self.known), err=True)
+
+
+def _line(outcome: ImportOutcome) -> str:
+    status = texts.VERDICTS.get(outcome.status.value, outcome.status.value)
+    if outcome.error_code is None:
+        return texts_jobs.WATCH_LINE.format(file=outcome.name, status=status)
+    return texts_jobs.WATCH_FAILED.format(
+        file=outcome.name, status=status, message=outcome.message, code=outcome.error_code
+    )

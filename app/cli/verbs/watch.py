@@ -1,0 +1,59 @@
+"""`tieout watch`: bring in every statement that lands in a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app import settings, texts_jobs
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import note
+
+
+@click.command(
+    "watch", cls=ExampleCommand, examples=texts_jobs.WATCH_EXAMPLES, help=texts_jobs.WATCH_HELP
+)
+@click.argument(
+    "folder",
+    metavar=texts_jobs.WATCH_FOLDER,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+)
+@click.option("--settle", type=click.FloatRange(0), default=2.0, help=texts_jobs.WATCH_SETTLE_HELP)
+@click.option("--poll", is_flag=True, help=texts_jobs.WATCH_POLL_HELP)
+@click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
+@options.model
+@options.password_file
+@options.database
+@options.as_json
+def command(
+    folder: Path,
+    settle: float,
+    poll: bool,
+    queue: bool,
+    password_file: Path | None,
+    json_output: bool,
+    **chosen: str | None,
+) -> ExitCode:
+    """One line a file, until Ctrl-C."""
+    from app.cli.runs import watch_folder
+    from app.cli.screens.watch import Told
+
+    environment = settings.from_environment().over(**chosen)
+    if queue:
+        options.refuse_with_queue({**chosen, "password_file": password_file})
+    note(texts_jobs.WATCHING.format(folder=folder))
+    told = Told(json_output)
+    for outcome in watch_folder(
+        folder,
+        environment,
+        password_file,
+        settle=settle,
+        poll=poll,
+        queue=queue,
+        looked=told.looked,
+    ):
+        told.tell(outcome)
+    return ExitCode.DONE

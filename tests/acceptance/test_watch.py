@@ -1,0 +1,114 @@
+"""`tieout watch`, as a person leaves it running."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from tests.support.process import TIEOUT, Demo
+
+
+class Watching:
+    """A running `tieout watch`, and the lines that it wrote."""
+
+    def __init__(self, books: Path, *options: str) -> None:
+        self.inbox = books / "inbox"
+        self.inbox.mkdir(exist_ok=True)
+        self.lines: list[str] = []
+        clean = {name: text for name, text in os.environ.items() if not name.startswith("TIEOUT_")}
+        self.process = subprocess.Popen(
+            [TIEOUT, "watch", self.inbox, "--settle", "0.3", *options],
+            cwd=books,
+            env=clean,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            text=True,
+        )
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.append(line.strip())
+
+    def line(self, number: int) -> str:
+        """The line of that number, when it is there."""
+        deadline = time.monotonic() + 60
+        while len(self.lines) <= number:
+            assert time.monotonic() < deadline, self.lines
+            time.sleep(0.05)
+        return self.lines[number]
+
+    def stop(self) -> tuple[int, str]:
+        """End it as Ctrl-C does; its exit code and what it said on stderr."""
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(timeout=60)
+        self._reader.join()
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        with self.process.stdout, self.process.stderr as errors:
+            return code, errors.read()
+
+
+@pytest.fixture(params=[(), ("--poll",)], ids=["native", "poll"])
+def watching(books: Path, request: pytest.FixtureRequest) -> Iterator[Watching]:
+    watched = Watching(books, *request.param)
+    yield watched
+    if watched.process.poll() is None:
+        watched.stop()
+
+
+def test_what_lands_is_brought_in_one_line_a_file(demo: Demo, watching: Watching) -> None:
+    statement = demo.statement_file("polderbank")
+    data = statement.read_bytes()
+    landing = watching.inbox / "april.pdf"
+    # A download: half of it, a pause shorter than the wait, the rest.
+    landing.write_bytes(data[: len(data) // 2])
+    time.sleep(0.1)
+    landing.write_bytes(data)
+    assert watching.line(0) == "april.pdf: matched"
+
+    (watching.inbox / "deep").mkdir()
+    shutil.copy(statement, watching.inbox / "deep" / "again.pdf")
+    assert watching.line(1) == "deep/again.pdf: nothing new"
+
+    (watching.inbox / "note.pdf").write_text("no statement at all")
+    assert "not_a_pdf" in watching.line(2)
+    assert sorted(file.name for file in watching.inbox.rglob("*.pdf")) == [
+        "again.pdf",
+        "april.pdf",
+        "note.pdf",
+    ]
+    code, said = watching.stop()
+    assert code == 130
+    assert "watching" in said
+
+
+def test_what_is_there_at_the_start_is_taken_and_known_ones_are_counted(
+    demo: Demo, books: Path
+) -> None:
+    (books / "inbox").mkdir()
+    old = demo.statement_file("larkspur")
+    shutil.copy(old, books / "inbox")
+    first = Watching(books)
+    assert first.line(0).endswith(": matched")
+    first.stop()
+
+    shutil.copy(demo.statement_file("sahyadri"), books / "inbox")
+    second = Watching(books, "--json")
+    record = json.loads(second.line(0))
+    assert record["file"] == demo.statement_file("sahyadri").name
+    assert record["status"] == "matched"
+    _, said = second.stop()
+    assert "1 file(s) were known already" in said
