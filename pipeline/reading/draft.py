@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft, StatementKind
+from pipeline.pages.words import Word
 from pipeline.reading.calendar import Calendar, calendar_of
 from pipeline.reading.dates import PrintedDate
 from pipeline.reading.describe import box_of, description, raw_text, words_around
@@ -46,7 +48,8 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     days = _days_of(found, oriented)
     calendar = _calendar(stretch, [day for day, _ in days if day], about)
     lines = _lines(found, oriented, days, calendar, stretch.recognised)
-    doubts = Doubts(dates=calendar.doubt or _borrowed(found, oriented) or _strayed(lines, calendar))
+    undated = _borrowed(found, oriented) or _missed(found, oriented)
+    doubts = Doubts(dates=calendar.doubt or undated or _strayed(lines, calendar))
     checks = checks_of(found, oriented, stretch.facts, lines, doubts)
     tie = oriented.tie
     return StatementDraft(
@@ -93,6 +96,27 @@ def _borrowed(found: Found, oriented: Oriented) -> str:
     sources = [index for index in own if min(wanted) <= index <= max(wanted)]
     lone = not sources and min(wanted) not in own
     return "no date stands beside the rows" if lone and len(wanted) > 3 else ""
+
+
+def _missed(found: Found, oriented: Oriented) -> str:
+    """An entry dated by the rows above may not start with what looks like a date of its own."""
+    own = [(item.row.words, item.day) for item in found.items if item.day is not None]
+    looks = {_look(words[day.first : day.last + 1]): day.last - day.first + 1 for words, day in own}
+    edge = max((day.x1 for _, day in own), default=0.0)
+    entries = [step.item for step in oriented.tie.steps if step.amount is not None]
+    for group in words_around(found.items, entries).values():
+        if any(item.day is not None for item in group) or group[0].row.words[0].x0 >= edge:
+            continue
+        words = group[0].row.words
+        if any(_look(words[:length]) == look for look, length in looks.items()):
+            return f"the date of a row is unread: {group[0].row.text[:40]}"
+    return ""
+
+
+def _look(words: Sequence[Word]) -> str:
+    """The form of a date whatever its day: "28 december 2029" is "9 a 9999"."""
+    text = re.sub(r"[^\W\d_]+", "a", " ".join(word.text for word in words))
+    return re.sub(r"\d+", lambda run: "9" * max(len(run[0]), 2), text)
 
 
 class _About:
