@@ -42,11 +42,11 @@ class Stretch:
 def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     """The statement as read, with every check made."""
     entries = [step.item.index for step in found.tie.steps if step.amount is not None]
-    about = _About(stretch, found, min(entries))
+    about = About(stretch, found, min(entries))
     kind, said = about.kind()
     oriented = orient(found, stretch.facts, kind, said)
     days = _days_of(found, oriented)
-    calendar = _calendar(stretch, [day for day, _ in days if day], about)
+    calendar = calendar_for(stretch, [day for day, _ in days if day], about)
     lines = _lines(found, oriented, days, calendar, stretch.recognised)
     undated = _borrowed(found, oriented) or _missed(found, oriented)
     doubts = Doubts(dates=calendar.doubt or undated or _strayed(lines, calendar))
@@ -69,7 +69,7 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     )
 
 
-def _calendar(stretch: Stretch, printed: Sequence[PrintedDate], about: _About) -> Calendar:
+def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: About) -> Calendar:
     """By the statement's own rows where they print a period, else by the whole document."""
     american = about.currency(True) == "USD"
     own = calendar_of(stretch.rows, printed, stretch.years, american)
@@ -119,7 +119,7 @@ def _look(words: Sequence[Word]) -> str:
     return re.sub(r"\d+", lambda run: "9" * max(len(run[0]), 2), text)
 
 
-class _About:
+class About:
     """What the words around the entries say of the account."""
 
     def __init__(self, stretch: Stretch, found: Found | None, first_entry: int) -> None:
@@ -220,39 +220,3 @@ def doubted(draft: StatementDraft) -> StatementDraft:
     check = Check("one_reading", CheckState.FAILED, detail="the document could be cut otherwise")
     others = tuple(c for c in draft.checks if c.name != check.name)
     return replace(draft, status=DraftStatus.UNPROVEN, checks=(*others, check))
-
-
-def empty_draft(
-    stretch: Stretch, opening: int | None, closing: int | None, exponent: int, says_none: bool
-) -> StatementDraft:
-    """A statement without rows: proven only if the page says that there were none."""
-    about = _About(stretch, None, len(stretch.rows))
-    kind, _ = about.kind()
-    calendar = _calendar(stretch, [], about)
-    same = opening is not None and opening == closing
-    checks = (
-        Check(
-            "opening_printed", CheckState.PASSED if opening is not None else CheckState.UNAVAILABLE
-        ),
-        Check(
-            "closing_printed", CheckState.PASSED if closing is not None else CheckState.UNAVAILABLE
-        ),
-        Check("opening_plus_lines", CheckState.PASSED if same else CheckState.UNAVAILABLE),
-        Check("says_no_lines", CheckState.PASSED if says_none else CheckState.FAILED),
-    )
-    return StatementDraft(
-        institution=institution_of(stretch.document),
-        account_name=about.name,
-        account_mask=about.mask(),
-        kind=kind,
-        currency=about.currency(calendar.month_first and calendar.told),
-        exponent=exponent,
-        period_start=calendar.period.start if calendar.period else None,
-        period_end=calendar.period.end if calendar.period else None,
-        opening_balance=opening,
-        closing_balance=closing,
-        status=DraftStatus.PROVEN if same and says_none else DraftStatus.UNPROVEN,
-        checks=checks,
-        lines=(),
-        says_no_lines=says_none,
-    )
