@@ -54,9 +54,10 @@ _NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?
 _COMPACT = re.compile(r"^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$")
 _CJK = re.compile(r"^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日$")
 _DAY_MONTH = re.compile(
-    r"^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[-/. ]?(?:de)?([^\W\d_]{3,12})\.?,?"
+    r"^(\d{1,2})(?:º|ª|\.)?[-/. ]?([^\W\d_]{3,16})\.?,?"
     r"(?:[-/. ,'’]*(?:de)?((?:19|20)\d\d|\d\d))?,?$"
 )
+_BEFORE_MONTH = ("de", "ode", "st", "nd", "rd", "th", "er")  # never cut off "december" or "styczeń"
 _MONTH_DAY = re.compile(
     r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?"
     r"(?:[-/. ,'’]*((?:19|20)\d\d)|/(\d\d))?,?$"
@@ -111,12 +112,16 @@ def _named(text: str) -> tuple[int, int, int | None, bool] | None:
         year, name, day = found.groups()
     else:
         return None
-    month = month_names().get(squeeze(name))
-    if month is None and name[-2:].casefold() == "de":
-        month = month_names().get(squeeze(name[:-2]))
-    if month is None and name[:2].casefold() == "de":
-        month = month_names().get(squeeze(name[2:]))
+    month = _month(squeeze(name))
     return _checked(int(day), month, _full_year(year), sure=True) if month else None
+
+
+def _month(name: str) -> int | None:
+    """A month's number by its name, without what may stand before or behind: "1st", "3 de"."""
+    short = name.removesuffix("de")
+    bare = (one.removeprefix(before) for one in (name, short) for before in _BEFORE_MONTH)
+    tried = (name, short, *bare)
+    return next((month for each in tried if (month := month_names().get(each))), None)
 
 
 def _two_numbers(

@@ -9,14 +9,14 @@ from statistics import median
 from pipeline.drafts import DraftStatus, Reading, StatementDraft
 from pipeline.pages.words import DocumentPages
 from pipeline.reading.document import Sheet, all_rows, sheet_of, styles_to_try
-from pipeline.reading.draft import Stretch, doubted, draft_of, empty_draft
+from pipeline.reading.draft import Stretch, doubted, draft_of
+from pipeline.reading.empty import empty_draft
 from pipeline.reading.facts import Fact, facts_of
 from pipeline.reading.headers import Header, headers_of
 from pipeline.reading.mending import is_mendable, mended
 from pipeline.reading.rows import Row
 from pipeline.reading.search import Found, search
 from pipeline.reading.sections import cuts_of
-from pipeline.reading.steps import Scale, signed_balance
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def _read_sheet(sheet: Sheet, recognised: frozenset[int]) -> Reading:
     parts, tried = _best_parts(sheet.rows, headers, facts, cuts, hard, size)
     drafts = [draft for part in parts if (draft := _draft(part, sheet, recognised)) is not None]
     drafts = _cut_for_certain(drafts)
-    if not drafts and (empty := _no_lines(sheet, facts)):
+    if not drafts and (empty := empty_draft(sheet, headers, facts)):
         drafts = [empty]
     return Reading(tuple(drafts), tuple(_warnings(parts)), tried)
 
@@ -167,24 +167,6 @@ def _cut_for_certain(drafts: Sequence[StatementDraft]) -> list[StatementDraft]:
         draft if draft.account_mask and masks.count(draft.account_mask) == 1 else doubted(draft)
         for draft in drafts
     ]
-
-
-def _no_lines(sheet: Sheet, facts: Sequence[Fact]) -> StatementDraft | None:
-    """A statement that prints balances but no rows."""
-    says_none = any(
-        hit.group == "labels" and hit.meaning == "no_lines"
-        for row in sheet.rows
-        for hit in row.hits
-    )
-    openings = [fact for fact in facts if fact.meaning == "opening"]
-    closings = [fact for fact in facts if fact.meaning in ("closing", "balance_on")]
-    if not says_none and not (openings and closings):
-        return None
-    scale = Scale(max((fact.figure.decimals for fact in (*openings, *closings)), default=2))
-    opening = signed_balance(openings[0].figure, 1, scale) if openings else None
-    closing = signed_balance(closings[-1].figure, 1, scale) if closings else None
-    stretch = Stretch(sheet.rows, sheet.rows, facts, sheet.years)
-    return empty_draft(stretch, opening, closing, scale.exponent, says_none)
 
 
 def _warnings(parts: Sequence[_Part]) -> list[str]:

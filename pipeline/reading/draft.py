@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft, StatementKind
+from pipeline.pages.words import Word
 from pipeline.reading.calendar import Calendar, calendar_of
 from pipeline.reading.dates import PrintedDate
 from pipeline.reading.describe import box_of, description, raw_text, words_around
@@ -40,13 +42,14 @@ class Stretch:
 def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     """The statement as read, with every check made."""
     entries = [step.item.index for step in found.tie.steps if step.amount is not None]
-    about = _About(stretch, found, min(entries))
+    about = About(stretch, found, min(entries))
     kind, said = about.kind()
     oriented = orient(found, stretch.facts, kind, said)
     days = _days_of(found, oriented)
-    calendar = _calendar(stretch, [day for day, _ in days if day], about)
+    calendar = calendar_for(stretch, [day for day, _ in days if day], about)
     lines = _lines(found, oriented, days, calendar, stretch.recognised)
-    doubts = Doubts(dates=calendar.doubt or _borrowed(found, oriented) or _strayed(lines, calendar))
+    undated = _borrowed(found, oriented) or _missed(found, oriented)
+    doubts = Doubts(dates=calendar.doubt or undated or _strayed(lines, calendar))
     checks = checks_of(found, oriented, stretch.facts, lines, doubts)
     tie = oriented.tie
     return StatementDraft(
@@ -66,7 +69,7 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     )
 
 
-def _calendar(stretch: Stretch, printed: Sequence[PrintedDate], about: _About) -> Calendar:
+def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: About) -> Calendar:
     """By the statement's own rows where they print a period, else by the whole document."""
     american = about.currency(True) == "USD"
     own = calendar_of(stretch.rows, printed, stretch.years, american)
@@ -95,7 +98,28 @@ def _borrowed(found: Found, oriented: Oriented) -> str:
     return "no date stands beside the rows" if lone and len(wanted) > 3 else ""
 
 
-class _About:
+def _missed(found: Found, oriented: Oriented) -> str:
+    """An entry dated by the rows above may not start with what looks like a date of its own."""
+    own = [(item.row.words, item.day) for item in found.items if item.day is not None]
+    looks = {_look(words[day.first : day.last + 1]): day.last - day.first + 1 for words, day in own}
+    edge = max((day.x1 for _, day in own), default=0.0)
+    entries = [step.item for step in oriented.tie.steps if step.amount is not None]
+    for group in words_around(found.items, entries).values():
+        if any(item.day is not None for item in group) or group[0].row.words[0].x0 >= edge:
+            continue
+        words = group[0].row.words
+        if any(_look(words[:length]) == look for look, length in looks.items()):
+            return f"the date of a row is unread: {group[0].row.text[:40]}"
+    return ""
+
+
+def _look(words: Sequence[Word]) -> str:
+    """The form of a date whatever its day: "28 december 2029" is "9 a 9999"."""
+    text = re.sub(r"[^\W\d_]+", "a", " ".join(word.text for word in words))
+    return re.sub(r"\d+", lambda run: "9" * max(len(run[0]), 2), text)
+
+
+class About:
     """What the words around the entries say of the account."""
 
     def __init__(self, stretch: Stretch, found: Found | None, first_entry: int) -> None:
@@ -196,39 +220,3 @@ def doubted(draft: StatementDraft) -> StatementDraft:
     check = Check("one_reading", CheckState.FAILED, detail="the document could be cut otherwise")
     others = tuple(c for c in draft.checks if c.name != check.name)
     return replace(draft, status=DraftStatus.UNPROVEN, checks=(*others, check))
-
-
-def empty_draft(
-    stretch: Stretch, opening: int | None, closing: int | None, exponent: int, says_none: bool
-) -> StatementDraft:
-    """A statement without rows: proven only if the page says that there were none."""
-    about = _About(stretch, None, len(stretch.rows))
-    kind, _ = about.kind()
-    calendar = _calendar(stretch, [], about)
-    same = opening is not None and opening == closing
-    checks = (
-        Check(
-            "opening_printed", CheckState.PASSED if opening is not None else CheckState.UNAVAILABLE
-        ),
-        Check(
-            "closing_printed", CheckState.PASSED if closing is not None else CheckState.UNAVAILABLE
-        ),
-        Check("opening_plus_lines", CheckState.PASSED if same else CheckState.UNAVAILABLE),
-        Check("says_no_lines", CheckState.PASSED if says_none else CheckState.FAILED),
-    )
-    return StatementDraft(
-        institution=institution_of(stretch.document),
-        account_name=about.name,
-        account_mask=about.mask(),
-        kind=kind,
-        currency=about.currency(calendar.month_first and calendar.told),
-        exponent=exponent,
-        period_start=calendar.period.start if calendar.period else None,
-        period_end=calendar.period.end if calendar.period else None,
-        opening_balance=opening,
-        closing_balance=closing,
-        status=DraftStatus.PROVEN if same and says_none else DraftStatus.UNPROVEN,
-        checks=checks,
-        lines=(),
-        says_no_lines=says_none,
-    )

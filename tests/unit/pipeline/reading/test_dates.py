@@ -7,6 +7,7 @@ import datetime
 import pytest
 
 from pipeline.reading.dates import PrintedDate, dates, parse
+from pipeline.reading.months import month_names
 from tests.support.typewritten import words
 
 
@@ -28,6 +29,19 @@ def only(text: str, *years: int) -> PrintedDate:
 def test_the_same_day_in_every_language(text: str) -> None:
     printed = only(text, 2025)
     assert printed.resolve(month_first=False) == datetime.date(2025, 3, 14)
+
+
+def test_every_month_is_read_behind_a_day_whatever_its_first_letters() -> None:
+    """Not "14 de cember", nor the English "14st" of "yczeń"."""
+    misread = {
+        text: month
+        for name, month in month_names().items()
+        for text in (f"14{name}2025", f"14de{name}de2025", f"14th{name}2025")
+        if parse(text) != (14, month, 2025, True)
+    }
+    assert misread == {}
+    assert only("28 december 2029").resolve(month_first=False) == datetime.date(2029, 12, 28)
+    assert only("14 stycznia 2025").resolve(month_first=False) == datetime.date(2025, 1, 14)
 
 
 def test_two_numbers_that_could_be_either_stay_open() -> None:

@@ -187,3 +187,23 @@ def test_a_minus_among_a_cards_purchases_is_not_passed_over() -> None:
     """A refund that the sums take for a purchase: the page contradicts itself."""
     assert only(read(CARD)).status == "proven"
     assert only(read(CARD.replace(" 250.00", "-250.00"))).status == "unproven"
+
+
+LONG_DATES = """
+    Statement period 1 March 2025 to 31 March 2025
+
+    Date              Description              Paid out     Paid in      Balance
+                      Opening balance                                     100.00
+    1 March 2025      Salary                               2,000.00     2,100.00
+    17 March 2025     Rent                       950.00                 1,150.00
+    31 March 2025     Coffee                       5.00                 1,145.00
+                      Closing balance                                   1,145.00
+    """
+
+
+def test_a_row_whose_own_date_cannot_be_read_is_not_dated_by_the_row_above() -> None:
+    """No calendar knows the month: the sums hold, yet its day is not that of the row above."""
+    draft = only(read(LONG_DATES.replace("17 March 2025 ", "17 Ventose 2025")))
+    assert failed(draft) == {"dates"}
+    once_a_day = only(read(LONG_DATES.replace("17 March 2025", "             ")))
+    assert (once_a_day.status, len(once_a_day.lines)) == ("proven", 3)
