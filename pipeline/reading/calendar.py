@@ -12,6 +12,7 @@ from pipeline.reading.dates import PrintedDate
 from pipeline.reading.periods import (
     LONGEST,
     Period,
+    date_before_due,
     date_behind_its_name,
     date_of_the_closing,
     full_days,
@@ -121,6 +122,7 @@ def _calendar(
         or month_heading(rows)
         or date_behind_its_name(front, month_first)
         or date_of_the_closing(rows, front, month_first)
+        or date_before_due(front, month_first)
     )
     year = year_heading(front, printed) if anchor is None else None
     told = anchor is not None or any(full_days(row.dates, month_first) for row in front)

@@ -144,7 +144,7 @@ def _figures(row: Row, days: Sequence[PrintedDate], style: Style) -> list[Figure
 
 def _grouped(words: Sequence[Word], figure: Figure) -> bool:
     """A figure without minor units counts only with a thousands mark or a currency."""
-    if figure.currency:
+    if figure.currency and figure.currency != "R":  # "R12" is a code sooner than twelve rand
         return True
     text = "".join(word.text for word in words[figure.first : figure.last + 1])
     return bool(re.search(r"\d[,.'’]\d{3}(?!\d)", text)) or figure.mark != 0

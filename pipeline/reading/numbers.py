@@ -14,7 +14,7 @@ from pipeline.reading.phrases import marks
 
 _GROUP = r"[,'’ \u00a0\u202f]"
 _SYMBOL = (
-    r"(?:[$€£¥₹₽₺₩₫₴₦₱฿₪￥￡元円]|[A-Z]{1,3}\$|R\$|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|р\.|руб\.?|"
+    r"(?:[$€£¥₹₽₺₩₫₴₦₱฿₪￥￡元円]|[A-Z]{1,3}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|р\.|руб\.?|"
     r"USD|EUR|GBP|INR|CAD|AUD|NZD|SGD|HKD|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RUB|RUR|TRY|"
     r"MYR|IDR|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|AED|SAR|QAR|KWD|BHD|OMR|THB|PHP|VND|KRW|TWD|"
     r"EGP|ILS|RON|BGN|UAH|PKR|LKR|BDT)"
@@ -90,6 +90,11 @@ _TAIL = {
 _MINOR_UNITS = re.compile(r"^[.,]\d{2}(?!\d)")
 _NUMERIC_END = re.compile(r"[\d.,'’]$")
 _NUMERIC_START = re.compile(r"^[\d.,]")
+
+
+def is_currency(text: str) -> bool:
+    """Whether a word is a currency's symbol or code and nothing else."""
+    return _SYMBOL_ONLY.match(text) is not None
 
 
 @lru_cache(maxsize=16384)

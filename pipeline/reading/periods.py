@@ -149,6 +149,18 @@ def _below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
     return []
 
 
+def date_before_due(front: Sequence[Row], month_first: bool) -> date | None:
+    """A card's statement date, about: some weeks before the day on which it must be paid."""
+    for index, row in enumerate(front):
+        for hit in row.hits:
+            if hit.group == "labels" and hit.meaning == "due_date":
+                beside = [day for day in row.dates if day.first > hit.last]
+                days = full_days(beside or _below(front, index, hit), month_first)
+                if days:
+                    return days[0] - timedelta(days=20)
+    return None
+
+
 def date_behind_its_name(front: Sequence[Row], month_first: bool) -> date | None:
     """ "Date 08/11/23" above the table: the only such date is the statement's."""
     found = {
