@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from pipeline.reading.dates import PrintedDate
-from pipeline.reading.months import month_names
-from pipeline.reading.phrases import squeeze
+from pipeline.reading.periods import (
+    LONGEST,
+    Period,
+    date_before_due,
+    date_behind_its_name,
+    date_of_the_closing,
+    full_days,
+    month_heading,
+    periods_of,
+    statement_date,
+    year_heading,
+)
 from pipeline.reading.rows import Row
 
-_LONGEST = timedelta(days=750)
 _MARGIN = timedelta(days=20)
-_BALANCES = frozenset({"opening", "closing", "balance_on"})
-
-
-@dataclass(frozen=True, slots=True)
-class Period:
-    """The days a statement covers, both included."""
-
-    start: date
-    end: date
-
-    def holds(self, day: date, margin: timedelta = timedelta()) -> bool:
-        """Whether a day lies in the period, give or take a margin."""
-        return self.start - margin <= day <= self.end + margin
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +39,14 @@ class Calendar:
     doubt: str = ""
     told: bool = False
     year_guessed: bool = False
+    year: int | None = None
 
     def resolve(self, printed: PrintedDate) -> date | None:
         """The day meant; a missing year is the one nearest to the period or statement date."""
         if printed.year is not None:
             return printed.resolve(self.month_first)
+        if self.year is not None:
+            return printed.resolve(self.month_first, self.year)
         middle = self._middle()
         if middle is None:
             return None
@@ -118,18 +116,25 @@ def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int
 def _calendar(
     rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], month_first: bool
 ) -> Calendar:
-    anchor = _statement_date(rows, month_first) or _month_heading(rows)
     front = _front(rows)
-    told = anchor is not None or any(_full_days(row.dates, month_first) for row in front)
+    anchor = (
+        statement_date(rows, month_first)
+        or month_heading(rows)
+        or date_behind_its_name(front, month_first)
+        or date_of_the_closing(rows, front, month_first)
+        or date_before_due(front, month_first)
+    )
+    year = year_heading(front, printed) if anchor is None else None
+    told = anchor is not None or any(full_days(row.dates, month_first) for row in front)
     # Some full date on the front is no period: years taken from it are a guess.
-    guessed = anchor is None and any(day.year is None for day in printed)
+    guessed = anchor is None and year is None and any(day.year is None for day in printed)
     if anchor is None:
         anchor = _year_anchor(front if told else rows, years, month_first)
-    bare = Calendar(month_first, None, anchor, year_guessed=guessed)
+    bare = Calendar(month_first, None, anchor, year_guessed=guessed, year=year)
     best: tuple[float, Calendar] | None = None
     # Every page may print the period again.
     found: dict[Period, float] = {}
-    for weight, period in _periods(rows, month_first):
+    for weight, period in periods_of(rows, month_first):
         found[period] = max(weight, found.get(period, 0.0))
     for period, weight in found.items():
         calendar = Calendar(month_first, period, anchor)
@@ -154,67 +159,9 @@ def _between_balances(rows: Sequence[Row], bare: Calendar) -> Period | None:
             ends["closing"] = day
     if bare.anchor:
         ends.setdefault("closing", bare.anchor)
-    if len(ends) < 2 or not timedelta() <= ends["closing"] - ends["opening"] <= _LONGEST:
+    if len(ends) < 2 or not timedelta() <= ends["closing"] - ends["opening"] <= LONGEST:
         return None
     return Period(ends["opening"], ends["closing"])
-
-
-def _periods(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, Period]]:
-    labelled: list[tuple[int, date]] = []
-    balances: list[date] = []
-    for index, row in enumerate(rows):
-        if not row.dates:
-            continue
-        meanings = {hit.meaning for hit in row.hits if hit.group == "labels"}
-        named = "period" in meanings
-        days = _full_days(row.dates, month_first)
-        if named and len(days) == 1:
-            labelled.append((index, days[0]))
-            after = _full_days(rows[index + 1].dates, month_first) if index + 1 < len(rows) else []
-            if len(after) == 1:
-                yield from _ordered(0.3, days[0], after[0])
-        if len(days) == 1 and meanings & _BALANCES and row.figures:
-            balances.append(days[0])
-        if len(days) >= 2 and not row.figures and (named or len(days) == 2):
-            yield from _ordered(0.5 if named else 0.2, days[0], days[1])
-        if len(row.dates) >= 2 and len(days) == 1 and not row.figures:
-            yield from _half_dated(0.4 if named else 0.15, row.dates, days[0], month_first)
-    for (above, one), (below, two) in itertools.pairwise(labelled):
-        if below - above <= 3:
-            yield from _ordered(0.3, one, two)
-    if len(balances) >= 2:
-        yield from _ordered(0.1, min(balances), max(balances))
-
-
-def _half_dated(
-    weight: float, printed: Sequence[PrintedDate], full: date, month_first: bool
-) -> Iterable[tuple[float, Period]]:
-    """ "24 Jun – 24 Jul 2017": the first date takes its year from the second."""
-    for day in printed[:2]:
-        if day.year is None:
-            for year in (full.year, full.year - 1):
-                resolved = day.resolve(month_first, year)
-                if resolved and resolved < full:
-                    yield from _ordered(weight, resolved, full)
-                    break
-
-
-def _full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
-    return [day for one in printed if one.year and (day := one.resolve(month_first))]
-
-
-def _ordered(weight: float, one: date, two: date) -> Iterable[tuple[float, Period]]:
-    if timedelta() <= two - one <= _LONGEST:
-        yield weight, Period(one, two)
-
-
-def _statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
-    for row in rows:
-        if any(hit.group == "labels" and hit.meaning == "statement_date" for hit in row.hits):
-            days = _full_days(row.dates, month_first)
-            if days:
-                return max(days)
-    return None
 
 
 def _front(rows: Sequence[Row]) -> Sequence[Row]:
@@ -226,26 +173,14 @@ def _front(rows: Sequence[Row]) -> Sequence[Row]:
     return rows[:first]
 
 
-def _month_heading(rows: Sequence[Row]) -> date | None:
-    """The last day of a month that a heading names with its year ("February 2024")."""
-    names = month_names()
-    for row in rows[:60]:
-        for one, two in zip(row.words, row.words[1:], strict=False):
-            month = names.get(squeeze(one.text)) if one.text[0].isalpha() else None
-            if month and re.fullmatch(r"(?:19|20)\d\d", two.text.strip(",.")):
-                year = int(two.text.strip(",."))
-                return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
-    return None
-
-
 def _year_anchor(rows: Sequence[Row], years: frozenset[int], month_first: bool) -> date | None:
     """Without a statement date: the latest day of the year that full dates print most."""
-    counts = Counter(day.year for row in rows for day in _full_days(row.dates, month_first))
+    counts = Counter(day.year for row in rows for day in full_days(row.dates, month_first))
     if counts:
         return max(
             day
             for row in rows
-            for day in _full_days(row.dates, month_first)
+            for day in full_days(row.dates, month_first)
             if day.year == max(counts, key=lambda year: (counts[year], year))
         )
     return date(max(years), 12, 31) if len(years) == 1 else None

@@ -73,7 +73,9 @@ def header_roles(columns: Sequence[FigureColumn]) -> list[Roles]:
 def _named_roles(columns: Sequence[FigureColumn]) -> Iterator[Roles]:
     by = {name: [i for i, c in enumerate(columns) if name in c.meanings] for name in MONEY}
     free = [i for i, c in enumerate(columns) if not c.meanings]
-    balances: list[int | None] = [*reversed(by["balance"])] or [*reversed(free), None]
+    # Beside columns for in and out, "amount" is what they lead to.
+    beside = by["amount"] if by["debit"] and by["credit"] else []
+    balances: list[int | None] = [*reversed(by["balance"])] or [*reversed(free), *beside, None]
     for balance in balances:
         taken = {balance}
         for debit in by["debit"] or (free if by["credit"] else []):

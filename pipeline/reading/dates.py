@@ -53,6 +53,15 @@ _ISO = re.compile(r"^((?:19|20|25)\d\d)([-./])(\d{1,2})\2(\d{1,2})\.?$")
 _NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?([.,])?$")
 _COMPACT = re.compile(r"^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$")
 _CJK = re.compile(r"^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日$")
+# Years counted from a reign or the republic: "令和6年1月5日", "R6.1.5", "113/01/05".
+_REIGNS = {"令和": 2018, "R": 2018, "平成": 1988, "H": 1988, "中華民國": 1911, "民國": 1911}
+_REIGN_DATE = re.compile(
+    r"^(令和|平成|(?:中華)?民國|[RH](?=\d{1,2}[-./]))(\d{1,3}|元)(?:年|[-./])"
+    r"(\d{1,2})(?:月|[-./])(\d{1,2})日?$"
+)
+_REPUBLIC = re.compile(
+    r"^(1[0-4]\d)(?:/(\d{1,2})/(\d{1,2})|([-.])(\d\d)\4(\d\d)|年(\d+)月(\d+)日)$"
+)
 _DAY_MONTH = re.compile(
     r"^(\d{1,2})(?:º|ª|\.)?[-/. ]?([^\W\d_]{3,16})\.?,?"
     r"(?:[-/. ,'’]*(?:de)?((?:19|20)\d\d|\d\d))?,?$"
@@ -65,6 +74,13 @@ _MONTH_DAY = re.compile(
 _YEAR_MONTH_NAME = re.compile(r"^((?:19|20)\d\d)[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})$")
 
 
+def reign_of(text: str) -> int:
+    """The year before the first of the reign or republic that a date counts from, else 0."""
+    text = text.strip("():;[]")
+    found = _REIGN_DATE.match(text)
+    return _REIGNS[found[1]] if found else 0
+
+
 def full_form(text: str) -> str:
     """``ymd`` or ``dmy`` for a numeric date with four digits of year, else nothing."""
     if _ISO.match(text):
@@ -74,14 +90,31 @@ def full_form(text: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def parse(text: str, year_first: bool = False) -> tuple[int, int, int | None, bool] | None:
-    """(day, month, year, sure) of one run of text without spaces, or None."""
-    text = _TIME.sub("", text.strip("():;[]/").lstrip("-"))
+def parse(
+    text: str, year_first: bool = False, reign: int = 0
+) -> tuple[int, int, int | None, bool] | None:
+    """(day, month, year, sure) of one run of text without spaces, or None.
+
+    ``reign`` is the year before the first of the reign in which the document counts, if any.
+    """
+    text = _TIME.sub("", text.strip("():;[]/").lstrip("-~至到"))
     if not any(map(str.isdigit, text)):
         return None
-    if year_first and (found := _SHORT_YMD.match(text)):
-        return _checked(int(found[4]), int(found[3]), _full_year(found[1]), sure=True)
-    return _numeric(text) or _named(text)
+    if (year_first or reign) and (found := _SHORT_YMD.match(text)):
+        year = reign + int(found[1]) if reign else _full_year(found[1])
+        return _checked(int(found[4]), int(found[3]), year, sure=True)
+    return _numeric(text) or _named(text) or _counted(text)
+
+
+def _counted(text: str) -> tuple[int, int, int | None, bool] | None:
+    """A date whose year is counted from the first of a reign or of the republic."""
+    if found := _REIGN_DATE.match(text):
+        year = 1 if found[2] == "元" else int(found[2])
+        return _checked(int(found[4]), int(found[3]), _REIGNS[found[1]] + year, sure=True)
+    if found := _REPUBLIC.match(text):
+        month, day = found[2] or found[5] or found[7], found[3] or found[6] or found[8]
+        return _checked(int(day), int(month), _REIGNS["民國"] + int(found[1]), sure=True)
+    return None
 
 
 def _numeric(text: str) -> tuple[int, int, int | None, bool] | None:
@@ -152,13 +185,13 @@ def _full_year(text: str | None) -> int | None:
 
 
 def dates(
-    words: Sequence[Word], years: frozenset[int], year_first: bool = False
+    words: Sequence[Word], years: frozenset[int], year_first: bool = False, reign: int = 0
 ) -> list[PrintedDate]:
     """Every date of a row; a bare two-digit year counts only if the document prints that year."""
     found: list[PrintedDate] = []
     index = 0
     while index < len(words):
-        printed = _date_at(words, index, years, year_first)
+        printed = _date_at(words, index, years, year_first, reign)
         if printed:
             found.append(printed)
             index = printed.last + 1
@@ -168,7 +201,7 @@ def dates(
 
 
 def _date_at(
-    words: Sequence[Word], index: int, years: frozenset[int], year_first: bool
+    words: Sequence[Word], index: int, years: frozenset[int], year_first: bool, reign: int
 ) -> PrintedDate | None:
     if not _may_start(words[index].text):
         return None
@@ -181,7 +214,7 @@ def _date_at(
         text += word.text
         if len(text) > 24:
             break
-        parsed = parse(text, year_first)
+        parsed = parse(text, year_first, reign)
         if parsed is None:
             continue
         day, month, year, sure = parsed
@@ -198,7 +231,7 @@ def _date_at(
             index,
             last,
             bare,
-            "" if year_first else _order(text),
+            "" if year_first or reign else _order(text),
         )
     return best
 
@@ -226,6 +259,8 @@ def _may_start(text: str) -> bool:
     head = text[0]
     if head.isdigit() or (head in "-([" and text[1:2].isdigit() and "/" in text):
         return True
+    if head in "~至到RH令平民中":
+        return any(map(str.isdigit, text[:6])) or text in _REIGNS
     return len(text) >= 3 and head.isalpha() and _month_prefix(text)
 
 

@@ -94,7 +94,7 @@ def description(group: Sequence[Item]) -> str:
 def _used(item: Item) -> set[int]:
     used = {i for f in item.cells.values() for i in range(f.first, f.last + 1)}
     for day in (item.day, item.other_day):
-        if day is not None:
+        if day is not None and day in item.row.dates:
             used |= set(range(day.first, day.last + 1))
     if item.direction_word is not None:
         used.add(item.direction_word)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pipeline.pages.words import Page, Word
-from pipeline.reading.dates import PrintedDate, dates, full_form
+from pipeline.reading.dates import PrintedDate, dates, full_form, reign_of
 from pipeline.reading.numbers import Figure, Style, figures, style_votes
 from pipeline.reading.phrases import phrase_book
 from pipeline.reading.rows import Row, rows_of
@@ -51,9 +51,9 @@ def all_rows(pages: Sequence[Page]) -> list[Row]:
     rows = _with_lone_marks([row for page in pages for row in rows_of(page)])
     years = printed_years(rows) | _short_years(rows)
     book = phrase_book()
-    year_first = _year_first(rows)
+    year_first, reign = _year_first(rows), _reign(rows)
     for row in rows:
-        row.dates = dates(row.words, years, year_first)
+        row.dates = dates(row.words, years, year_first, reign)
         row.hits = book.find([word.text for word in row.words])
     return rows
 
@@ -62,6 +62,14 @@ def _year_first(rows: Sequence[Row]) -> bool:
     """Whether full dates start with the year: then "23.05.01" does so too."""
     forms = Counter(form for row in rows for word in row.words if (form := full_form(word.text)))
     return forms["ymd"] > 0 and not forms["dmy"]
+
+
+def _reign(rows: Sequence[Row]) -> int:
+    """The reign in which the document counts its years, where no full date says otherwise."""
+    words = [word.text for row in rows for word in row.words]
+    if any(full_form(text) for text in words):
+        return 0
+    return next((first for text in words if (first := reign_of(text))), 0)
 
 
 def _with_lone_marks(rows: Sequence[Row]) -> list[Row]:
@@ -136,7 +144,7 @@ def _figures(row: Row, days: Sequence[PrintedDate], style: Style) -> list[Figure
 
 def _grouped(words: Sequence[Word], figure: Figure) -> bool:
     """A figure without minor units counts only with a thousands mark or a currency."""
-    if figure.currency:
+    if figure.currency and figure.currency != "R":  # "R12" is a code sooner than twelve rand
         return True
     text = "".join(word.text for word in words[figure.first : figure.last + 1])
     return bool(re.search(r"\d[,.'’]\d{3}(?!\d)", text)) or figure.mark != 0

@@ -125,7 +125,9 @@ class About:
     def __init__(self, stretch: Stretch, found: Found | None, first_entry: int) -> None:
         self._stretch = stretch
         items = found.items if found else ()
-        self._skip = frozenset(item.index for item in items if item.kind is Kind.ENTRY)
+        read = {step.item.index for step in found.tie.steps} if found else set()
+        dated = {i.index for i in items if i.kind is Kind.ENTRY and i.day is not None}
+        self._skip = frozenset(read | dated)
         self._money = [figure for item in items for figure in item.cells.values()]
         self._money += [fact.figure for fact in stretch.facts]
         self._first = first_entry

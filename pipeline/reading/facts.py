@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.reading.dates import PrintedDate
-from pipeline.reading.headers import Header
-from pipeline.reading.numbers import Figure
-from pipeline.reading.phrases import Hit
+from pipeline.reading.headers import Header, cells_of
+from pipeline.reading.numbers import Figure, is_currency
+from pipeline.reading.phrases import Hit, phrase_book
 from pipeline.reading.rows import Row
 
 SIDES = {"debit": "total_out", "credit": "total_in"}
@@ -49,11 +49,31 @@ def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
         for position, hit in enumerate(labels):
             following = [other.first for other in labels[position + 1 :] if other.first > hit.last]
             found.extend(_facts_for(rows, index, hit, min(following, default=len(row.words))))
+        found.extend(_stacked(rows, index))
         if (counted := _counted_side(row, index)) is not None:
             found.append(counted)
         found.extend(_parts(row, index))
         if not labels and (dated := _dated_balance(row, index)) is not None:
             found.append(dated)
+    return found
+
+
+def _stacked(rows: Sequence[Row], index: int) -> list[Fact]:
+    """Labels over two rows, cell by cell ("Beginning" above "balance"), with the figures below."""
+    above, row = rows[index - 1] if index else None, rows[index]
+    if above is None or above.page != row.page or row.figures or above.figures or row.dates:
+        return []
+    if row.top - above.bottom > 0.9 * (row.bottom - row.top):
+        return []
+    found: list[Fact] = []
+    for lower in cells_of(row):
+        for upper in cells_of(above):
+            x0, x1 = max(upper[0].x0, lower[0].x0), min(upper[-1].x1, lower[-1].x1)
+            text = " ".join(word.text for word in (*upper, *lower)) if x1 > x0 else ""
+            for group, meaning in phrase_book().meanings(text) if text else ():
+                if group == "labels" and meaning in WANTED:
+                    hit = Hit(group, meaning, row.words.index(lower[0]), row.words.index(lower[-1]))
+                    found.extend(_facts_for(rows, index, hit, len(row.words)))
     return found
 
 
@@ -108,7 +128,18 @@ def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fac
     below = _below(rows, index, hit)
     if below is None:
         return []
-    return [Fact(hit.meaning, below[1], below[0], row.page, _day(row, hit, stop), None)]
+    place, figure = below
+    if _heads_a_list(rows, index, place):
+        return [Fact("balance_on", figure, place, row.page, rows[place].dates[0])]
+    return [Fact(hit.meaning, figure, place, row.page, _day(row, hit, stop), None)]
+
+
+def _heads_a_list(rows: Sequence[Row], index: int, below: int) -> bool:
+    """Whether a label heads a column of dated balances ("Date, Ending balance"), one a day."""
+    dated = any(hit.group == "columns" and hit.meaning == "date" for hit in rows[index].hits)
+    return dated and all(
+        row.dates and row.dates[0].first == 0 and row.figures for row in rows[below : below + 2]
+    )
 
 
 def _nearest(figures: Sequence[Figure]) -> Figure:
@@ -129,6 +160,12 @@ def _count(row: Row, hit: Hit, stop: int) -> int | None:
     return None
 
 
+def _left(row: Row, figure: Figure) -> float:
+    """Where a figure's cell starts: at the currency before it, however far to the left."""
+    before = row.words[figure.first - 1] if figure.first else None
+    return before.x0 if before and is_currency(before.text) else figure.x0
+
+
 def _below(rows: Sequence[Row], index: int, hit: Hit) -> tuple[int, Figure] | None:
     """The nearest figure under a label, within three rows, that overlaps it sideways."""
     row = rows[index]
@@ -139,9 +176,9 @@ def _below(rows: Sequence[Row], index: int, hit: Hit) -> tuple[int, Figure] | No
         if other.page != row.page or other.top - row.bottom > 3.5 * height:
             return None
         near = [
-            (max(figure.x0 - x1, x0 - figure.end, 0.0), figure)
+            (max(left - x1, x0 - figure.end, 0.0), figure)
             for figure in other.figures
-            if max(figure.x0 - x1, x0 - figure.end) < 1.5 * height
+            if max((left := _left(other, figure)) - x1, x0 - figure.end) < 1.5 * height
         ]
         if near:
             return below, min(near, key=lambda one: one[0])[1]

@@ -51,7 +51,7 @@ def headers_of(rows: Sequence[Row]) -> list[Header]:
 
 
 def _header_at(rows: Sequence[Row], index: int) -> Header | None:
-    if not _worded(rows[index]):
+    if not _worded(rows[index]) or _heads_rows(rows, index):
         return None
     best: Header | None = None
     for last in range(index, min(index + _TALLEST, len(rows))):
@@ -72,7 +72,20 @@ def _worded(row: Row) -> bool:
 def _is_heading(row: Row) -> bool:
     """A section's heading right under a header: one run of words, all of them a heading's."""
     named = {i for h in row.hits if h.group == "sections" for i in range(h.first, h.last + 1)}
-    return len(_cells(row)) == 1 and len(named) * 2 > len(row.words)
+    return len(cells_of(row)) == 1 and len(named) * 2 > len(row.words)
+
+
+def _heads_rows(rows: Sequence[Row], index: int) -> bool:
+    """A section's heading over a table's header: it starts where the header does."""
+    row = rows[index]
+    below = rows[index + 1] if index + 1 < len(rows) else None
+    return (
+        below is not None
+        and _is_heading(row)
+        and _worded(below)
+        and len(cells_of(below)) > 1
+        and row.words[0].x0 <= below.words[0].x0 + (row.bottom - row.top)
+    )
 
 
 def _follows(above: Row, below: Row) -> bool:
@@ -96,14 +109,15 @@ def _worth(columns: Sequence[Column]) -> int:
 
 
 def _columns(rows: Sequence[Row]) -> tuple[Column, ...]:
-    cells = _stacked([cell for row in rows for cell in _cells(row)])
+    cells = _stacked([cell for row in rows for cell in cells_of(row)])
     columns: list[Column] = []
     for cell in cells:
         columns.extend(_split_cell(cell))
     return tuple(sorted(columns, key=lambda column: column.x0))
 
 
-def _cells(row: Row) -> list[list[Word]]:
+def cells_of(row: Row) -> list[list[Word]]:
+    """The row's words in runs without a wide gap."""
     cells: list[list[Word]] = []
     for word in row.words:
         if cells and word.x0 - cells[-1][-1].x1 < 0.75 * (word.bottom - word.top):
@@ -132,8 +146,10 @@ def _stacked(cells: list[list[Word]]) -> list[list[Word]]:
 
 def _split_cell(cell: list[Word]) -> list[Column]:
     """A cell's meaning; a cell in which several column words follow each other is cut."""
-    cell = _without_units(cell)
     whole = _meanings(" ".join(word.text for word in cell))
+    if not whole:
+        cell = _without_units(cell)
+        whole = _meanings(" ".join(word.text for word in cell))
     if whole:
         return [_column(whole, cell)]
     hits = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from pipeline.reading.phrases import marks, phrase_book, squeeze
 from pipeline.reading.rows import Row
 
 ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page"})
-TOTALS = frozenset({"total", "total_in", "total_out"})
+TOTALS = frozenset({"total", "total_in", "total_out", "day_total"})
 
 
 class Kind(Enum):
@@ -86,8 +87,11 @@ def items_of(
     edges = _edges(rows, body, headers, grid, size)
     items: list[Item] = []
     section, heading = 0, ""
+    tops = {header.first for header in headers}
     for index, row in enumerate(rows):
         if not body[index]:
+            if index + 1 in tops and not row.figures and (sign := _section_sign(row)):
+                section, heading = sign, squeeze(row.text)
             continue
         item = _item(row, index, grid, edges[grid.table_of_row[index]], size)
         if item.kind is Kind.HEADING:
@@ -97,7 +101,9 @@ def items_of(
             section = 1 if "total_in" in item.labels else -1 if "total_out" in item.labels else 0
         item.section, item.heading = section, heading
         items.append(item)
+    _find_signs(items, size)
     _find_directions(items, size)
+    _lend_days(items)
     return items
 
 
@@ -228,7 +234,8 @@ def _kind(row: Row, item: Item) -> Kind:
     if item.cells:
         if item.labels & ANCHORS:
             return Kind.ANCHOR
-        if item.labels & TOTALS and (item.day is None or len(item.cells) == 1):
+        alone = item.day is None or len(item.cells) == 1
+        if item.labels & TOTALS and (alone or "day_total" in item.labels):
             return Kind.TOTAL
         return Kind.ENTRY
     if not row.figures and item.day is None and _section_sign(row):
@@ -263,6 +270,46 @@ def _find_directions(items: Sequence[Item], size: float) -> None:
             if abs(word.x0 - edge) <= size:
                 item.direction = marks()[_mark_text(word)]
                 item.direction_word = item.row.words.index(word)
+
+
+def _lend_days(items: Sequence[Item]) -> None:
+    """Where no entry has a date but most have one on the row below, that row's is theirs."""
+    entries = [item for item in items if item.kind is Kind.ENTRY]
+    below = {
+        one.index: two.row.dates[0]
+        for one, two in itertools.pairwise(items)
+        if one.kind is Kind.ENTRY and two.kind is Kind.TEXT
+        if two.row.dates and two.row.dates[0].first == 0 and not two.row.figures
+    }
+    if any(item.day for item in entries) or len(below) < max(2, 0.8 * len(entries)):
+        return
+    for item in entries:
+        item.day = below.get(item.index)
+
+
+def _find_signs(items: Sequence[Item], size: float) -> None:
+    """Signs that stand in a column of their own, apart from the figures, belong to the figures."""
+    entries = [item for item in items if item.kind is Kind.ENTRY]
+    signs = {item.index: lone for item in entries if (lone := _lone_sign(item)) is not None}
+    edges = [word.x0 for word, _ in signs.values()]
+    if len(signs) < 2 or max(edges) - min(edges) > 0.5 * size:
+        return
+    for item in entries:
+        if item.index in signs:
+            word, column = signs[item.index]
+            said = -1 if word.text == "-" else 1
+            item.cells[column] = item.cells[column]._replace(sign=said)
+
+
+def _lone_sign(item: Item) -> tuple[Word, int] | None:
+    """A sign that is a word of its own, and the column of the figure next to its right."""
+    for index, word in enumerate(item.row.words):
+        right = [(f.first, c) for c, f in item.cells.items() if f.first > index]
+        if word.text in ("+", "-") and right:
+            first, column = min(right)
+            if first == index + 1 and not item.cells[column].sign:
+                return word, column
+    return None
 
 
 def _mark_words(item: Item) -> list[Word]:

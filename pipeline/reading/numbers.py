@@ -14,7 +14,7 @@ from pipeline.reading.phrases import marks
 
 _GROUP = r"[,'’ \u00a0\u202f]"
 _SYMBOL = (
-    r"(?:[$€£¥₹₽₺₩₫₴₦₱฿₪￥￡元円]|[A-Z]{1,3}\$|R\$|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|р\.|руб\.?|"
+    r"(?:[$€£¥₹₽₺₩₫₴₦₱฿₪￥￡元円]|[A-Z]{1,3}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|р\.|руб\.?|"
     r"USD|EUR|GBP|INR|CAD|AUD|NZD|SGD|HKD|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RUB|RUR|TRY|"
     r"MYR|IDR|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|AED|SAR|QAR|KWD|BHD|OMR|THB|PHP|VND|KRW|TWD|"
     r"EGP|ILS|RON|BGN|UAH|PKR|LKR|BDT)"
@@ -92,6 +92,11 @@ _NUMERIC_END = re.compile(r"[\d.,'’]$")
 _NUMERIC_START = re.compile(r"^[\d.,]")
 
 
+def is_currency(text: str) -> bool:
+    """Whether a word is a currency's symbol or code and nothing else."""
+    return _SYMBOL_ONLY.match(text) is not None
+
+
 @lru_cache(maxsize=16384)
 def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, bool] | None:
     found = _WHOLE_TEXT[style].match(text)
@@ -138,7 +143,7 @@ def style_votes(texts: Iterable[str]) -> dict[Style, int]:
 
 _VOTE = re.compile(r"(?:^|[^\d.,/])(?:\d{1,3}(?:[.,'’]\d{2,3})+|\d+)?([.,])\d{2}(?!\d)(?![.,/]\d)")
 _GROUPED = re.compile(r"(?:^|[^\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
-_DOTTED_DATE = re.compile(r"^\d{1,2}\.\d{1,2}\.$")
+_DOTTED_DATE = re.compile(r"^\d{1,2}\.\d{1,2}\.$|^\d{2}\.\d{2}\.\d{2}\.?$")
 _MAYBE_DATE = re.compile(r"^(0?[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.?$")
 
 

@@ -17,9 +17,10 @@ from pipeline.reading.phrases import Hit
 _LEADER = re.compile(r"[.·…_]{3,}")
 # An amount and the next column's ideographs without a space: "13,848.93自助设备".
 _FIGURE_THEN_TEXT = re.compile(r"^[-+]?[\d,]+\.\d{2}(?=[\u3400-\u9fff])(?![元円])")
-# Two dates in one run: "02.03./03.03." or "03/06/23-04/05/23".
+# Two dates in one run: "02.03./03.03.", "03/06/23-04/05/23" or "2024年3月1日~3月31日".
+_DAY = r"(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\D{0,4}(?:[\d元]{1,4}年)?\d{1,2}月\d{1,2}日)"
 _TWO_DATES = re.compile(
-    r"^(\d{2}\.\d{2}\.)(?=/\d{2}\.\d{2}\.$)|^(\d{1,2}/\d{1,2}/\d{2,4})(?=-\d{1,2}/\d{1,2}/\d{2,4}$)"
+    rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}(?=[-~至到]{_DAY}$))"
 )
 _MINUS = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}

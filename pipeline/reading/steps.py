@@ -72,9 +72,11 @@ class _Reader:
         if item.kind is Kind.ANCHOR:
             balance = self._anchor_balance(item)
             return Step(item, None, balance) if balance is not None else None
+        balance = self._balance(item)
+        if item.kind is Kind.TOTAL and "day_total" in item.labels and balance is not None:
+            return Step(item, None, balance)
         if item.kind is not Kind.ENTRY:
             return None
-        balance = self._balance(item)
         amount = self._amount(item)
         if amount is None:
             return Step(item, None, balance) if balance is not None else None

@@ -112,8 +112,17 @@ def best_tie(
 
 
 def _total_balances(items: Sequence[Item], convention: Convention, scale: Scale) -> list[Printed]:
-    """Balances that a total row prints under the balance column."""
+    """Balances that a total row prints under the balance column, or under the amounts.
+
+    The total of a column of amounts is a balance if the opening balance stands in that column.
+    """
     column = convention.roles.balance
+    if column is None and any(
+        item.kind is Kind.ANCHOR and "opening" in item.labels
+        for item in items
+        if convention.roles.amount in item.cells
+    ):
+        column = convention.roles.amount
     return [
         Printed(
             signed_balance(item.cells[column], convention.balance_base, scale), item.index, "total"

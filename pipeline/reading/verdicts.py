@@ -101,6 +101,8 @@ def _closing_check(found: Found, tie: Tie, closing: int | None, facts: Sequence[
         # Between the entries stand the balances that pages carry forward.
         if fact.meaning != "closing" or fact.lent or min(entries) < fact.row < max(entries):
             continue
+        if fact.figure.weak and not fact.figure.currency and exponent:
+            continue  # points, not money
         figures = (fact.figure, *beside.get(fact.row, ()))
         if known.isdisjoint(found.scale.minor(figure) for figure in figures):
             return Check(
@@ -214,7 +216,7 @@ def _netted(printed: Sequence[tuple[str, int]], came: int, went: int) -> bool:
 def _column_totals(found: Found, tie: Tie) -> list[tuple[str, int]]:
     """The sums that the last row to do so prints under both the debit and credit columns."""
     roles = tie.convention.roles
-    rows = [item for item in found.items if item.kind is Kind.TOTAL]
+    rows = [i for i in found.items if i.kind is Kind.TOTAL and "day_total" not in i.labels]
     both = [
         (found.scale.minor(item.cells[roles.debit]), found.scale.minor(item.cells[roles.credit]))
         for item in rows
@@ -307,9 +309,9 @@ def _beside(tie: Tie) -> int:
     count = 0
     for step in tie.steps:
         if step.amount is not None and step.item.cells:
-            read = step.item.cells.values()
-            right = min(figure.x0 for figure in read)
-            count += sum(1 for f in step.item.row.figures if f not in read and f.x0 > right)
+            read = {figure.first for figure in step.item.cells.values()}
+            right = min(figure.x0 for figure in step.item.cells.values())
+            count += sum(1 for f in step.item.row.figures if f.first not in read and f.x0 > right)
     return count
 
 

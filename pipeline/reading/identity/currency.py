@@ -22,7 +22,7 @@ _SYMBOLS = {
     "Rp": "IDR", "Rp.": "IDR", "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "TL": "TRY", "Rs": "INR",
     "Rs.": "INR", "A$": "AUD", "C$": "CAD", "CA$": "CAD", "S$": "SGD", "HK$": "HKD", "NZ$": "NZD",
     "US$": "USD", "MX$": "MXN", "S/": "PEN", "S/.": "PEN", "руб.": "RUB", "р.": "RUB", "円": "JPY",
-    "元": "CNY",
+    "元": "CNY", "R": "ZAR", "NT$": "TWD",
 }  # fmt: skip
 _DOLLAR_COUNTRIES = {
     "canad": "CAD", "québec": "CAD", "quebec": "CAD", "interac": "CAD",

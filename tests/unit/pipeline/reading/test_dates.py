@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.reading.dates import PrintedDate, dates, parse
 from pipeline.reading.months import month_names
-from tests.support.typewritten import words
+from tests.support.typewritten import rows, words
 
 
 def only(text: str, *years: int) -> PrintedDate:
@@ -92,3 +92,25 @@ def test_an_impossible_day_of_a_month_has_no_date() -> None:
 
 def test_a_time_behind_the_day_is_not_part_of_it() -> None:
     assert parse("14.03.202513:45") == (14, 3, 2025, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("令和6年1月5日", (5, 1, 2024)),
+        ("令和元年5月1日", (1, 5, 2019)),
+        ("R6.1.5", (5, 1, 2024)),
+        ("平成31年4月30日", (30, 4, 2019)),
+        ("113/01/05", (5, 1, 2024)),
+        ("民國113年1月5日", (5, 1, 2024)),
+    ],
+)
+def test_years_counted_from_a_reign_or_the_republic(text: str, day: tuple[int, int, int]) -> None:
+    found = parse(text)
+    assert found is not None
+    assert found[:3] == day
+
+
+def test_a_documents_reign_is_that_of_its_short_dates_too() -> None:
+    page = rows("令和5年3月1日~令和5年3月31日\n05-03-02     給与     270,139")
+    assert [(d.day, d.month, d.year) for d in page[1].dates] == [(2, 3, 2023)]

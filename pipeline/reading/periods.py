@@ -1,0 +1,244 @@
+"""What a page says of its period: from one day to another, a statement's date, a month, a year."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from pipeline.reading.dates import PrintedDate
+from pipeline.reading.headers import MONEY
+from pipeline.reading.months import month_names
+from pipeline.reading.phrases import Hit, squeeze
+from pipeline.reading.rows import Row
+
+LONGEST = timedelta(days=750)
+_BALANCES = frozenset({"opening", "closing", "balance_on"})
+_YEAR = re.compile(r"^(?:19|20)\d\d$")
+_NUMBERED = re.compile(r"^(\d{1,3})[/.]((?:19|20)\d\d)$")
+_MONTH_OF_YEAR = re.compile(r"^(\d{1,2})[-/.]((?:19|20)\d\d)$")
+_CJK_MONTH = re.compile(r"((?:19|20)\d\d)年(\d{1,2})月(?!\d*日)")
+_TO = (
+    r"(?:-|~|/|to|thru|through|until|till|bis|au|al|a|ao|t/m|tot(?:enmet)?|do|до|по|hingga|s/d|ile)"
+)
+_DAY = r"(\d{1,2})(?:st|nd|rd|th|er|º|°|\.)?"
+_DAYS_OF_MONTH = re.compile(
+    rf"(?<![\d./-]){_DAY}{_TO}(?:le)?{_DAY}(?:de|di)?([^\W\d_]{{3,12}}?)(?:de|del|di)?[.,]?"
+    r"((?:19|20)\d\d)(?!\d)"
+)
+_MONTH_OF_DAYS = re.compile(rf"([^\W\d_]{{3,12}}){_DAY}{_TO}{_DAY},?((?:19|20)\d\d)(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days a statement covers, both included."""
+
+    start: date
+    end: date
+
+    def holds(self, day: date, margin: timedelta = timedelta()) -> bool:
+        """Whether a day lies in the period, give or take a margin."""
+        return self.start - margin <= day <= self.end + margin
+
+
+def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
+    """The possible days among dates that print their year."""
+    return [day for one in printed if one.year and (day := one.resolve(month_first))]
+
+
+def periods_of(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, Period]]:
+    """Every pair of days that may be the period, each with what speaks for it (0 to 1)."""
+    labelled: list[tuple[int, date]] = []
+    balances: list[date] = []
+    for index, row in enumerate(rows):
+        if any(word.text[:2] in ("19", "20") for word in row.words):
+            yield from _days_of_a_month(row)
+        if not row.dates:
+            continue
+        meanings = {hit.meaning for hit in row.hits if hit.group == "labels"}
+        named = "period" in meanings
+        days = full_days(row.dates, month_first)
+        if named and len(days) == 1:
+            labelled.append((index, days[0]))
+            after = full_days(rows[index + 1].dates, month_first) if index + 1 < len(rows) else []
+            if len(after) == 1:
+                yield from _ordered(0.3, days[0], after[0])
+        if len(days) == 1 and meanings & _BALANCES and row.figures:
+            balances.append(days[0])
+        if len(days) >= 2 and not row.figures and (named or len(days) == 2):
+            yield from _ordered(0.5 if named else 0.2, days[0], days[1])
+        if len(row.dates) >= 2 and len(days) == 1 and not row.figures:
+            yield from _half_dated(0.4 if named else 0.15, row.dates, days[0], month_first)
+    for (above, one), (below, two) in itertools.pairwise(labelled):
+        if below - above <= 3:
+            yield from _ordered(0.3, one, two)
+    if len(balances) >= 2:
+        yield from _ordered(0.1, min(balances), max(balances))
+
+
+def _half_dated(
+    weight: float, printed: Sequence[PrintedDate], full: date, month_first: bool
+) -> Iterable[tuple[float, Period]]:
+    """ "24 Jun - 24 Jul 2017": the first date takes its year from the second, or the reverse."""
+    first, second = printed[:2]
+    if first.year is None:
+        for year in (full.year, full.year - 1):
+            resolved = first.resolve(month_first, year)
+            if resolved and resolved < full:
+                yield from _ordered(weight, resolved, full)
+                break
+    elif second.year is None and (end := second.resolve(month_first, full.year)):
+        yield from _ordered(weight, full, end)
+
+
+def _days_of_a_month(row: Row) -> Iterable[tuple[float, Period]]:
+    """ "1er au 31 mars 2023", "March 1-31, 2024": both days belong to the month named once."""
+    text = "".join(word.text for word in row.words).casefold()
+    for found in _DAYS_OF_MONTH.finditer(text):
+        yield from _within(int(found[1]), int(found[2]), found[3], int(found[4]))
+    for found in _MONTH_OF_DAYS.finditer(text):
+        yield from _within(int(found[2]), int(found[3]), found[1], int(found[4]))
+
+
+def _within(first: int, last: int, name: str, year: int) -> Iterable[tuple[float, Period]]:
+    letters = squeeze(name)
+    # Words run together: the month's name ends or begins the run of letters.
+    names = month_names()
+    month = next(
+        (names[part] for i in range(len(letters) - 2) for part in (letters[i:],) if part in names),
+        None,
+    )
+    if month is None:
+        return
+    try:
+        yield from _ordered(0.4, date(year, month, first), date(year, month, last))
+    except ValueError:
+        return
+
+
+def _ordered(weight: float, one: date, two: date) -> Iterable[tuple[float, Period]]:
+    if timedelta() <= two - one <= LONGEST:
+        yield weight, Period(one, two)
+
+
+def statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
+    """The date that the page calls the statement's: beside its name, or below it."""
+    for index, row in enumerate(rows):
+        for hit in row.hits:
+            if hit.group == "labels" and hit.meaning == "statement_date":
+                days = full_days(row.dates, month_first)
+                days = days or full_days(_below(rows, index, hit), month_first)
+                if days:
+                    return max(days)
+    return None
+
+
+def _below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
+    """The date right under a label that has none beside it."""
+    row = rows[index]
+    if any(other.group == "columns" and other.meaning in MONEY for other in row.hits):
+        return []  # a table's header: its dates are the entries'
+    x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
+    for other in rows[index + 1 : index + 3]:
+        if other.page == row.page and other.top - row.bottom < 2.5 * (row.bottom - row.top):
+            under = [day for day in other.dates if day.x0 < x1 and day.x1 > x0]
+            if under:
+                return under[:1]
+    return []
+
+
+def date_before_due(front: Sequence[Row], month_first: bool) -> date | None:
+    """A card's statement date, about: some weeks before the day on which it must be paid."""
+    for index, row in enumerate(front):
+        for hit in row.hits:
+            if hit.group == "labels" and hit.meaning == "due_date":
+                beside = [day for day in row.dates if day.first > hit.last]
+                days = full_days(beside or _below(front, index, hit), month_first)
+                if days:
+                    return days[0] - timedelta(days=20)
+    return None
+
+
+def date_behind_its_name(front: Sequence[Row], month_first: bool) -> date | None:
+    """ "Date 08/11/23" above the table: the only such date is the statement's."""
+    found = {
+        day
+        for row in front
+        for hit in row.hits
+        if hit.group == "columns" and hit.meaning == "date" and not row.figures
+        for printed in row.dates
+        if printed.first == hit.last + 1
+        or (printed.first == hit.last + 2 and row.words[hit.last + 1].text == ":")
+        for day in full_days([printed], month_first)
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def date_of_the_closing(
+    rows: Sequence[Row], front: Sequence[Row], month_first: bool
+) -> date | None:
+    """The full date above the table that is the closing balance's day, which prints no year."""
+    closings = {
+        (day.month, day.day) if day.sure or not month_first else (day.day, day.month)
+        for row in rows
+        if any(hit.group == "labels" and hit.meaning == "closing" for hit in row.hits)
+        for day in row.dates
+        if day.year is None
+    }
+    full = {day for row in front for day in full_days(row.dates, month_first)}
+    found = {day for day in full if (day.month, day.day) in closings}
+    return found.pop() if len(found) == 1 else None
+
+
+def month_heading(rows: Sequence[Row]) -> date | None:
+    """The last day of a month that a heading names with its year ("February 2024")."""
+    names = month_names()
+    for row in rows[:60]:
+        for one, two in zip(row.words, row.words[1:], strict=False):
+            month = names.get(squeeze(one.text)) if one.text[0].isalpha() else None
+            if month and _YEAR.match(two.text.strip(",.")):
+                return _last_day(int(two.text.strip(",.")), month)
+        if not row.figures and (found := _CJK_MONTH.search("".join(w.text for w in row.words))):
+            return _last_day(int(found[1]), int(found[2]))
+        if (after := _behind(row, "month")) and (numbers := _MONTH_OF_YEAR.match(after)):
+            return _last_day(int(numbers[2]), int(numbers[1]))
+    return None
+
+
+def _last_day(year: int, month: int) -> date | None:
+    if not 1 <= month <= 12:
+        return None
+    return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+
+
+def year_heading(front: Sequence[Row], printed: Sequence[PrintedDate]) -> int | None:
+    """A year that the page names ("Jahr 2023", "Auszug 3/2023") and no entry can leave."""
+    years: set[int] = set()
+    numbers: set[int] = set()
+    for index, row in enumerate(front):
+        under = front[index + 1] if index + 1 < len(front) else None
+        if after := _behind(row, "year", under):
+            years.update(int(text) for text in [after] if _YEAR.match(after))
+        if (after := _behind(row, "statement_number")) and (found := _NUMBERED.match(after)):
+            numbers.add(int(found[1]))
+            years.add(int(found[2]))
+    months = {day.month for day in printed} | {day.day for day in printed if not day.sure}
+    over = bool(months & {11, 12}) and bool(months & {1, 2})
+    # The year's first statement may hold rows of the year before.
+    early = 1 in numbers and bool(months & {10, 11, 12})
+    return years.pop() if len(years) == 1 and not over and not early else None
+
+
+def _behind(row: Row, meaning: str, under: Row | None = None) -> str:
+    """The word behind a label, or, where nothing is, the one right below it."""
+    for hit in row.hits:
+        if hit.group == "labels" and hit.meaning == meaning:
+            after = [word.text.strip(":,.") for word in row.words[hit.last + 1 : hit.last + 3]]
+            if found := next((text for text in after if text[:1].isdigit()), ""):
+                return found
+            x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
+            below = under.words if under else []
+            return next((w.text for w in below if w.x0 < x1 and w.x1 > x0), "")
+    return ""
