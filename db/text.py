@@ -7,7 +7,8 @@ def storable(text: str) -> str:
     """``text`` with NUL, which PostgreSQL refuses, and halves of surrogate pairs, which no driver
     can encode, as U+FFFD.
     """
-    clean = text.replace("\0", "\ufffd")
-    if clean.isascii():
-        return clean
-    return clean.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if "\0" in text:
+        text = text.replace("\0", "\ufffd")
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -69,7 +69,8 @@ def dumps(value: Plain) -> str:
         return str(value)
     if isinstance(value, str):
         return encode_basestring(value)
-    return compact(value)
+    # A bare number needs no encoder; True and False are ints, too, but not by type.
+    return str(value) if type(value) is int else compact(value)
 
 
 def canonical(value: Plain) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -94,6 +93,9 @@ class ToolRegistry:
 
     def nearest(self, name: str) -> str | None:
         """The registered name most like this one, if any is."""
+        # Only a model that errs needs it.
+        from difflib import get_close_matches
+
         close = get_close_matches(name.strip().lower(), self._tools, n=1, cutoff=0.5)
         return close[0] if close else None
 

@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 _SLICE = 0.05
+_HEAD_START = 0.002
 _MOST_IDLE = 16
 
 
@@ -65,12 +66,20 @@ class Job(Generic[T]):
 
 
 def run_jobs(jobs: Sequence[Job[T]], cancel: threading.Event | None = None) -> None:
-    """Start all jobs at once and wait for each within its own time. A job that is late is left
-    behind marked ``timed_out``; what it returns later is dropped."""
+    """Do all jobs at once and wait for each within its own time. A job that is late is left
+    behind marked ``timed_out``; what it returns later is dropped.
+
+    One thread takes job after job until a moment has passed, then each that still waits gets a
+    thread of its own: most tools are done sooner than a second thread is awake.
+    """
     begun = time.monotonic()
-    for job in jobs:
-        _start(job)
-    for job in jobs:
+    line = deque(jobs)
+    if line:
+        _start(line)
+    done = len(jobs) > 1 and jobs[-1].finished.wait(_HEAD_START)
+    for _ in range(len(line)):
+        _start(line)
+    for job in jobs[: len(jobs) - done]:
         job.timed_out = not _wait(job.finished, begun + job.timeout, cancel)
 
 
@@ -78,20 +87,32 @@ class _Worker:
     """A thread that does one job after another, and goes when there are idle ones enough."""
 
     def __init__(self) -> None:
-        self.jobs: SimpleQueue[Job[Any]] = SimpleQueue()
+        self.lines: SimpleQueue[deque[Job[Any]]] = SimpleQueue()
         threading.Thread(target=self._run, daemon=True, name="tieout-job").start()
 
     def _run(self) -> None:
-        idle = True
-        while idle:
-            job = self.jobs.get()
+        while self._serve(self.lines.get()):
+            pass
+
+    def _serve(self, line: deque[Job[Any]]) -> bool:
+        """Do what waits in the line; whether to stay for another. Nothing of a job outlives it."""
+        job = _next(line)
+        staying = job is not None or self._rest()
+        while job is not None:
             job.work()
-            idle = len(_idle) < _MOST_IDLE
-            if idle:
-                _idle.append(self)
+            following = _next(line)
+            # Whoever waits for the last may begin the next line at once, and wants this thread.
+            staying = following is not None or self._rest()
             job.finished.open()
-            # Nothing of a job may outlive it here.
-            del job
+            job = following
+        return staying
+
+    def _rest(self) -> bool:
+        """Be there for whoever comes next, unless there are enough who are."""
+        if len(_idle) >= _MOST_IDLE:
+            return False
+        _idle.append(self)
+        return True
 
 
 _idle: deque[_Worker] = deque()
@@ -100,12 +121,19 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)
 
 
-def _start(job: Job[Any]) -> None:
+def _next(line: deque[Job[Any]]) -> Job[Any] | None:
+    try:
+        return line.popleft()
+    except IndexError:
+        return None
+
+
+def _start(line: deque[Job[Any]]) -> None:
     try:
         worker = _idle.pop()
     except IndexError:
         worker = _Worker()
-    worker.jobs.put(job)
+    worker.lines.put(line)
 
 
 def _wait(finished: Latch, until: float, cancel: threading.Event | None) -> bool:

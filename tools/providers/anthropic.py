@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tools.errors import ProviderMissingError
 from tools.providers.anthropic_wire import Assembly, Encoder, parse_reply
 from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.discretion import without_machine
 from tools.providers.sdk import JSON_BODY, collected, translated
 
 if TYPE_CHECKING:
@@ -71,12 +72,13 @@ class AnthropicProvider:
     def _connected(self) -> Anthropic:
         if self._client is None:
             try:
-                from anthropic import Anthropic
+                import anthropic
             except ImportError:
                 raise ProviderMissingError(provider="anthropic", extra="anthropic") from None
-            self._client = Anthropic(
+            self._client = anthropic.Anthropic(
                 base_url=self.base_url,
                 api_key=self._api_key or "none",
+                default_headers=without_machine(anthropic),
                 max_retries=self._max_retries,
             )
         return self._client

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tools.errors import ProviderError, ProviderRejectedError
 from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.discretion import without_machine
 from tools.providers.openai_stream import Assembly
 from tools.providers.openai_wire import Encoder, WireOptions, parse_reply
 from tools.providers.sdk import JSON_BODY, collected, translated
@@ -78,11 +79,12 @@ class OpenAIProvider:
 
     def _connected(self) -> OpenAI:
         if self._client is None:
-            from openai import OpenAI
+            import openai
 
-            self._client = OpenAI(
+            self._client = openai.OpenAI(
                 base_url=self.base_url,
                 api_key=self._api_key or "none",
+                default_headers=without_machine(openai),
                 max_retries=self._max_retries,
             )
         return self._client

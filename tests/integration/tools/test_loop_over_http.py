@@ -124,3 +124,12 @@ def test_a_model_that_loops_forever_stalls() -> None:
     assert len(server.requests) == 4
     second = server.requests[2].json["messages"][-1]["content"]
     assert '"code":"repeated_call"' in second
+
+
+def test_a_server_is_not_told_what_machine_asks() -> None:
+    with model_server(completion('{"account_id":null,"verdict":"unproven"}')) as server:
+        run(server)
+    told = {
+        name: value for name, value in server.requests[0].headers.items() if "stainless" in name
+    }
+    assert set(told) <= {"x-stainless-retry-count", "x-stainless-read-timeout"}
