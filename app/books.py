@@ -23,6 +23,7 @@ from db.engine import make_engine, place
 from db.faults import typed_errors
 from db.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
 from db.money import exponent_of
+from db.monthly import recount
 from db.revision import current_revision, require_current
 from db.session import reading, unit_of_work
 from db.upgrade import upgrade
@@ -69,15 +70,21 @@ def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
     return StartedShape(place=place(engine), created=created, **brought)
 
 
-def bring_in(engine: Engine, csv_folder: Path) -> BroughtInShape:
+def bring_in(engine: Engine, csv_folder: Path, *, dry_run: bool = False) -> BroughtInShape:
     """Bring in a folder's CSV files, all or nothing. Raises the errors of `db.csv_errors`."""
-    with unit_of_work(engine) as session:
+    with unit_of_work(engine, dry_run=dry_run) as session:
         found = import_folder(session, csv_folder)
     return BroughtInShape(
         accounts_added=found.accounts_added,
         transactions_added=found.transactions_added,
         transactions_known=found.transactions_known,
     )
+
+
+def count_again(engine: Engine, *, dry_run: bool) -> int:
+    """Put the monthly totals right, and tell how many were wrong."""
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        return recount(session)
 
 
 def write_out(engine: Engine, csv_folder: Path, *, replace: bool) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 from datetime import date
 
 from sqlalchemy import Engine, select
@@ -30,22 +29,6 @@ from pipeline.review.errors import LedgerMovedSince, NoSuchChange
 from pipeline.review.undoing import undo
 
 
-class _TakeBack(Exception):
-    """No error: how a dry run ends its transaction."""
-
-
-@contextmanager
-def _transaction(engine: Engine, dry_run: bool) -> Iterator[Session]:
-    """A unit of work; a dry run's is done in full and then taken back."""
-    try:
-        with unit_of_work(engine) as session:
-            yield session
-            if dry_run:
-                raise _TakeBack
-    except _TakeBack:
-        return
-
-
 def say_yes(
     engine: Engine, import_id: int, only: Collection[int], *, dry_run: bool
 ) -> list[DecisionShape]:
@@ -56,22 +39,24 @@ def say_yes(
     ``NoSuchChange`` and ``PeriodLocked``.
     """
     try:
-        with _transaction(engine, dry_run) as session:
+        with unit_of_work(engine, dry_run=dry_run) as session:
             chosen = _chosen(_waiting(session, import_id), only)
             return [
                 decision_shape(proposal, accept(session, proposal.id, _person(), numbers))
                 for proposal, numbers in chosen
             ]
     except LedgerMovedSince:
-        with _transaction(engine, dry_run) as session:
+        with unit_of_work(engine, dry_run=dry_run) as session:
             for proposal in _waiting(session, import_id):
                 refresh(session, proposal.id)
         raise
 
 
-def say_no(engine: Engine, import_id: int, reason: str) -> list[DecisionShape]:
+def say_no(
+    engine: Engine, import_id: int, reason: str, *, dry_run: bool = False
+) -> list[DecisionShape]:
     """Refuse what the import proposes, for a reason. Raises ``NothingWaits``."""
-    with unit_of_work(engine) as session:
+    with unit_of_work(engine, dry_run=dry_run) as session:
         return [
             decision_shape(proposal, reject(session, proposal.id, reason, _person()))
             for proposal in _waiting(session, import_id)
@@ -80,13 +65,13 @@ def say_no(engine: Engine, import_id: int, reason: str) -> list[DecisionShape]:
 
 def take_back(engine: Engine, import_id: int, *, dry_run: bool) -> UndoneShape:
     """Undo an import. Raises ``NoSuchImport`` and ``NotUndone``."""
-    with _transaction(engine, dry_run) as session:
+    with unit_of_work(engine, dry_run=dry_run) as session:
         return undone_shape(import_id, undo(session, import_id, _person()))
 
 
-def release(engine: Engine, lock_id: int, reason: str) -> None:
+def release(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) -> None:
     """Release a locked period, for a reason. Raises ``NoSuchLock``."""
-    with unit_of_work(engine) as session:
+    with unit_of_work(engine, dry_run=dry_run) as session:
         unlock(session, lock_id, reason, _person())
 
 

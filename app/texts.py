@@ -106,7 +106,7 @@ DOCTOR_ROOMS_GOOD: Final = "no other package stands in tieout's place"
 DOCTOR_INSTALLED: Final = "installed"
 DOCTOR_ABSENT: Final = "not installed"
 DOCTOR_EXTRA: Final = "If you want it: pip install 'tieout[{extra}]'"
-DOCTOR_LEDGER_GOOD: Final = "{place} is there and up to date"
+DOCTOR_LEDGER_GOOD: Final = "{place} is there and up to date, and its totals are true"
 DOCTOR_OFFLINE: Final = "offline: rules only, no server needed"
 DOCTOR_MODEL_STATUS: Final = "{address} answered with HTTP {status}"
 DOCTOR_MODEL_REFUSED: Final = "Check the address (TIEOUT_BASE_URL) and the key (OPENAI_API_KEY)."
@@ -128,12 +128,22 @@ DB_EXAMPLES: Final = (
 DB_UPGRADE_HELP: Final = "Bring the tables up to date, in one transaction."
 DB_UPGRADE_EXAMPLES: Final = (
     Example("tieout db upgrade", "the ledger in this folder"),
+    Example("tieout db upgrade --dry-run", "go through all of it, then take it back"),
     Example("tieout db upgrade --database postgresql://books@localhost/books", "another ledger"),
 )
 DB_CURRENT_HELP: Final = "Show the revision of the tables, and the one that is needed."
 DB_CURRENT_EXAMPLES: Final = (Example("tieout db current --json", "for scripts"),)
 DB_CHECK_HELP: Final = "Exit code 0 if the tables are up to date, else 7 with the remedy."
 DB_CHECK_EXAMPLES: Final = (Example("tieout db check && tieout import .", "only when up to date"),)
+DB_RECOUNT_HELP: Final = (
+    "Add up every entry again where the monthly totals, which balances are made of, are not what"
+    " the entries come to. `tieout doctor` says when that is needed. Exit code 5 if all were true."
+)
+DB_RECOUNT_EXAMPLES: Final = (
+    Example("tieout db recount --dry-run", "say how many totals are wrong"),
+    Example("tieout db recount", "put them right"),
+)
+DB_RECOUNTED: Final = "Monthly totals that were wrong: {wrong}"
 DB_REVISION: Final = "{place}: revision {revision}, needed {needed}"
 
 IMPORT_HELP: Final = (

@@ -3,8 +3,8 @@
     python -m benchmarks.matching [--sizes 10000 100000 1000000] [--rounds 9]
 
 Prints CPU milliseconds (median over rounds) of finding the candidates and pairing them, of the
-opening balance that the proof needs besides (a sum over all entries before), and of both with
-everything else that holding a statement against an account takes; and the growth of each.
+opening balance that the proof needs besides, of listing the accounts with their balances as every
+import does, and of all that holding a statement against an account takes; and the growth.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sqlalchemy import Engine, insert
 
 from db.bookkeeping import add_account
 from db.engine import make_engine
-from db.ledger import balance_as_of, entries
+from db.ledger import accounts, balance_as_of, entries
 from db.models import Transaction
 from db.session import reading, unit_of_work
 from db.upgrade import upgrade
@@ -49,6 +49,7 @@ class Figures:
     size: int
     pairing: float
     balance: float
+    listing: float
     whole: float
 
 
@@ -83,11 +84,14 @@ def measure(folder: Path, size: int, rounds: int) -> Figures:
         def balance() -> None:
             balance_as_of(session, account, PERIOD.start - timedelta(days=1))
 
+        def listing() -> None:
+            accounts(session, PERIOD.end)
+
         def whole() -> None:
             hold(session, draft, account)
 
         result = Figures(
-            size, *(cpu_milliseconds(work, rounds) for work in (pairing, balance, whole))
+            size, *(cpu_milliseconds(work, rounds) for work in (pairing, balance, listing, whole))
         )
     engine.dispose()
     return result
@@ -168,9 +172,11 @@ def statement() -> StatementDraft:
 def report(figures: list[Figures]) -> None:
     """One row per size, and the growth."""
     out = sys.stdout
-    out.write(f"{'entries':>10} {'pairing':>9} {'balance':>9} {'whole':>9}   CPU ms\n")
+    names = ("pairing", "balance", "listing", "whole")
+    out.write(f"{'entries':>10} {' '.join(f'{name:>9}' for name in names)}   CPU ms\n")
     for each in figures:
-        out.write(f"{each.size:>10} {each.pairing:>9.1f} {each.balance:>9.1f} {each.whole:>9.1f}\n")
+        spent = (each.pairing, each.balance, each.listing, each.whole)
+        out.write(f"{each.size:>10} {' '.join(f'{one:>9.1f}' for one in spent)}\n")
     first, last = figures[0], figures[-1]
     out.write(
         f"growth over {last.size // first.size}x: pairing {last.pairing / first.pairing:.2f}, "

@@ -58,19 +58,19 @@ def amend(session: Session, entry_id: int, wanted: Amendment) -> None:
     """Give an entry another date and amount. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
     row = _entry(session, entry_id)
     refuse_locked(session, row.account_id, (row.booked_on, wanted.booked_on))
+    touch(session, row.account_id)
     row.booked_on, row.amount_minor = wanted.booked_on, wanted.amount_minor
     session.flush()
-    touch(session, row.account_id)
 
 
 def remove(session: Session, entry_id: int) -> None:
     """Take an entry out of the ledger. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
     row = _entry(session, entry_id)
     refuse_locked(session, row.account_id, (row.booked_on,))
+    touch(session, row.account_id)
     session.execute(delete(Match).where(Match.transaction_id == entry_id))
     session.delete(row)
     session.flush()
-    touch(session, row.account_id)
 
 
 def put_back(session: Session, said: dict[str, Any]) -> None:
@@ -81,6 +81,7 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     there = session.get(Transaction, said["id"])
     days = [date.fromisoformat(said["booked_on"]), *([there.booked_on] if there else [])]
     refuse_locked(session, said["account_id"], days)
+    touch(session, said["account_id"])
     row = there or Transaction(id=said["id"], account_id=said["account_id"])
     row.booked_on = date.fromisoformat(said["booked_on"])
     row.value_on = date.fromisoformat(said["value_on"]) if said["value_on"] else None
@@ -90,7 +91,6 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     row.state = EntryState(said["state"])
     session.add(row)
     session.flush()
-    touch(session, row.account_id)
 
 
 def opening_of(session: Session, account_id: int) -> dict[str, Any]:

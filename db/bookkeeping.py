@@ -94,7 +94,9 @@ def hold(session: Session, account_id: int) -> str:
 
 
 def touch(session: Session, account_id: int) -> None:
-    """Count up the account's version. To be called with every change to one of its entries."""
+    """Count up the account's version. To be called before every change to one of its entries:
+    writers then wait for each other at the account, and never two in a circle at its totals.
+    """
     session.execute(
         update(Account).where(Account.id == account_id).values(version=Account.version + 1)
     )

@@ -23,6 +23,8 @@ _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = NORMAL",
     "PRAGMA foreign_keys = ON",
+    # Otherwise a REPLACE deletes without telling the triggers that keep the monthly totals.
+    "PRAGMA recursive_triggers = ON",
 )
 
 

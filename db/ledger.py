@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import date
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sqlalchemy import (
     ColumnElement,
-    ColumnExpressionArgument,
     ScalarSelect,
     Select,
     case,
@@ -22,7 +21,7 @@ from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
 from db.models import Account, Match, Reconciliation, Transaction
-from db.models.base import MinorUnits
+from db.monthly import moved, summed
 from db.views import AccountView, Entry, Totals
 from db.words import EntryState
 
@@ -40,9 +39,14 @@ def accounts(
     session: Session, as_of: date | None = None, scope: Collection[int] | None = None
 ) -> list[AccountView]:
     """Every account in ``scope`` (all, if None) by id, with its balance at the end of ``as_of``."""
-    sums = _sums(as_of).subquery()
-    query = select(Account, sums.c.first, sums.c.last, sums.c.moved)
-    query = query.outerjoin(sums, sums.c.account_id == Account.id).order_by(Account.id)
+    mine = Transaction.account_id == Account.id
+    query = select(
+        Account,
+        # Apart, for then an index answers each at once.
+        select(func.min(Transaction.booked_on)).where(mine).scalar_subquery(),
+        select(func.max(Transaction.booked_on)).where(mine).scalar_subquery(),
+        *moved(as_of),
+    ).order_by(Account.id)
     if scope is not None:
         query = query.where(Account.id.in_(scope))
     return [_account_view(*row) for row in session.execute(query)]
@@ -106,7 +110,7 @@ def totals(
     amount = Transaction.amount_minor
     conditions = _conditions(account_id, start, end, search, min_minor, max_minor)
     query = select(
-        func.count(), _sum(case((amount > 0, amount))), _sum(case((amount < 0, amount)))
+        func.count(), summed(case((amount > 0, amount))), summed(case((amount < 0, amount)))
     ).where(*conditions)
     count, sum_in, sum_out = session.execute(query).one()
     return Totals(count, sum_in, sum_out)
@@ -117,11 +121,11 @@ def balance_as_of(session: Session, account_id: int, day: date) -> int:
 
     Raises ``UnknownAccount``.
     """
-    opening = session.scalar(select(Account.opening_balance_minor).filter_by(id=account_id))
-    if opening is None:
+    query = select(Account.opening_balance_minor, *moved(day)).filter_by(id=account_id)
+    parts = session.execute(query).one_or_none()
+    if parts is None:
         raise UnknownAccount(account_id=account_id)
-    moved = select(_sum(Transaction.amount_minor)).where(*_conditions(account_id, end=day))
-    return opening + session.execute(moved).scalar_one()
+    return sum(parts)
 
 
 def ledger_etag(session: Session, account_id: int) -> str:
@@ -142,7 +146,7 @@ def etag(account_id: int, version: int) -> str:
 
 
 def _account_view(
-    account: Account, first: date | None, last: date | None, moved: int | None
+    account: Account, first: date | None, last: date | None, *moved: int
 ) -> AccountView:
     return AccountView(
         id=account.id,
@@ -153,18 +157,8 @@ def _account_view(
         mask=account.mask,
         first_entry=first,
         last_entry=last,
-        balance_minor=account.opening_balance_minor + (moved or 0),
+        balance_minor=account.opening_balance_minor + sum(moved),
     )
-
-
-def _sums(as_of: date | None) -> Select[int, date, date, int]:
-    counted = true() if as_of is None else Transaction.booked_on <= as_of
-    return select(
-        Transaction.account_id,
-        func.min(Transaction.booked_on).label("first"),
-        func.max(Transaction.booked_on).label("last"),
-        _sum(case((counted, Transaction.amount_minor))).label("moved"),
-    ).group_by(Transaction.account_id)
 
 
 def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
@@ -216,7 +210,3 @@ def _beyond(after: tuple[date, int] | None) -> ColumnElement[bool]:
     day, entry_id = after
     here = tuple_(literal(day), literal(entry_id))
     return tuple_(Transaction.booked_on, Transaction.id) > here
-
-
-def _sum(amounts: ColumnExpressionArgument[Any]) -> ColumnElement[int]:
-    return func.coalesce(func.sum(amounts), 0, type_=MinorUnits)

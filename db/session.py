@@ -13,14 +13,19 @@ from db.faults import typed_errors
 
 
 @contextmanager
-def unit_of_work(engine: Engine) -> Iterator[Session]:
+def unit_of_work(engine: Engine, *, dry_run: bool = False) -> Iterator[Session]:
     """A session whose work is committed when the block ends, and rolled back if it raises.
 
-    On SQLite the write lock is held from the first statement on, so keep the block short.
+    With ``dry_run`` it is done in full and then rolled back, so that what it came to is what it
+    will come to. On SQLite the write lock is held from the first statement on, so keep the block
+    short.
     Raises ``LedgerBusy`` and ``LedgerUnreachable``.
     """
     with typed_errors(engine), Session(engine, expire_on_commit=False) as session, session.begin():
         yield session
+        if dry_run:
+            session.flush()
+            session.rollback()
 
 
 @contextmanager

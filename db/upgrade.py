@@ -25,9 +25,12 @@ class BrokenReferences(TieoutError):
     code: ClassVar[str] = "broken_references"
 
 
-def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Bring the tables to ``revision``, or to the newest. Raises ``BrokenReferences``."""
-    _run(engine, lambda config: command.upgrade(config, revision))
+def upgrade(engine: Engine, revision: str = "head", *, dry_run: bool = False) -> None:
+    """Bring the tables to ``revision``, or to the newest; a dry run does it and takes it back.
+
+    Raises ``BrokenReferences``.
+    """
+    _run(engine, lambda config: command.upgrade(config, revision), dry_run=dry_run)
 
 
 def downgrade(engine: Engine, revision: str) -> None:
@@ -48,7 +51,7 @@ def write_revision(engine: Engine, message: str, revision: str) -> None:
 
 
 @contextmanager
-def migrating(engine: Engine) -> Iterator[Connection]:
+def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
     """A transaction in which tables may be made anew, undone if a row then points at nothing.
 
     Raises ``BrokenReferences``, ``LedgerBusy`` and ``LedgerUnreachable``.
@@ -57,15 +60,17 @@ def migrating(engine: Engine) -> Iterator[Connection]:
         typed_errors(engine),
         engine.connect() as connection,
         _without_foreign_keys(connection),
-        connection.begin(),
+        connection.begin() as transaction,
     ):
         _take_turns(connection)
         yield connection
         _check_references(connection)
+        if dry_run:
+            transaction.rollback()
 
 
-def _run(engine: Engine, work: Callable[[Config], object]) -> None:
-    with migrating(engine) as connection:
+def _run(engine: Engine, work: Callable[[Config], object], *, dry_run: bool = False) -> None:
+    with migrating(engine, dry_run=dry_run) as connection:
         work(_config(connection))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from db.models.base import Base, utc_now
 from db.models.decisions import AuditLog, Lock, Proposal
 from db.models.imports import Document, Import
-from db.models.ledger import Account, BalanceAssertion, Transaction
+from db.models.ledger import Account, BalanceAssertion, MonthlyTotal, Transaction
 from db.models.reconciliations import Match, Reconciliation
 from db.models.statements import Line, Statement
 
@@ -19,6 +19,7 @@ __all__ = [
     "Line",
     "Lock",
     "Match",
+    "MonthlyTotal",
     "Proposal",
     "Reconciliation",
     "Statement",

@@ -62,6 +62,22 @@ class Transaction(Base):
     import_id: Mapped[Ref | None] = mapped_column(ForeignKey("imports.id"), index=True)
 
 
+class MonthlyTotal(Base):
+    """How many entries an account has in one month and what they come to, 0 of them never.
+
+    ``month`` is its first day. The database's own triggers write here and nobody else does.
+    """
+
+    __tablename__ = "monthly_totals"
+
+    account_id: Mapped[Ref] = mapped_column(
+        ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    month: Mapped[date] = mapped_column(primary_key=True)
+    entries: Mapped[int]
+    moved_minor: Mapped[Minor]
+
+
 class BalanceAssertion(Base):
     """What an account's balance was said to be at the end of a day, and by which statement."""
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pipeline.matching.certain import Link
 from pipeline.matching.likeness import ALIKE, similarity
+from pipeline.matching.pending import is_pending
 from pipeline.matching.shapes import (
     Difference,
     DifferenceKind,
@@ -33,7 +34,7 @@ def duplicates(
             found.append(
                 difference(
                     DifferenceKind.DUPLICATE_IN_LEDGER,
-                    Reason.SURPLUS_EQUAL_ENTRY,
+                    Reason.PENDING if is_pending(entry.description) else Reason.SURPLUS_EQUAL_ENTRY,
                     [twin.line],
                     [entry],
                 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from pipeline.drafts import Line
 from pipeline.matching.certain import Link
 from pipeline.matching.duplicates import duplicates
+from pipeline.matching.pending import posted
 from pipeline.matching.rivals import choose
 from pipeline.matching.shapes import (
     Difference,
@@ -46,7 +48,12 @@ def suggestions(left: Leftovers, settings: MatchSettings) -> list[Difference]:
     """Every row left over, in one difference each, with the likeliest reason."""
     doubled = duplicates(left.entries, left.links, left.period, settings)
     left = left.without(doubled)
-    mistaken = choose(twins(left.lines, left.entries, left.period, settings), settings)
+    likely = chain(
+        # First, so that of two equal explanations the one that says more is told.
+        posted(left.lines, left.entries, settings),
+        twins(left.lines, left.entries, left.period, settings),
+    )
+    mistaken = choose(likely, settings)
     left = left.without(mistaken)
     split = sums(left.lines, left.entries, settings)
     left = left.without(split)

@@ -93,9 +93,11 @@ def _page(session: Session, account: AccountView, asked: GetTransactions) -> Tra
         _minor(asked.min_amount, exponent, ROUND_CEILING),
         _minor(asked.max_amount, exponent, ROUND_FLOOR),
     )
-    found = totals(
-        session, account.id, start, end, search=asked.search, min_minor=low, max_minor=high
-    )
+    period = found = totals(session, account.id, start, end)
+    if asked.search or low is not None or high is not None:
+        found = totals(
+            session, account.id, start, end, search=asked.search, min_minor=low, max_minor=high
+        )
     page = entries(
         session,
         account.id,
@@ -109,12 +111,12 @@ def _page(session: Session, account: AccountView, asked: GetTransactions) -> Tra
     )
     shown = page[: asked.limit]
     opening = balance_as_of(session, account.id, start - timedelta(days=1))
-    closing = balance_as_of(session, account.id, end)
+    closing = opening + period.sum_in + period.sum_out
     return Transactions(
         currency=account.currency,
         opening=to_decimal(opening, exponent),
         closing=to_decimal(closing, exponent),
-        count=totals(session, account.id, start, end).count,
+        count=period.count,
         sum_in=to_decimal(found.sum_in, exponent),
         sum_out=to_decimal(found.sum_out, exponent),
         total_rows=found.count,

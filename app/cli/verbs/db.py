@@ -10,7 +10,7 @@ from app import settings, texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
-from app.cli.output import emit_json
+from app.cli.output import emit_json, note
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -18,20 +18,23 @@ if TYPE_CHECKING:
 
 @click.group("db", cls=ExampleGroup, examples=texts.DB_EXAMPLES, help=texts.DB_HELP)
 def command() -> None:
-    """Holds the three below."""
+    """Holds the four below."""
 
 
 @command.command("upgrade", examples=texts.DB_UPGRADE_EXAMPLES, help=texts.DB_UPGRADE_HELP)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
 @options.as_json
 @options.database
-def upgrade(json_output: bool, database_url: str | None) -> ExitCode:
+def upgrade(dry_run: bool, json_output: bool, database_url: str | None) -> ExitCode:
     """Bring the tables up to date; no row is lost."""
     from db.faults import typed_errors
     from db.upgrade import upgrade as bring_up_to_date
 
     engine = _engine(database_url)
     with typed_errors(engine):
-        bring_up_to_date(engine)
+        bring_up_to_date(engine, dry_run=dry_run)
+    if dry_run:
+        note(texts.DRY_RUN)
     return _show(engine, json_output)
 
 
@@ -55,6 +58,25 @@ def check(json_output: bool, database_url: str | None) -> ExitCode:
     with typed_errors(engine):
         require_current(engine)
     return _show(engine, json_output)
+
+
+@command.command("recount", examples=texts.DB_RECOUNT_EXAMPLES, help=texts.DB_RECOUNT_HELP)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+@options.as_json
+@options.database
+def recount(dry_run: bool, json_output: bool, database_url: str | None) -> ExitCode:
+    """Put right the monthly totals that are not what the entries come to."""
+    from app.books import count_again
+    from app.opening import open_ledger
+
+    wrong = count_again(open_ledger(database_url), dry_run=dry_run)
+    if json_output:
+        emit_json({"wrong": wrong})
+    else:
+        click.echo(texts.DB_RECOUNTED.format(wrong=wrong))
+    if dry_run:
+        note(texts.DRY_RUN)
+    return ExitCode.DONE if wrong else ExitCode.NOTHING_NEW
 
 
 def _engine(database_url: str | None) -> Engine:

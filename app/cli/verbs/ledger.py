@@ -11,7 +11,7 @@ from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
-from app.cli.output import emit_json, show
+from app.cli.output import emit_json, note, show
 
 DAY = click.DateTime(["%Y-%m-%d"])
 
@@ -79,18 +79,23 @@ def entries(
 
 @command.command("import-csv", examples=texts.IMPORT_CSV_EXAMPLES, help=texts.IMPORT_CSV_HELP)
 @click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
 @options.database
 @options.as_json
-def import_csv(folder: Path, database_url: str | None, json_output: bool) -> ExitCode:
+def import_csv(
+    folder: Path, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
     """Bring in a folder's CSV files; the same again adds nothing."""
     from app.books import bring_in
     from app.opening import open_ledger
 
-    brought = bring_in(open_ledger(database_url), folder)
+    brought = bring_in(open_ledger(database_url), folder, dry_run=dry_run)
     if json_output:
         emit_json(brought)
     else:
         click.echo(texts.CSV_BROUGHT_IN.format(**brought))
+    if dry_run:
+        note(texts.DRY_RUN)
     changed = brought["accounts_added"] or brought["transactions_added"]
     return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
 

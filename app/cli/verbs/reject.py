@@ -8,23 +8,28 @@ from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, show
+from app.cli.output import emit_json, note, show
 
 
 @click.command("reject", cls=ExampleCommand, examples=texts.REJECT_EXAMPLES, help=texts.REJECT_HELP)
 @click.argument("import_id", metavar="IMPORT", type=int)
 @click.option("--reason", required=True, help=texts.REASON_HELP)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
 @options.database
 @options.as_json
-def command(import_id: int, reason: str, database_url: str | None, json_output: bool) -> ExitCode:
+def command(
+    import_id: int, reason: str, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
     """Refuse the import's proposals."""
     from app.cli.screens.decisions import decisions_screen
     from app.decisions import say_no
     from app.opening import open_ledger
 
-    decisions = say_no(open_ledger(database_url), import_id, reason)
+    decisions = say_no(open_ledger(database_url), import_id, reason, dry_run=dry_run)
     if json_output:
         emit_json(decisions)
     else:
         show(lambda _width: decisions_screen(decisions))
+    if dry_run:
+        note(texts.DRY_RUN)
     return ExitCode.DONE

@@ -8,22 +8,27 @@ from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json
+from app.cli.output import emit_json, note
 
 
 @click.command("unlock", cls=ExampleCommand, examples=texts.UNLOCK_EXAMPLES, help=texts.UNLOCK_HELP)
 @click.argument("lock_id", metavar="LOCK", type=int)
 @click.option("--reason", required=True, help=texts.REASON_HELP)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
 @options.database
 @options.as_json
-def command(lock_id: int, reason: str, database_url: str | None, json_output: bool) -> ExitCode:
+def command(
+    lock_id: int, reason: str, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
     """Release the lock."""
     from app.decisions import release
     from app.opening import open_ledger
 
-    release(open_ledger(database_url), lock_id, reason)
+    release(open_ledger(database_url), lock_id, reason, dry_run=dry_run)
     if json_output:
         emit_json({"lock_id": lock_id, "released": True})
     else:
         click.echo(texts.UNLOCKED.format(lock_id=lock_id))
+    if dry_run:
+        note(texts.DRY_RUN)
     return ExitCode.DONE

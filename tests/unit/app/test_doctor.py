@@ -9,14 +9,19 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
+from app.books import count_again
 from app.doctor.findings import State
 from app.doctor.ledger import ledger_finding
 from app.doctor.model import model_finding
 from app.doctor.packages import package_findings, rooms_finding
 from app.settings import Settings
 from db.engine import make_engine
+from db.models import MonthlyTotal
+from db.session import unit_of_work
 from db.upgrade import upgrade
+from tests.support.ledgers import add, fill
 
 
 class Models(BaseHTTPRequestHandler):
@@ -85,6 +90,26 @@ def test_a_ledger_that_is_up_to_date_is_good(tmp_path: Path) -> None:
     engine.dispose()
 
     assert ledger_finding(url).state is State.GOOD
+
+
+def test_totals_that_are_not_what_the_entries_come_to_are_bad(tmp_path: Path) -> None:
+    url = str(tmp_path / "books.db")
+    engine = make_engine(url, create=True)
+    upgrade(engine)
+    account = add(engine, "Giro")
+    fill(engine, account, [-350, 900])
+    with unit_of_work(engine) as session:
+        session.execute(update(MonthlyTotal).values(moved_minor=0))
+
+    finding = ledger_finding(url)
+
+    assert (finding.state, finding.detail) == (State.BAD, "totals_wrong")
+    assert "tieout db recount" in finding.remedy
+    assert count_again(engine, dry_run=True) == 1
+    assert ledger_finding(url).state is State.BAD
+    assert count_again(engine, dry_run=False) == 1
+    assert ledger_finding(url).state is State.GOOD
+    engine.dispose()
 
 
 def test_a_file_that_is_no_ledger_is_bad(tmp_path: Path) -> None:

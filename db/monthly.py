@@ -1,0 +1,98 @@
+"""Sums of whole months, kept by the database itself: a balance costs months, not entries.
+
+Triggers on both databases keep `MonthlyTotal` true in the same statement that changes an entry,
+whoever changes it. `wrong_months` adds everything up again to see whether they did.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    ColumnElement,
+    ColumnExpressionArgument,
+    ScalarSelect,
+    delete,
+    extract,
+    func,
+    insert,
+    select,
+)
+from sqlalchemy.orm import Session
+
+from db.errors import TieoutError
+from db.models import Account, MonthlyTotal, Transaction
+from db.models.base import MinorUnits
+
+
+class TotalsWrong(TieoutError):
+    """{count} of the ledger's monthly totals are not what its entries come to, so that balances
+    are wrong: something wrote to the database past its triggers. Run: tieout db recount"""
+
+    code: ClassVar[str] = "totals_wrong"
+
+
+def summed(amounts: ColumnExpressionArgument[Any]) -> ColumnElement[int]:
+    """The sum of minor units; 0 of nothing."""
+    return func.coalesce(func.sum(amounts), 0, type_=MinorUnits)
+
+
+def moved(until: date | None) -> tuple[ScalarSelect[int], ...]:
+    """What an `Account`'s entries come to at the end of ``until``, or all of them if None.
+
+    Parts of a query on accounts, to be added up: the whole months before, and the month's days.
+    """
+    months = select(summed(MonthlyTotal.moved_minor)).where(MonthlyTotal.account_id == Account.id)
+    if until is None:
+        return (months.scalar_subquery(),)
+    first = until.replace(day=1)
+    days = select(summed(Transaction.amount_minor)).where(
+        Transaction.account_id == Account.id, Transaction.booked_on.between(first, until)
+    )
+    return months.where(MonthlyTotal.month < first).scalar_subquery(), days.scalar_subquery()
+
+
+def wrong_months(session: Session) -> list[tuple[int, date]]:
+    """The account and month of every total that is not what its entries come to.
+
+    Reads every entry of the ledger.
+    """
+    kept = {
+        (total.account_id, total.month): (total.entries, total.moved_minor)
+        for total in session.scalars(select(MonthlyTotal))
+    }
+    true = _true_totals(session)
+    return sorted(key for key in kept.keys() | true.keys() if kept.get(key) != true.get(key))
+
+
+def require_true_totals(session: Session) -> None:
+    """Raises ``TotalsWrong``. Reads every entry of the ledger."""
+    if wrong := wrong_months(session):
+        raise TotalsWrong(count=len(wrong))
+
+
+def recount(session: Session) -> int:
+    """Make every total what its entries come to, and give the number that were not."""
+    wrong = wrong_months(session)
+    if wrong:
+        session.execute(delete(MonthlyTotal))
+        rows = [
+            {"account_id": account, "month": month, "entries": entries, "moved_minor": amount}
+            for (account, month), (entries, amount) in _true_totals(session).items()
+        ]
+        if rows:
+            session.execute(insert(MonthlyTotal), rows)
+    return len(wrong)
+
+
+def _true_totals(session: Session) -> dict[tuple[int, date], tuple[int, int]]:
+    day = Transaction.booked_on
+    year, month = extract("year", day), extract("month", day)
+    query = select(
+        Transaction.account_id, year, month, func.count(), summed(Transaction.amount_minor)
+    ).group_by(Transaction.account_id, year, month)
+    return {
+        (account, date(int(y), int(m), 1)): (entries, amount)
+        for account, y, m, entries, amount in session.execute(query)
+    }

@@ -1,0 +1,274 @@
+"""The database keeps its monthly totals true by itself, whoever writes, and a balance needs them.
+
+`python -m tests.integration.db.test_monthly 1000` runs as many examples on each database.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Engine, delete, insert, select, text, update
+from sqlalchemy.orm import Session
+
+from db.bookkeeping import add_account, add_transactions
+from db.ledger import accounts, balance_as_of
+from db.models import Account, Base, MonthlyTotal, Transaction
+from db.monthly import TotalsWrong, recount, require_true_totals, wrong_months
+from db.session import reading, unit_of_work
+from db.upgrade import check, downgrade, upgrade
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind
+from tests.support.databases import both
+
+OPENING = 1_000
+FIRST = date(2023, 12, 1)
+TABLE = Base.metadata.tables[Transaction.__tablename__]
+
+DAYS = st.integers(0, 100).map(lambda n: FIRST + timedelta(days=n))
+AMOUNTS = st.integers(-(10**12), 10**12)
+PLACES = st.integers(0, 40)
+ACCOUNTS = st.sampled_from([1, 2])
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that somebody does to the entries; ``back`` takes it back at once.
+
+    ``place`` says which entry it is, ``account`` which account, counted round and round.
+    """
+
+    verb: str
+    account: int
+    place: int
+    day: date
+    amount: int
+    back: bool
+
+
+CHANGES = st.lists(
+    st.builds(
+        Change,
+        st.sampled_from(["add", "add", "add", "amend", "move", "remove", "all", "clear", "state"]),
+        ACCOUNTS,
+        PLACES,
+        DAYS,
+        AMOUNTS,
+        st.booleans(),
+    ),
+    max_size=20,
+)
+
+
+def carry_out(session: Session, change: Change, number: int, known: Sequence[int]) -> None:
+    """In plain SQL, past every function of ours, for the triggers must not need them."""
+    there = session.scalars(select(Transaction.id).order_by(Transaction.id)).all() or [0]
+    one = Transaction.id == there[change.place % len(there)]
+    account = known[change.account % len(known)]
+    match change.verb:
+        case "add":
+            rows = [_row(change, account, number), _row(change, account, -number - 1)]
+            session.execute(insert(TABLE), rows)
+        case "amend":
+            values = {"amount_minor": change.amount, "booked_on": change.day}
+            session.execute(update(TABLE).where(one).values(values))
+        case "move":
+            session.execute(update(TABLE).where(one).values(account_id=account))
+        case "remove":
+            session.execute(delete(TABLE).where(one))
+        case "all":
+            here = Transaction.account_id == account
+            more = Transaction.amount_minor + change.amount
+            session.execute(update(TABLE).where(here).values(amount_minor=more))
+        case "clear":
+            session.execute(delete(TABLE).where(Transaction.booked_on > change.day))
+        case _:
+            session.execute(update(TABLE).values(state="cleared"))
+
+
+def _row(change: Change, account: int, number: int) -> dict[str, object]:
+    return {
+        "account_id": account,
+        "booked_on": change.day,
+        "amount_minor": change.amount,
+        "currency": "EUR",
+        "description": "Coffee",
+        "fingerprint": str(number),
+        "occurrence": 1,
+    }
+
+
+def check_totals(engine: Engine, changes: Sequence[Change]) -> None:
+    """The property: after any changes every total and every balance is what the entries say."""
+    with unit_of_work(engine, dry_run=True) as session:
+        known = [
+            add_account(session, NewAccount(name, AccountKind.CHECKING, "EUR", None, None, OPENING))
+            for name in ("One", "Two")
+        ]
+        for number, change in enumerate(changes):
+            with session.begin_nested() as tried:
+                carry_out(session, change, number, known)
+                if change.back:
+                    tried.rollback()
+            assert wrong_months(session) == []
+        for account in known:
+            for day in (FIRST, FIRST + timedelta(days=45), FIRST + timedelta(days=60)):
+                assert balance_as_of(session, account, day) == _added_up(session, account, day)
+            (seen,) = accounts(session, scope=[account])
+            assert seen.balance_minor == _added_up(session, account, date.max)
+        assert session.scalars(select(MonthlyTotal).filter_by(entries=0)).all() == []
+
+
+def _added_up(session: Session, account: int, day: date) -> int:
+    query = select(Transaction.amount_minor).where(
+        Transaction.account_id == account, Transaction.booked_on <= day
+    )
+    return OPENING + sum(session.scalars(query))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(changes=CHANGES)
+def test_any_changes_leave_every_total_and_balance_true(
+    engine: Engine, changes: list[Change]
+) -> None:
+    check_totals(engine, changes)
+
+
+def _filled(engine: Engine) -> int:
+    with unit_of_work(engine) as session:
+        account = add_account(session, NewAccount("Everyday", AccountKind.CHECKING, "EUR"))
+        days = [date(2026, 1, 31), date(2026, 2, 1), date(2026, 2, 28), date(2026, 3, 1)]
+        add_transactions(session, account, [NewEntry(day, -100, "Coffee") for day in days])
+    return account
+
+
+def test_the_upgrade_adds_up_what_the_ledger_holds_already(blank_engine: Engine) -> None:
+    upgrade(blank_engine, "0001")
+    with blank_engine.begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO accounts (name, kind, currency, opening_balance_minor, version)"
+                " VALUES ('Everyday', 'checking', 'EUR', 0, 0)"
+            )
+        )
+        for number, day in enumerate(("2026-01-31", "2026-02-01", "2026-02-28")):
+            connection.execute(
+                text(
+                    "INSERT INTO transactions (account_id, booked_on, amount_minor, currency,"
+                    " description, fingerprint, occurrence, state)"
+                    f" VALUES (1, '{day}', -100, 'EUR', 'Coffee', '{number}', 1, 'uncleared')"
+                )
+            )
+    upgrade(blank_engine)
+    check(blank_engine)
+    with reading(blank_engine) as session:
+        told = select(MonthlyTotal.month, MonthlyTotal.entries, MonthlyTotal.moved_minor)
+        assert [tuple(row) for row in session.execute(told.order_by(MonthlyTotal.month))] == [
+            (date(2026, 1, 1), 1, -100),
+            (date(2026, 2, 1), 2, -200),
+        ]
+        assert balance_as_of(session, 1, date(2026, 2, 1)) == -200
+
+
+def test_down_and_up_again_keeps_every_entry_and_every_total(engine: Engine) -> None:
+    account = _filled(engine)
+    downgrade(engine, "0001")
+    with engine.begin() as connection:  # without the triggers, as an older tieout would write
+        connection.execute(text("UPDATE transactions SET amount_minor = -250 WHERE id = 1"))
+    upgrade(engine)
+    with reading(engine) as session:
+        require_true_totals(session)
+        assert balance_as_of(session, account, date(2026, 2, 1)) == -350
+
+
+def test_a_dry_run_of_the_upgrade_leaves_the_tables_as_they_are(blank_engine: Engine) -> None:
+    upgrade(blank_engine, dry_run=True)
+    with blank_engine.connect() as connection:
+        tables = {"sqlite": "SELECT name FROM sqlite_master WHERE type = 'table'"}
+        known = tables.get(
+            connection.dialect.name,
+            "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'",
+        )
+        assert connection.execute(text(known)).all() == []
+
+
+def test_a_total_that_somebody_tampered_with_is_told_and_put_right(engine: Engine) -> None:
+    account = _filled(engine)
+    with unit_of_work(engine) as session:
+        session.execute(update(MonthlyTotal).values(moved_minor=MonthlyTotal.moved_minor + 1))
+    with pytest.raises(TotalsWrong, match="3 of the ledger"), reading(engine) as session:
+        require_true_totals(session)
+    with unit_of_work(engine) as session:
+        assert recount(session) == 3
+        require_true_totals(session)
+        assert recount(session) == 0
+        assert balance_as_of(session, account, date(2026, 2, 1)) == -200
+
+
+def test_an_entry_that_moves_takes_its_amount_along(engine: Engine) -> None:
+    account = _filled(engine)
+    with unit_of_work(engine) as session:
+        other = add_account(session, NewAccount("Other", AccountKind.CHECKING, "EUR"))
+        first = session.scalars(select(Transaction.id).order_by(Transaction.booked_on)).first()
+        session.execute(update(TABLE).where(Transaction.id == first).values(account_id=other))
+        require_true_totals(session)
+        assert balance_as_of(session, other, date(2026, 2, 1)) == -100
+        assert balance_as_of(session, account, date(2026, 2, 1)) == -100
+
+
+def test_an_account_that_goes_takes_its_totals_with_it(engine: Engine) -> None:
+    account = _filled(engine)
+    with unit_of_work(engine) as session:
+        session.execute(delete(Transaction))
+        session.execute(delete(Account).where(Account.id == account))
+        assert session.scalars(select(MonthlyTotal)).all() == []
+
+
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+def test_a_row_that_replaces_another_is_counted_once(engine: Engine) -> None:
+    _filled(engine)
+    with unit_of_work(engine) as session:
+        columns = ", ".join(column.name for column in TABLE.columns)
+        session.execute(
+            text(f"REPLACE INTO transactions ({columns}) SELECT {columns} FROM transactions")
+        )
+        require_true_totals(session)
+
+
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+def test_a_truncated_table_leaves_no_total(engine: Engine) -> None:
+    _filled(engine)
+    with unit_of_work(engine) as session:
+        session.execute(text("TRUNCATE transactions CASCADE"))
+        require_true_totals(session)
+
+
+def main(examples: int) -> None:
+    """Run so many examples on each database and say how many changes they made."""
+    with ExitStack() as stack:
+        for name, engine in both(stack).items():
+            made = _run(engine, examples)
+            sys.stdout.write(f"{name}: {len(made)} examples, {sum(made)} changes\n")
+
+
+def _run(engine: Engine, examples: int) -> list[int]:
+    made: list[int] = []
+
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(changes=CHANGES)
+    def run(changes: list[Change]) -> None:
+        made.append(len(changes))
+        check_totals(engine, changes)
+
+    run()
+    return made
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
