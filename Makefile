@@ -6,6 +6,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 WORKERS ?= 2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --all-extras --no-header pyproject.toml
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
@@ -37,6 +39,8 @@ test-slow: .venv/.ready ## run the tests that take minutes
 lint: .venv/.ready ## style, and unused or unsafe code
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check --diff .
+	@$(BIN)/hadolint Dockerfile
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
 
 format: .venv/.ready ## rewrite the code in the house style
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
@@ -56,9 +60,9 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 picture: .venv/.ready ## draw docs/demo.svg anew from what the demo prints
 	@$(BIN)/python docs/picture.py
 
-lock: .venv/.ready ## bring requirements.lock in line with pyproject.toml
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	  --all-extras --group dev --no-header pyproject.toml -o requirements.lock
+lock: .venv/.ready ## bring the locks in line with pyproject.toml
+	@$(LOCK) --group dev -o requirements.lock
+	@$(LOCK) --constraints requirements.lock -o requirements-run.lock
 
 ci: lint types imports test bench-smoke ## all that CI runs
 
