@@ -11,12 +11,14 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from types import FrameType
 
 from db.engine import make_engine
 from db.errors import TieoutError
 from jobs.bell import Bell, connect
 from jobs.sweep import sweep
+from pipeline.read import load_readers
 
 _LOG = logging.getLogger(__name__)
 _PR_SET_PDEATHSIG = 1
@@ -103,10 +105,10 @@ class Crew:
 
 def preload() -> None:
     """Load what every child needs, once, and keep the collector's hands off it."""
-
-    import jobs.queued
-    import jobs.worker  # noqa: F401
-
+    load_readers()
+    # The last two are loaded only when a statement is held against a ledger.
+    for module in ("jobs.queued", "jobs.worker", "pipeline.ledger_query", "rapidfuzz.fuzz"):
+        import_module(module)
     gc.collect()
     gc.freeze()
 

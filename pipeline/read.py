@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 
 from pipeline.drafts import Reading
 from pipeline.intake import Intake, take_in_bytes
@@ -82,9 +84,7 @@ def _in_sandbox(
     data: bytes, passwords: Sequence[str], limits: Limits, watch: Watch | None = None
 ) -> ReadDocument:
     """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
-    # Loaded before the fork: otherwise every child of a batch would load them again.
-    import pipeline.pages.open
-    import pipeline.reading  # noqa: F401
+    load_readers()
     from pipeline.pages.scan import pictures, without_ocr
 
     document = run_limited(read_document, data, passwords, limits, limits=limits, watch=watch)
@@ -97,6 +97,14 @@ def _in_sandbox(
         return _with_pages(document.reading, without_ocr(document.pages))
     larger = ocr_limits(limits, scanned)
     return run_limited(read_scanned_document, data, passwords, limits, limits=larger, watch=watch)
+
+
+def load_readers() -> None:
+    """Load what reading takes, before a fork: otherwise every child would load it again."""
+    for module in ("pages.open", "pages.sandbox_outcome", "pages.scan", "reading"):
+        import_module(f"pipeline.{module}")
+    if sys.platform == "linux":
+        import_module("pipeline.pages.sandbox_fork")
 
 
 def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
