@@ -25,6 +25,14 @@ _PR_SET_PDEATHSIG = 1
 
 SWEEP_SECONDS = 5.0
 _LOOK_SECONDS = 0.2
+#: The last ones are loaded only when a statement is held against a ledger.
+_PRELOADED = (
+    "jobs.queued",
+    "jobs.worker",
+    "pipeline.ledger_query",
+    "pipeline.transfers",
+    "rapidfuzz.fuzz",
+)
 #: A worker that ends at once must not be replaced in a busy loop.
 _SECONDS_BETWEEN_STARTS = 1.0
 
@@ -106,8 +114,7 @@ class Crew:
 def preload() -> None:
     """Load what every child needs, once, and keep the collector's hands off it."""
     load_readers()
-    # The last two are loaded only when a statement is held against a ledger.
-    for module in ("jobs.queued", "jobs.worker", "pipeline.ledger_query", "rapidfuzz.fuzz"):
+    for module in _PRELOADED:
         import_module(module)
     gc.collect()
     gc.freeze()

@@ -16,6 +16,7 @@ from app.cli.exits import ExitCode
 from app.cli.main import tieout
 from app.shapes.decisions import DecisionShape, MonthShape, UndoneShape
 from app.shapes.imports import ImportShape
+from app.shapes.jobs import JobsShape
 from app.shapes.ledger import AccountShape, EntryShape, StartedShape
 from app.shapes.reading import ReadShape
 from app.shapes.review import ReviewShape
@@ -138,6 +139,7 @@ def keys_as_declared(value: object, shape: Any, where: str) -> None:
         ("other-json.md", 7, list[DecisionShape]),
         ("other-json.md", 8, UndoneShape),
         ("other-json.md", 10, list[MonthShape]),
+        ("other-json.md", 14, JobsShape),
     ],
 )
 def test_the_json_in_the_docs_has_the_keys_of_the_real_shape(

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -74,11 +74,17 @@ class CrewProcess:
 
 
 @contextmanager
-def crew(folder: Path, database_url: str, redis_url: str, size: int = 2) -> Iterator[CrewProcess]:
-    """A running crew, dead at the end."""
+def crew(
+    folder: Path,
+    database_url: str,
+    redis_url: str,
+    size: int = 2,
+    more: Mapping[str, str] | None = None,
+) -> Iterator[CrewProcess]:
+    """A running crew, dead at the end; ``more`` is for its environment."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
     own = {"TIEOUT_DATABASE_URL": database_url, "TIEOUT_REDIS_URL": redis_url}
-    process = CrewProcess({**clean, **own}, folder, size)
+    process = CrewProcess({**clean, **own, **(more or {})}, folder, size)
     process.start()
     try:
         yield process
