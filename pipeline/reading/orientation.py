@@ -27,8 +27,23 @@ def orient(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) 
 
     Debit and credit columns, CR/DR marks and direction words are the bank's own statement of the
     side. Otherwise a debt's balance counts as negative, and ``said`` (how many words of the page
-    name the kind) is the evidence.
+    name the kind) is the evidence. Amounts that come to nothing leave a debt's balance open.
     """
+    oriented = _chosen(found, facts, kind, said)
+    afloat = [tie for tie in found.twins if _moves_the_balance_only(tie, oriented.tie)]
+    if afloat and (kind in LIABILITIES or kind is StatementKind.OTHER):
+        return Oriented(next(filter(_owes, [oriented.tie, *afloat]), oriented.tie), "")
+    return oriented
+
+
+def _moves_the_balance_only(tie: Tie, other: Tie) -> bool:
+    """Whether the same amounts start from another balance: the sums hold from either."""
+    ends = (tie.opening, other.opening)
+    same = tie.holds and other.holds and tie.rows == other.rows
+    return same and len({end.value for end in ends if end is not None}) > 1
+
+
+def _chosen(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) -> Oriented:
     twins = found.twins or (found.tie,)
     told = [tie for tie in twins if _told(tie)]
     totalled = [tie for tie in twins if kind not in LIABILITIES and _totalled(tie, found, facts)]

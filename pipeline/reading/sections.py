@@ -59,8 +59,12 @@ def _new_period(rows: Sequence[Row], index: int) -> bool:
 
 
 def _pair(row: Row) -> tuple[tuple[int, int, int | None], ...]:
-    days = [(day.day, day.month, day.year) for day in row.dates if day.year is not None]
-    return tuple(days) if len(days) == 2 and not row.figures else ()
+    full = [day for day in row.dates if day.year is not None]
+    if len(full) != 2 or row.figures:
+        return ()
+    booked = full[0].last + 1 == full[1].first and full[1].last + 1 < len(row.words)
+    # An entry's booking and value date, its amount on a row below, are no period.
+    return () if booked else tuple((day.day, day.month, day.year) for day in full)
 
 
 def _heading_above(rows: Sequence[Row], headers: Sequence[Header], index: int) -> int:

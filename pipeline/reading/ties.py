@@ -213,7 +213,7 @@ def _tie(
         if whole and chain.running in ends and step.balance == chain.running:
             stop = (index + 1, chain.links, ends[chain.running])
     closing = ends.get(chain.running) if chain.running is not None and chain.entries else None
-    if closing and opening and _in_order(opening, closing):
+    if closing and opening and in_order(opening, closing):
         return Tie(
             convention, tuple(steps), opening, closing, chain.links, chain.breaks,
             tuple(chain.misprints), True, 0, named,
@@ -232,9 +232,12 @@ def _tie(
     )  # fmt: skip
 
 
-def _in_order(opening: Printed, closing: Printed) -> bool:
+def in_order(opening: Printed, closing: Printed) -> bool:
     """Two figures, and the opening's date, if both print one, not after the closing's."""
-    if (closing.row, closing.word) == (opening.row, opening.word):
+    words = {opening.word, closing.word}
+    # A balance read off its row (word -1) may be the very figure that its label names.
+    lone = len(words) == 1 or (-1 in words and abs(opening.value) == abs(closing.value))
+    if closing.row == opening.row and lone:
         return False
     return not (opening.day and closing.day) or opening.day <= closing.day
 

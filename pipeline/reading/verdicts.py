@@ -9,7 +9,7 @@ page. See docs/reading.md for why that leaves only two errors that cancel exactl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from db.money import to_decimal_string, to_minor
@@ -17,7 +17,7 @@ from pipeline.drafts import Check, CheckState, DraftStatus, Line
 from pipeline.reading.dates import PrintedDate
 from pipeline.reading.facts import Fact
 from pipeline.reading.headers import MONEY
-from pipeline.reading.items import Kind
+from pipeline.reading.items import Item, Kind
 from pipeline.reading.orientation import Oriented
 from pipeline.reading.search import Found
 from pipeline.reading.steps import Scale
@@ -36,6 +36,7 @@ MANDATORY = frozenset(
     }
 )
 BOTH_TOTALS = "both totals"
+_FEW = 3
 _MAY_BE_UNAVAILABLE = frozenset({"running_balance", "printed_totals"})
 
 
@@ -156,6 +157,9 @@ def _running_check(found: Found, tie: Tie, exponent: int) -> Check:
     if found.contrary is not None:
         tie = found.contrary
     told = tie.links + tie.breaks + len(tie.misprints)
+    if not told and _set_aside(found, tie):
+        detail = "the figures behind the amounts are no balance that agrees"
+        return Check(name, CheckState.FAILED, detail=detail)
     if not told:
         return Check(name, CheckState.UNAVAILABLE, detail="no balance is printed beside the rows")
     misprints = ", ".join(
@@ -165,6 +169,27 @@ def _running_check(found: Found, tie: Tie, exponent: int) -> Check:
     detail = f"printed but contradicted by all others: {misprints}" if misprints else ""
     state = CheckState.PASSED if agrees else CheckState.FAILED
     return Check(name, state, f"{told} balances", f"{tie.links} agree", detail)
+
+
+def _set_aside(found: Found, tie: Tie) -> bool:
+    """Whether each of a few rows prints one more figure, in a column without a name.
+
+    More rows show by their links whether it is a balance; of so few a wrong one looks like none.
+    """
+    roles = tie.convention.roles
+    used = {roles.debit, roles.credit, roles.amount} - {None}
+    rows = [step.item for step in tie.steps if step.amount is not None]
+    bare = [i for i, c in enumerate(found.columns) if i not in used and not c.meanings]
+    return len(rows) <= _FEW and any(all(_behind(r, i, used) for r in rows) for i in bare)
+
+
+def _behind(item: Item, column: int, used: Collection[int | None]) -> bool:
+    """Whether another figure in the amount's currency stands to the right of the amount."""
+    amount = next((figure for place, figure in item.cells.items() if place in used), None)
+    other = item.cells.get(column)
+    if amount is None or other is None or other.value == amount.value:
+        return False
+    return other.x0 > amount.x1 and other.currency in (None, amount.currency)
 
 
 def _totals_check(oriented: Oriented, found: Found, facts: Sequence[Fact]) -> Check:

@@ -52,3 +52,27 @@ def test_columns_for_out_and_in_say_it_themselves() -> None:
     draft = only(read(text))
     assert draft.status == "proven"
     assert [line.amount for line in draft.lines] == [200000, -95000]
+
+
+NOTHING_LEFT = """
+    Visa card account
+    Opening balance           4.87
+    Closing balance           4.87
+
+    Date         Description                        Amount
+
+    Payments
+    16/03/2025   Thank you                           -2.63
+
+    Purchases
+    17/03/2025   Books                                2.63
+    """
+
+
+def test_a_cards_amounts_that_come_to_nothing_leave_its_balance_open() -> None:
+    """The headings say which way the amounts go; the sums hold for a debt and for a credit."""
+    draft = only(read(NOTHING_LEFT))
+    assert [line.amount for line in draft.lines] == [263, -263]
+    assert (draft.kind, draft.opening_balance, draft.status) == ("card", -487, "unproven")
+    more = NOTHING_LEFT.replace("Closing balance           4.87", "Closing balance           5.87")
+    assert only(read(more.replace(" 2.63\n", " 3.63\n"))).status == "proven"

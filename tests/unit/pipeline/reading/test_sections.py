@@ -38,3 +38,15 @@ def test_an_opening_balance_that_carries_nothing_on_may_begin_another() -> None:
     first = f"{HEAD}\n01/03/2025   Tea   -5.00  9.00\nClosing balance  9.00"
     second = f"Savings\n{HEAD}\nOpening balance  700.00\n02/03/2025   Tea   -5.00  695.00"
     assert cuts(first, second)[1:] == ["Savings"]
+
+
+def test_an_entrys_booking_and_value_date_are_no_new_period() -> None:
+    """Its amount stands on a row below, so that the row of the dates has no figure."""
+    first = (
+        f"{HEAD}\n01/03/2025   Tea   -5.00  9.00\n02/03/2025   04/03/2025   Rent\n"
+        "             of March         -2.00  7.00\nBalance carried forward  7.00"
+    )
+    second = f"{HEAD}\nOpening balance  7.00\n05/03/2025   Tea   -5.00  2.00"
+    assert len(cuts(first, second)) == 1
+    period = second.replace(HEAD, f"02/03/2025 - 04/03/2025\n{HEAD}")
+    assert len(cuts(first, period)) == 2

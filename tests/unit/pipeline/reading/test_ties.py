@@ -6,7 +6,7 @@ from pipeline.pages.words import Word
 from pipeline.reading.items import Item, Kind
 from pipeline.reading.rows import Row
 from pipeline.reading.steps import Step
-from pipeline.reading.ties import Chain
+from pipeline.reading.ties import Chain, Printed, in_order
 from tests.support.typewritten import only, read
 
 NOWHERE = Item(Kind.ENTRY, Row(1, 0.0, 10.0, [Word("x", 0, 0, 1, 10)]), 0)
@@ -60,3 +60,11 @@ def test_the_opening_must_stand_apart_from_the_closing() -> None:
         )
     )
     assert draft.status == "unproven"
+
+
+def test_one_figure_is_not_both_ends_for_being_read_twice() -> None:
+    """Once off its row as a balance in the debit column's sign, and once by its label."""
+    row, label = Printed(1, 3, "row"), Printed(-1, 3, "balance_on", 9)
+    assert not in_order(row, label)
+    assert in_order(Printed(1, 3, "opening", 2), label)
+    assert in_order(Printed(1, 2, "row"), label)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from pipeline.drafts import Check, CheckState, StatementDraft
@@ -207,3 +209,20 @@ def test_a_row_whose_own_date_cannot_be_read_is_not_dated_by_the_row_above() -> 
     assert failed(draft) == {"dates"}
     once_a_day = only(read(LONG_DATES.replace("17 March 2025", "             ")))
     assert (once_a_day.status, len(once_a_day.lines)) == ("proven", 3)
+
+
+ONE_ROW = """
+    Opening balance     381.50
+    Closing balance     403.77
+    Total credits  22.27        Total debits  0.00
+
+    06/06/2016   Interest         22.27       403.77
+    """
+
+
+def test_a_wrong_balance_beside_a_lone_row_is_not_passed_over() -> None:
+    """No header calls it a balance and no other row shows that it is one."""
+    period = "Statement period 13/04/2016 to 14/07/2016\n"
+    assert only(read(period + dedent(ONE_ROW))).status == "proven"
+    wrong = only(read(period + dedent(ONE_ROW.replace("22.27       403.77", "22.27       463.77"))))
+    assert failed(wrong) == {"running_balance"}
