@@ -16,6 +16,9 @@ from pipeline.reading.rows import Row, rows_of
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
 _THREE_DIGITS = re.compile(r"^\(?(?:KWD|BD|OMR|JOD|TND|LYD|IQD)\)?$")
+_NO_MINOR_UNITS = re.compile(
+    r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR)(?![A-Z])|円|₩|₫|新台幣"
+)
 _TWO_DIGITS = re.compile(r"^\d\d$")
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
@@ -41,7 +44,8 @@ def styles_to_try(rows: Sequence[Row]) -> list[Style]:
     tried = [first]
     if min(point, comma) * 5 >= max(point, comma):
         tried.append(second)
-    if votes[Style.WHOLE] > 2 * max(point, comma):
+    whole = any(_NO_MINOR_UNITS.search(word.text) for row in rows for word in row.words)
+    if votes[Style.WHOLE] > 2 * max(point, comma) or (whole and votes[Style.WHOLE]):
         tried.append(Style.WHOLE)
     return tried
 

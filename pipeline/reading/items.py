@@ -283,6 +283,11 @@ def _lend_days(items: Sequence[Item]) -> None:
     }
     if any(item.day for item in entries) or len(below) < max(2, 0.8 * len(entries)):
         return
+    if entries[-1].index not in below or any(
+        item.row.dates and item.row.dates[0].first == 0 and item.index < entries[0].index
+        for item in items
+    ):
+        return  # dates stand above the amounts, and below them is the next entry's
     for item in entries:
         item.day = below.get(item.index)
 

@@ -53,21 +53,63 @@ def _chosen(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int)
     parted = [tie for tie in twins if _parted(tie, found, facts)]
     if len(parted) == 1 or (parted and not told):
         return Oriented(parted[0], "the summary says what went out")
+    both = [tie for tie in parted if tie in told and kind in LIABILITIES and said]
+    if both:
+        return Oriented(both[0], "headings and the summary say which way the money goes")
     contrary = bool(told) and kind in LIABILITIES and said >= 1 and not any(map(_owes, told))
-    if contrary and not _marked(told[0]):
-        # "Payments" heads what comes in on a loan; a card that says so contradicts itself.
+    if contrary and not _marked(told[0]) and not _sure_columns(told[0], found):
+        # "Payments" heads what comes in on a loan, or an advert speaks of loans: who can say?
         if kind is StatementKind.LOAN and found.tie.convention.signs is Signs.COLUMNS:
-            return Oriented(turned_tie(told[0]), "the page speaks of a loan")
+            return Oriented(turned_tie(told[0]), "")
         return Oriented(told[0], "")
     if told and not contrary and not _marked(told[0]) and _owed_by_an_asset(told, kind, said):
         return Oriented(told[0], "")
     if told:
         return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
-    if kind in LIABILITIES and said >= (2 if kind is StatementKind.CARD else 1):
-        return _as_debt(twins)
+    spoken = _spoken(twins)
+    if kind in LIABILITIES and said >= 2 and (not spoken or any(map(_owes, spoken))):
+        debt = _as_debt(spoken or twins)
+        agree, deny = _votes(debt.tie)
+        many = kind is StatementKind.CARD and 2 * _paid_in(debt.tie) > len(debt.tie.amounts)
+        return Oriented(debt.tie, "") if deny > agree or (many and not agree) else debt
+    if spoken:
+        return Oriented(_as_asset(spoken), "the entries' own words say in or out")
+    if kind in LIABILITIES and said:
+        return Oriented(_as_debt(twins).tie, "")
     tie = _as_asset(twins)
     unsure = kind in LIABILITIES or kind is StatementKind.OTHER
     return Oriented(tie, "" if unsure else _asset_evidence(tie, kind, said))
+
+
+def _paid_in(tie: Tie) -> int:
+    return sum(1 for amount in tie.amounts if amount > 0)
+
+
+def _spoken(twins: Sequence[Tie]) -> list[Tie]:
+    """The way round that the words of the entries themselves confirm, and none of them denies."""
+    votes = [(tie, _votes(tie)) for tie in twins]
+    return [tie for tie, (agree, deny) in votes if agree >= 3 and not deny]
+
+
+def _votes(tie: Tie) -> tuple[int, int]:
+    """How many entries say of themselves that they go the way they are read, and how many not."""
+    agree = deny = 0
+    for step in tie.steps:
+        said = {hit.meaning for hit in step.item.row.hits if hit.group == "moved"}
+        if step.amount and len(said) == 1:
+            same = (step.amount > 0) == (said == {"in"})
+            agree, deny = agree + same, deny + (not same)
+    return agree, deny
+
+
+def _sure_columns(tie: Tie, found: Found) -> bool:
+    """Whether money out has a column whose name means that on a debt's page as well."""
+    debit = tie.convention.roles.debit
+    return (
+        tie.convention.signs is Signs.COLUMNS
+        and debit is not None
+        and "repaid" not in found.columns[debit].meanings
+    )
 
 
 def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
@@ -81,7 +123,8 @@ def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
 
 def _owed_by_an_asset(told: Sequence[Tie], kind: StatementKind, said: int) -> bool:
     """Plain balances taken for debts, though no word of the page speaks of a debt."""
-    return all(t.convention.balance_base < 0 for t in told) and not (kind in LIABILITIES and said)
+    debt = kind in LIABILITIES and said >= 2
+    return all(t.convention.balance_base < 0 for t in told) and not debt
 
 
 def _parted(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:

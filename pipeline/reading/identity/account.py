@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 from pipeline.drafts import StatementKind
+from pipeline.reading.headers import cells_of as cells_in
 from pipeline.reading.identity.cells import cells_of
+from pipeline.reading.phrases import Hit, squeeze
 from pipeline.reading.rows import Row
 
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?!\d)")
@@ -82,38 +84,75 @@ _GENERIC = re.compile(
 )
 
 
+# "Card statement" above all else is what the document is; an advert names the card alone.
+_STATEMENT = re.compile(
+    r"statement|fatura|abrechnung|auszug|relev[ée]|extra[ck]to|estratto|afschrift|overzicht|"
+    r"wyci[ąa]g|ekstre|выписка|penyata|tagihan|[对對][账帳][单單]|[账帳][单單]|明細",
+    re.IGNORECASE,
+)
+
+
 def kind_of(
     rows: Sequence[Row], skip: frozenset[int] = frozenset(), name: str | None = None
 ) -> tuple[StatementKind, int]:
     """The kind, and how many different words outside the entries say so.
 
-    ``skip`` are the rows of entries; ``name`` is the product, which settles savings.
+    Of a card or loan only titles and labels with a figure, date or number count: adverts speak of
+    them too. ``skip`` are the rows of entries; ``name`` is the product, which settles savings.
     """
     found: dict[str, set[str]] = {"card": set(), "loan": set(), "savings": set(), "current": set()}
+    stated: dict[str, set[str]] = {kind: set() for kind in found}
     for index, row in enumerate(rows):
         if index in skip:
             continue
         for hit in row.hits:
             if hit.group == "kinds" and not (hit.meaning == "current" and len(row.words) > 10):
                 words = row.words[hit.first : hit.last + 1]
-                found[hit.meaning].add(" ".join(word.text.casefold() for word in words))
-                if _titled(row, index):
+                name = " ".join(word.text.casefold() for word in words)
+                found[hit.meaning].add(name)
+                titled = _titled(row, index)
+                if titled:
                     found[hit.meaning].add("a title")
+                if titled or _states(rows, index, hit):
+                    stated[hit.meaning].add(name)
+                if titled and index < 6 and _STATEMENT.search(row.text):
+                    stated[hit.meaning].add("a title")
     card, loan, savings = (len(found[kind]) for kind in ("card", "loan", "savings"))
     if card >= 2 and card >= loan:
-        return StatementKind.CARD, 1 if found["current"] else card
+        return StatementKind.CARD, min(len(stated["card"]), 1 if found["current"] else card)
     if loan and loan >= savings and loan > card:
-        return StatementKind.LOAN, loan
+        return StatementKind.LOAN, min(len(stated["loan"]), 1 if found["current"] else loan)
     if savings and not (name and _CURRENT.search(name)):
         return StatementKind.SAVINGS, savings
     if card:
-        return StatementKind.CARD, card
+        return StatementKind.CARD, len(stated["card"])
     return StatementKind.CHECKING, len(found["current"])
 
 
 def _titled(row: Row, index: int) -> bool:
     """Whether the row is a title: few words, no figures, near the top of the first page."""
-    return index < 12 and row.page == 1 and len(row.words) <= 6 and not row.figures
+    few = index < 12 and row.page == 1 and len(row.words) <= 6 and not row.figures
+    return few and not any("%" in word.text for word in row.words)
+
+
+def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
+    """Whether a word labels a figure, a date or a number, beside or below it."""
+    row = rows[index]
+    cell = next(c for c in cells_in(row) if row.words[hit.first] in c)
+    named = sum(len(squeeze(word.text)) for word in row.words[hit.first : hit.last + 1])
+    letters = sum(len(squeeze(word.text)) for word in cell)
+    if named < 0.5 * letters or any(word.text.endswith("%") for word in cell):
+        return False
+    if any(f.first > hit.last for f in row.figures) or any(d.first > hit.last for d in row.dates):
+        return True
+    if _digits(" ".join(word.text for word in row.words[hit.last + 1 : hit.last + 6])):
+        return True
+    x0, x1 = cell[0].x0, cell[-1].x1
+    below = rows[index + 1] if index + 1 < len(rows) else None
+    if below is None or below.page != row.page:
+        return False
+    places = [(f.x0, f.end) for f in below.figures] + [(d.x0, d.x1) for d in below.dates]
+    return any(left < x1 and right > x0 for left, right in places)
 
 
 def is_current(name: str) -> bool:
