@@ -43,6 +43,11 @@ def messages(body: bytes) -> bytes:
     return re.split(rb'\],"(?:tools|max_tokens)":', inside)[0]
 
 
+def tools(body: bytes) -> bytes:
+    """The tools of a request as they were sent: the same in every one, also in the closing one."""
+    return body.partition(b'],"tools":')[2].rpartition(b',"tool_choice":')[0]
+
+
 def additions(bodies: Sequence[bytes]) -> Iterator[bytes]:
     """What each request appends to the messages of the one before; nothing else may change."""
     for earlier, later in pairwise(map(messages, bodies)):
@@ -61,6 +66,7 @@ def test_each_ends_in_its_status_and_the_next_request_is_these_bytes(case: Misbe
     assert (result.error.code if result.error else None) == case.code
     assert len(ran) == case.ran
     bodies = [request.body for request in server.requests[case.probed :]]
+    assert len({tools(body) for body in bodies}) == 1
     assert [*additions(bodies)][-1:] == ([] if case.added is None else [case.added])
 
 
