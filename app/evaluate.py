@@ -106,11 +106,13 @@ def _live(settings: Settings, name: str, format: str | None) -> LoopMaker:
 def _loop(settings: Settings, format: str | None) -> ToolLoop:
     from tools.formats.choose import FormatName
     from tools.model_loop import loop_for
+    from tools.trace import Capture
 
     chosen = model_settings(settings)
     if format is not None:
         chosen = chosen.model_copy(update={"format": FormatName(format)})
-    return loop_for(chosen, os.environ)
+    # The statements are made up, so there is nothing that a trace must not hold.
+    return loop_for(chosen, os.environ, capture=Capture.FULL)
 
 
 def _require_evals() -> None:

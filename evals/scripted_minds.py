@@ -1,7 +1,7 @@
 """Models that misbehave in one way each, always the same: what the proof must withstand.
 
-The last ones say what real small models said when they were tried (Qwen2.5-Coder 1.5B and 0.5B,
-temperature 0), cut to the words that matter.
+The last ones say what real small models said when they were tried: cut to the words that matter
+and given ids that exist here, then word for word.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable
 
+from evals.recorded import recorded_minds
 from tools.formats.choose import FormatName, format_named
 from tools.jsontext import Plain
 from tools.loop import ToolLoop
@@ -186,4 +187,5 @@ MINDS: dict[str, tuple[Mind, FormatName]] = {
     "recorded: repeats": (_recorded_repeats, FormatName.REACT),
     "recorded: fenced call": (_recorded_fence, FormatName.NATIVE),
     "recorded: name for id": (_recorded_name, FormatName.NATIVE),
+    **recorded_minds(),
 }

@@ -31,8 +31,9 @@ class Trial:
     """The record of one trial, as it is written to its file.
 
     ``claimed`` is the model's verdict, ``proven`` that of arithmetic, ``expected`` the truth;
-    ``account_right`` says whether the model named the right account, or rightly none. ``cost`` is
-    US dollars as a decimal string, None if no price is known.
+    ``account_right`` says whether the model named the right account, or rightly none, and
+    ``held_right`` whether the proof is about the right one. ``cost`` is US dollars as a decimal
+    string, None if no price is known.
     """
 
     model: str
@@ -51,6 +52,7 @@ class Trial:
     tokens: int
     cost: str | None
     seconds: float
+    held_right: bool = True
     trace: list[dict[str, Any]] = field(default_factory=list)
 
     @property
@@ -67,7 +69,8 @@ class Trial:
     @property
     def false_proof(self) -> bool:
         """Whether tieout itself did; this must never be."""
-        return self.proven == Verdict.MATCHED and self.expected != Verdict.MATCHED
+        true = self.expected == Verdict.MATCHED and self.held_right
+        return self.proven == Verdict.MATCHED and not true
 
     def as_json(self) -> dict[str, Any]:
         """Everything, as plain JSON."""
@@ -98,6 +101,7 @@ def _trial(
     use = found.uses[-1]
     kinds = [str(line["kind"]) for line in use.trace]
     right = found.claim is not None and found.claim.account_id == world.account_id
+    held = found.held.side.account_id if found.held else None
     good = right and found.proof.verdict is case.verdict
     answered = kinds.count("response")
     return Trial(
@@ -111,6 +115,7 @@ def _trial(
         proven=found.proof.verdict.value,
         expected=case.verdict.value,
         account_right=right,
+        held_right=held == world.account_id,
         requests=kinds.count("request"),
         responses=answered,
         tool_calls=kinds.count("tool"),

@@ -56,16 +56,15 @@ def _statement(
     progress: Progress,
 ) -> StatementResult:
     progress.stage("reconcile")
-    found = reconcile(str(ordinal + 1), draft, desk, minds)
+    found = reconcile(str(ordinal + 1), draft, desk, minds, pages)
     if found.proof.verdict is Verdict.MATCHED:
-        return _result(ordinal, draft, found, extraction_skipped=True)
+        return _result(ordinal, found, extraction_skipped=True)
     progress.stage("extraction")
-    return _extracted(ordinal, draft, found, pages, desk, minds)
+    return _extracted(ordinal, found, pages, desk, minds)
 
 
 def _extracted(
     ordinal: int,
-    draft: StatementDraft,
     found: Reconciled,
     pages: DocumentPages,
     desk: Desk,
@@ -75,18 +74,16 @@ def _extracted(
     # Imported here alone: a matched statement must not even load it.
     from pipeline.extraction.extract import extract
 
-    more = extract(draft, pages, minds.reader)
-    if more.draft is not draft:
+    more = extract(found.draft, pages, minds.reader)
+    if more.draft is not found.draft:
         found = found.again(more.draft, desk)
-    return _result(ordinal, more.draft, found.after(more.uses), extraction_skipped=False)
+    return _result(ordinal, found.after(more.uses), extraction_skipped=False)
 
 
-def _result(
-    ordinal: int, draft: StatementDraft, found: Reconciled, *, extraction_skipped: bool
-) -> StatementResult:
+def _result(ordinal: int, found: Reconciled, *, extraction_skipped: bool) -> StatementResult:
     return StatementResult(
         ordinal=ordinal,
-        draft=draft,
+        draft=found.draft,
         held=found.held,
         proof=found.proof,
         claim=found.claim,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.checks.of_the_page import arithmetic, grounding, lines_or_none_said, period_known
+from pipeline.checks.running import balances_follow
 from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft
 from pipeline.extraction.ask import ask
 from pipeline.extraction.kept import pages_of, proven_rows, still_open
@@ -86,7 +87,7 @@ def _rechecked(draft: StatementDraft, lines: tuple[Line, ...], failed: int) -> S
         grounding(again),
         lines_or_none_said(again),
         _whole_text(failed),
-        _chain(again),
+        balances_follow(again),
     ]
     sound = all(check.state is CheckState.PASSED for check in checks)
     status = DraftStatus.PROVEN if sound else DraftStatus.UNPROVEN
@@ -96,16 +97,3 @@ def _rechecked(draft: StatementDraft, lines: tuple[Line, ...], failed: int) -> S
 def _whole_text(failed: int) -> Check:
     state = CheckState.FAILED if failed else CheckState.PASSED
     return Check("every_part_was_read", state, "0", str(failed), "parts without a usable answer")
-
-
-def _chain(draft: StatementDraft) -> Check:
-    """Every printed balance follows from the one before and the amounts between."""
-    running, breaks, printed = draft.opening_balance, 0, 0
-    for line in draft.lines:
-        running = None if running is None else running + line.amount
-        if line.balance is not None:
-            printed += 1
-            breaks += running is not None and running != line.balance
-            running = line.balance
-    state = CheckState.FAILED if breaks else CheckState.PASSED
-    return Check("balances_follow", state, "0", str(breaks), f"{printed} balances printed")

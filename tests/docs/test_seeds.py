@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.misbehaviours import MISBEHAVIOURS
+
 ROOT = Path(__file__).parents[2]
 TABLE = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
 PATHS = sorted(
@@ -24,3 +26,11 @@ def test_every_feature_names_a_module_and_a_test() -> None:
     rows = [line for line in features.splitlines() if line.startswith("| ") and "---" not in line]
     without = [row for row in rows if "| feature |" not in row and "`tests/" not in row]
     assert without == []
+
+
+def test_every_misbehaviour_stands_in_the_docs_with_its_status() -> None:
+    told = (ROOT / "docs" / "model-quirks.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| ([^|]+) \| `(\w+)` \|", told.split("## The thirty-two")[1], re.MULTILINE
+    )
+    assert rows == [(case.name, case.status.value) for case in MISBEHAVIOURS]

@@ -48,7 +48,7 @@ def compare_tool(workspace: Workspace, compare: CompareFunction) -> Tool:
 
     return Tool(
         "compare",
-        "Match a statement's lines with an account's entries; lists what differs.",
+        "Match a statement with an account; tells what differs.",
         CompareArguments,
         run,
         cost_class=CostClass.LONG,

@@ -51,4 +51,4 @@ def get_lines_tool(workspace: Workspace) -> Tool:
         more = wanted[MOST_ROWS].line if len(wanted) > MOST_ROWS else None
         return Lines(len(wanted), shown.columns, shown.rows, more)
 
-    return Tool("get_lines", "A statement's rows as read so far.", GetLines, get_lines)
+    return Tool("get_lines", "A statement's rows.", GetLines, get_lines)

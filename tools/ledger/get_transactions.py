@@ -78,7 +78,7 @@ def get_transactions_tool(sessions: Sessions, workspace: Workspace) -> Tool:
 
     return Tool(
         "get_transactions",
-        "An account's entries, balances and sums in a period; money out is negative.",
+        "An account's entries and sums; money out is negative.",
         GetTransactions,
         get_transactions,
     )

@@ -22,7 +22,8 @@ _BLOCK = re.compile(r"^```json\n(\{.*\})\n```$", re.MULTILINE)
 
 class StatementFacts(Shape):
     """What the draft of one statement says, in short. Amounts are exact, in the holder's sign;
-    ``statement`` is the name by which tools are told which one is meant."""
+    ``statement`` is the name by which tools are told which one is meant; ``etag`` names the
+    draft's present state where it can be mended."""
 
     statement: str
     institution: str | None = None
@@ -39,6 +40,7 @@ class StatementFacts(Shape):
     sum_out: Decimal | None = None
     status: str | None = None
     failed_checks: tuple[str, ...] = ()
+    etag: str | None = None
 
 
 class Difference(Shape):

@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from db.words import Verdict
 from evals.cases import CASES
 from evals.loop_scenarios import SCENARIOS, Scenario, play
+from evals.recorded import RecordedRun, Transcript, transcripts
 from evals.runner import read, run
-from evals.scripted_minds import MINDS, mind_loop
+from evals.scripted_minds import MINDS, Scripted, mind_loop
 from evals.summary import summarise, table
 from evals.trial import Grade
 from tools.errors import ProviderUnreachableError
+from tools.formats.choose import format_named
 from tools.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
 from tools.providers.offline import OfflineProvider
@@ -30,6 +33,27 @@ def test_the_rules_pass_every_case_and_claim_nothing_false() -> None:
     [score] = summarise(run({"offline": lambda: ToolLoop(OfflineProvider())}))
     assert (score.passed, score.verdicts, score.exercised) == (len(CASES),) * 3
     assert (score.false_claims, score.false_proofs) == (0, 0)
+
+
+@pytest.mark.parametrize("transcript", transcripts(), ids=lambda each: f"{each.name} {each.format}")
+def test_no_recorded_run_of_a_real_model_causes_a_false_match(transcript: Transcript) -> None:
+    planted = [case for case in CASES if case.name == "one amount differs"]
+    for recorded in transcript.runs:
+        [trial] = run({recorded.source: partial(replayed, transcript, recorded)}, planted)
+        assert trial.grade is not Grade.NOT_EXERCISED, recorded.source
+        assert trial.proven != Verdict.MATCHED, recorded.source
+
+
+def replayed(transcript: Transcript, recorded: RecordedRun) -> ToolLoop:
+    model = Scripted(transcript.model, recorded.answer)
+    return ToolLoop(model, format=format_named(transcript.format))
+
+
+def test_what_real_models_did_wrong_is_among_the_transcripts() -> None:
+    turns = [turn for each in transcripts() for one in each.runs for turn in one.turns]
+    assert any('"verdict": "reconciled"' in turn.text for turn in turns)
+    called = [call.arguments for turn in turns for call in turn.tool_calls]
+    assert any('"account_id": "Everyday Current"' in arguments for arguments in called)
 
 
 def test_no_mind_however_bad_causes_a_false_match() -> None:

@@ -56,6 +56,14 @@ def test_json_that_comes_later_than_the_input_is_not_its_arguments() -> None:
     assert found.arguments == 'none. I will now say {"x":1}'
 
 
+@pytest.mark.parametrize("payload", ["[1]", '"x"', "{'id': 1}", '{"id": True}', "[", "1"])
+def test_a_payload_that_is_no_object_is_a_call_to_be_explained_and_never_a_blank_answer(
+    payload: str,
+) -> None:
+    reply = read(f"Action: compare\nAction Input: {payload}")
+    assert reply.calls == call("compare", payload)
+
+
 def test_only_the_first_of_two_actions_is_taken_and_remembered() -> None:
     reply = read("Action: get_accounts\nAction Input: {}\nAction: compare\nAction Input: {}")
     assert reply.calls == call("get_accounts", "{}")

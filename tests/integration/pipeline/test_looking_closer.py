@@ -1,0 +1,210 @@
+"""A model may look closer at a statement, and mend a misread line: what it may see and do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+
+from db.locks import lock
+from db.session import reading, unit_of_work
+from db.words import Verdict
+from pipeline.desk import Desk
+from pipeline.drafts import Check, CheckState, DraftStatus, StatementDraft
+from pipeline.minds import Escalate, Minds
+from pipeline.reconcile import Reconciled, reconcile
+from tests.support.books import LINES, account, pages_of
+from tests.support.model_server import ModelServer, Step, completion, model_server
+from tests.support.statements import day, draft
+from tools.loop import ToolLoop
+from tools.providers.openai import OpenAIProvider
+
+ACCOUNTS = completion(None, ("get_accounts", "{}"))
+JUNE = draft(LINES)
+
+#: Read 3.50 where the line says 3.50 beside a reference of 9.99, and so not adding up.
+MISREAD = replace(
+    draft(
+        (replace(LINES[0], amount=-999, raw=f"{LINES[0].raw} 9.99"), *LINES[1:]),
+        closing=JUNE.closing_balance,
+        status=DraftStatus.UNPROVEN,
+    ),
+    checks=(Check("opening_plus_lines", CheckState.FAILED),),
+)
+
+
+def claim(account_id: int | None) -> Step:
+    answer = {"document_type": "statement", "account_id": account_id, "verdict": "matched"}
+    return completion(json.dumps({**answer, "reason": ""}))
+
+
+@contextmanager
+def asked(
+    engine: Engine, statement: StatementDraft, *steps: Step
+) -> Iterator[tuple[ModelServer, Reconciled]]:
+    """One statement and a model behind a real server that says this."""
+    desk = Desk(partial(reading, engine), frozenset({1}))
+    with model_server(*steps) as server:
+        mind = ToolLoop(OpenAIProvider("m", base_url=server.base_url))
+        minds = Minds(mind, Escalate.ALWAYS)
+        yield server, reconcile("1", statement, desk, minds, pages_of([statement]))
+
+
+def told(server: ModelServer, request: int) -> Any:
+    """The last tool result in a request."""
+    return json.loads(server.requests[request].json["messages"][-1]["content"])
+
+
+def offered(server: ModelServer) -> set[str]:
+    return {tool["function"]["name"] for tool in server.requests[0].json["tools"]}
+
+
+def patching(field: str, value: str, etag: str | None = None) -> Step:
+    """A patch of line 1, with the etag that the model was told."""
+
+    def reply(request: dict[str, Any]) -> Any:
+        block = next(m["content"] for m in request["messages"] if m["role"] == "user")
+        known = json.loads(block.removeprefix("```json\n").removesuffix("\n```"))["etag"]
+        change = {"line": 1, "field": field, "value": value}
+        arguments = {"statement": "1", "etag": etag or known, "changes": [change]}
+        step = completion(None, ("draft_patch", json.dumps(arguments)))
+        assert callable(step)
+        return step(request)
+
+    return reply
+
+
+def test_rows_and_pages_of_a_doubtful_reading_can_be_looked_up(engine: Engine) -> None:
+    everyday = account(engine)
+    doubtful = draft(LINES, status=DraftStatus.UNPROVEN)
+    compare = completion(None, ("compare", json.dumps({"statement": "1", "account_id": everyday})))
+    lines = completion(None, ("get_lines", '{"statement":"1","end":2}'))
+    search = completion(None, ("search_statement", '{"statement":"1","hint":"Salary"}'))
+    steps = (ACCOUNTS, compare, lines, search, claim(everyday))
+    with asked(engine, doubtful, *steps) as (server, _found):
+        assert told(server, 3)["data"]["rows"] == [
+            [1, 1, "2026-06-03", "-3.50", "Coffee", True],
+            [2, 1, "2026-06-10", "2500.00", "Salary", True],
+        ]
+        (place,) = told(server, 4)["data"]["places"]
+    assert place["snippet"].startswith('<doc="1/p1" #1:')
+    assert "Salary" in place["snippet"]
+
+
+def test_a_long_number_on_a_page_is_never_shown_whole(engine: Engine) -> None:
+    everyday = account(engine)
+    rent = "Rent DE89 3704 0044 0532 0130 00 ref 123456789012"
+    paid = replace(LINES[2], description=rent, raw=f"{LINES[2].raw} {rent}")
+    looks = (
+        completion(None, ("get_lines", '{"statement":"1"}')),
+        completion(None, ("search_statement", '{"statement":"1"}')),
+    )
+    steps = (ACCOUNTS, *looks, claim(everyday))
+    doubtful = draft((*LINES[:2], paid), status=DraftStatus.UNPROVEN)
+    with asked(engine, doubtful, *steps) as (server, _found):
+        sent = server.requests[3].body.decode()
+    assert "0532" not in sent
+    assert "123456789012" not in sent
+    assert "9012" in sent
+    assert "-800.00" in sent
+
+
+@pytest.mark.parametrize(
+    ("statement", "more"),
+    [
+        (JUNE, set()),
+        (replace(JUNE, account_mask=None), {"search_statement"}),
+        (MISREAD, {"search_statement", "get_lines", "draft_patch"}),
+    ],
+    ids=["proven", "proven, of no account", "doubtful"],
+)
+def test_a_model_is_offered_what_can_tell_it_something(
+    engine: Engine, statement: StatementDraft, more: set[str]
+) -> None:
+    everyday = account(engine)
+    with asked(engine, statement, ACCOUNTS, claim(everyday)) as (server, _found):
+        always = {"get_accounts", "get_transactions", "get_statement", "compare"}
+        assert offered(server) == always | more
+
+
+def test_a_reading_that_the_page_proves_cannot_be_mended(engine: Engine) -> None:
+    everyday = account(engine)
+    steps = (ACCOUNTS, completion(None, ("draft_patch", "{}")), claim(everyday))
+    with asked(engine, JUNE, *steps) as (server, _found):
+        assert told(server, 2)["errors"][0]["code"] == "unknown_tool"
+
+
+def test_a_mend_that_the_page_bears_out_leads_to_a_proof(engine: Engine) -> None:
+    everyday = account(engine)
+    patch = patching("amount", "-3.50")
+    with asked(engine, MISREAD, ACCOUNTS, patch, claim(everyday)) as (server, found):
+        assert told(server, 2)["data"]["failed_checks"] == []
+    assert found.proof.verdict is Verdict.MATCHED
+    assert (found.draft.lines[0].amount, found.draft.lines[0].method) == (-350, "model")
+
+
+def test_without_the_mend_the_same_statement_is_unproven(engine: Engine) -> None:
+    everyday = account(engine)
+    with asked(engine, MISREAD, ACCOUNTS, claim(everyday)) as (_server, found):
+        assert found.proof.verdict is Verdict.UNPROVEN
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("amount", "-4.00"),
+        ("amount", "three"),
+        ("date", "2026-06-17"),
+        ("date", "17.06."),
+        ("description", "Salary"),
+        ("balance", "1000.00"),
+    ],
+)
+def test_a_value_that_is_not_on_the_line_is_refused(engine: Engine, field: str, value: str) -> None:
+    everyday = account(engine)
+    steps = (ACCOUNTS, patching(field, value), claim(everyday))
+    with asked(engine, MISREAD, *steps) as (server, found):
+        assert told(server, 2)["errors"][0]["code"] == "not_on_page"
+    assert found.draft is MISREAD
+
+
+def test_a_mend_that_does_not_add_up_is_forgotten(engine: Engine) -> None:
+    everyday = account(engine)
+    patch = patching("amount", "9.99")
+    with asked(engine, MISREAD, ACCOUNTS, patch, claim(everyday)) as (server, found):
+        assert told(server, 2)["data"]["failed_checks"] == ["opening_plus_lines_is_closing"]
+    assert found.draft is MISREAD
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_a_mend_cannot_lift_a_doubt_that_it_does_not_answer(engine: Engine) -> None:
+    everyday = account(engine)
+    doubted = replace(MISREAD, checks=(*MISREAD.checks, Check("one_reading", CheckState.FAILED)))
+    patch = patching("amount", "-3.50")
+    with asked(engine, doubted, ACCOUNTS, patch, claim(everyday)) as (server, found):
+        assert told(server, 2)["data"]["failed_checks"] == ["one_reading"]
+    assert found.proof.verdict is Verdict.UNPROVEN
+
+
+def test_a_mend_of_something_else_than_was_seen_is_stale(engine: Engine) -> None:
+    everyday = account(engine)
+    steps = (ACCOUNTS, patching("amount", "-3.50", etag="d:0"), claim(everyday))
+    with asked(engine, MISREAD, *steps) as (server, _found):
+        assert told(server, 2)["errors"][0]["code"] == "stale"
+
+
+def test_a_line_of_a_locked_period_is_not_mended(engine: Engine) -> None:
+    everyday = account(engine)
+    with unit_of_work(engine) as session:
+        lock(session, everyday, day(1), day(30), "tests")
+    compare = completion(None, ("compare", json.dumps({"statement": "1", "account_id": everyday})))
+    steps = (ACCOUNTS, compare, patching("amount", "-3.50"), claim(everyday))
+    with asked(engine, MISREAD, *steps) as (server, _found):
+        assert told(server, 3)["errors"][0]["code"] == "locked"
+        assert str(everyday) in told(server, 3)["errors"][0]["message"]
