@@ -40,7 +40,7 @@ def extract(
     wanted = pages_of(draft, len(pages.pages))
     text = still_open(numbered([p for p in pages.pages if p.number in wanted]), kept)
     rows, uses, failed = _ask_all(draft, parts(text, part_characters), mind)
-    lines = _in_order([*kept, *rows])
+    lines = in_order([*kept, *rows])
     return Extracted(rechecked(draft, lines, failed, pages), tuple(uses))
 
 
@@ -69,7 +69,7 @@ def _readers_own(draft: StatementDraft, part: Sequence[TextLine]) -> list[Line]:
     ]
 
 
-def _in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
+def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
     """As they stand on the pages, numbered anew from 0."""
     placed = sorted(lines, key=lambda line: (line.page, line.bbox.top, line.bbox.x0))
     return tuple(replace(line, ordinal=n) for n, line in enumerate(placed))
