@@ -24,6 +24,7 @@ from pipeline.matching.shapes import Reason
 from pipeline.minds import Escalate
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress
+from pipeline.proof import Proof
 from pipeline.read import ReadDocument
 from tests.support.books import JUNE, LINES, account, documents, dump, pages_of, source
 from tests.support.statements import day, draft, line
@@ -204,6 +205,35 @@ def test_a_dry_run_says_what_the_import_would_and_writes_nothing(engine: Engine)
     assert dry.document is not None
     assert real.document is not None
     assert [s.proof for s in dry.document.statements] == [s.proof for s in real.document.statements]
+
+
+def test_a_dry_run_holds_each_document_beside_those_before_it(engine: Engine) -> None:
+    account(engine)
+    known = {
+        "june.pdf": [JUNE],
+        "june again.pdf": [JUNE],  # other bytes, the same statement
+        "june to july.pdf": [
+            draft(LINES[2:], opening=349_650, start=day(15), end=day(14, 7)),
+        ],
+        "sums.pdf": [draft(LINES[:2], opening=100_000, start=day(15, 5), end=day(14))],
+    }
+    sources = [*(source(name) for name in known), source("june.pdf")]
+    dry, real = (
+        list(import_all(engine, sources, options, read=documents(known)))
+        for options in (ImportOptions(dry_run=True), ImportOptions())
+    )
+    assert [outcome.status for outcome in real[:2]] == [
+        ImportStatus.MATCHED,
+        ImportStatus.DUPLICATE,
+    ]
+    assert real[-1].status is ImportStatus.DUPLICATE
+    assert [outcome.status for outcome in dry] == [outcome.status for outcome in real]
+    for shown, done in zip(dry, real, strict=True):
+        assert _proofs(shown) == _proofs(done)
+
+
+def _proofs(outcome: ImportOutcome) -> list[Proof]:
+    return [each.proof for each in outcome.document.statements] if outcome.document else []
 
 
 def test_two_months_in_one_document_follow_each_other(engine: Engine) -> None:
