@@ -24,6 +24,7 @@ from jobs.options import ImportOptions
 from pipeline.desk import Desk
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake import Intake
+from pipeline.ledger_side import Sibling
 from pipeline.read import ReadDocument, Reader
 from pipeline.record import Place, record
 from pipeline.results import DocumentResult
@@ -93,19 +94,31 @@ class Bench:
                 raise
 
     def read_document(self, intake: Intake) -> ReadDocument:
-        """The document's statements. Raises ``NoStatement``, and what the reader raises."""
+        """The document as read; without statements only if a model may be asked for one.
+
+        Raises ``NoStatement``, and what the reader raises.
+        """
         document = self.read(intake, self.told)
-        if not document.reading.statements:
+        if not document.reading.statements and self.options.minds.reader is None:
             raise NoStatement(name=intake.name)
         return document
 
-    def prove(self, intake: Intake, document: ReadDocument, own: int | None) -> DocumentResult:
-        """Hold the document against the ledger; ``own`` is its import, if it has one."""
+    def prove(
+        self,
+        intake: Intake,
+        document: ReadDocument,
+        own: int | None,
+        siblings: tuple[Sibling, ...] = (),
+    ) -> DocumentResult:
+        """Hold the document against the ledger; ``own`` is its import, if it has one.
+
+        ``siblings`` are statements that would be recorded by now if this were no dry run.
+        """
         with reading(self.engine) as session:
             scope = accounts_in_scope(session, self.options.account_ids)
             statements = statements_of(session, own)
         sessions = partial(reading, self.engine)
-        desk = Desk(sessions, scope, self.options.settings, ignoring=statements)
+        desk = Desk(sessions, scope, self.options.settings, siblings, ignoring=statements)
         return run_document(intake, document, desk, self.options.minds, self.told)
 
     def record_failure(self, work: Work, error: TieoutError) -> None:

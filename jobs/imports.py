@@ -14,11 +14,12 @@ from jobs.carrying import Bench, Loader, typed
 from jobs.claims import Known, Work, claim, known
 from jobs.heartbeat import Told
 from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.rehearsal import Rehearsal
 from jobs.states import ENDED
 from pipeline.intake import Intake, take_in_bytes, take_in_path
 from pipeline.progress import Progress
 from pipeline.read import Reader
-from pipeline.record import status_of
+from pipeline.record import Place, record
 from pipeline.results import DocumentResult
 
 
@@ -30,14 +31,16 @@ def import_one(
     progress: Progress,
     *,
     anew: bool = False,
+    earlier: Rehearsal | None = None,
 ) -> ImportOutcome:
     """Bring one document in. Whatever goes wrong with it is in the outcome, never raised.
 
+    ``earlier`` is what a dry run has gone through before, and is told of this document too.
     ``anew`` reads a document again that was brought in before, keeping a person's decisions.
     ``KeyboardInterrupt`` passes through; the work can then be claimed again at once.
     """
     started = time.perf_counter()
-    job = _Job(Bench(engine, options, read, Told(progress)), source, anew)
+    job = _Job(Bench(engine, options, read, Told(progress)), source, anew, earlier or Rehearsal())
     try:
         with typed():
             outcome = job.run()
@@ -61,7 +64,8 @@ class _Job:
 
     bench: Bench
     source: Source
-    anew: bool = False
+    anew: bool
+    earlier: Rehearsal
     sha256: str | None = None
     import_id: int | None = None
 
@@ -71,12 +75,11 @@ class _Job:
         intake = take_in(self.source)
         self.sha256 = intake.sha256
         before = self._known()
-        if before is not None and before.status in ENDED and not self.anew:
+        ended = before is not None and before.status in ENDED
+        if (ended or self.sha256 in self.earlier.documents) and not self.anew:
             return self._ended(ImportStatus.DUPLICATE)
         if self.bench.options.dry_run:
-            document = self.bench.read_document(intake)
-            result = self.bench.prove(intake, document, self.import_id)
-            return self._ended(status_of(result), result)
+            return self._rehearse(intake)
         if before is not None and before.status is ImportStatus.FAILED:
             return self._again(intake, before)
         return self._work(intake, lambda: (intake, self.bench.read_document(intake)))
@@ -96,6 +99,21 @@ class _Job:
             before = known(session, self.sha256 or "")
         self.import_id = before.import_id if before else None
         return before
+
+    def _rehearse(self, intake: Intake) -> ImportOutcome:
+        """All that the real run would do, with nothing left behind."""
+        document = self.bench.read_document(intake)
+        siblings = self.earlier.siblings
+        result = self.bench.prove(intake, document, self.import_id, siblings)
+        with unit_of_work(self.bench.engine, dry_run=True) as session:
+            if self.anew:
+                work = claim(session, intake, None, self.bench.options.stored, anew=True)
+                place = Place(work.import_id, work.document_id)
+                status = record(session, place, result, self.bench.options.settings)
+            else:
+                status = self.earlier.status(session, result)
+        self.earlier.keep(intake.sha256, status, result)
+        return self._ended(status, result)
 
     def _again(self, intake: Intake, before: Known) -> ImportOutcome:
         """A document that failed is looked at again; the same failure leaves no trace."""

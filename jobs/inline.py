@@ -10,6 +10,7 @@ from sqlalchemy import Engine
 from jobs.ahead import read_ahead
 from jobs.imports import import_one
 from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.rehearsal import Rehearsal
 from pipeline.passwords import PasswordBook
 from pipeline.progress import Progress, Silent
 from pipeline.read import Reader, reader
@@ -45,8 +46,9 @@ def import_all(
     """
     watcher = watcher or Nobody()
     asking = read or reader(options.password_book)
+    earlier = Rehearsal()
     for source, own in _with_readers(engine, sources, options, read, asking, at_once):
-        yield import_one(engine, source, options, own, watcher.start(source))
+        yield import_one(engine, source, options, own, watcher.start(source), earlier=earlier)
 
 
 def _with_readers(

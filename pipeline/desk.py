@@ -48,13 +48,18 @@ class Desk:
 
     def after(self, draft: StatementDraft, held: Held | None) -> Desk:
         """The desk for the document's next statement, which this one has been held before."""
-        period = period_of(draft)
-        if held is None or period is None:
-            return self
-        dates = {line.ordinal: line.date for line in draft.lines}
-        claims = tuple((pair.entry, dates[pair.line]) for pair in held.matching.pairs)
-        sibling = Sibling(held.side.account_id, period, draft.closing_balance, claims)
-        return replace(self, siblings=(*self.siblings, sibling))
+        sibling = as_sibling(draft, held)
+        return replace(self, siblings=(*self.siblings, sibling)) if sibling else self
+
+
+def as_sibling(draft: StatementDraft, held: Held | None) -> Sibling | None:
+    """What the statement will say to later ones once it is recorded; None if it says nothing."""
+    period = period_of(draft)
+    if held is None or period is None:
+        return None
+    dates = {line.ordinal: line.date for line in draft.lines}
+    claims = tuple((pair.entry, dates[pair.line]) for pair in held.matching.pairs)
+    return Sibling(held.side.account_id, period, draft.closing_balance, claims)
 
 
 def hold(

@@ -20,8 +20,30 @@ def is_known(session: Session, result: StatementResult) -> bool:
     """
     if result.held is None or not result.proof.reading_holds:
         return False
-    rows = sorted((line.date, line.amount) for line in result.draft.lines if line.date)
+    rows = _dated(result)
     return any(_rows(session, found) == rows for found in _alike(session, result))
+
+
+def are_alike(result: StatementResult, stored: StatementResult) -> bool:
+    """Whether the first would be recognised if the other were stored."""
+    if result.held is None or not result.proof.reading_holds:
+        return False
+    return _facts(result) == _facts(stored) and _dated(result) == _dated(stored)
+
+
+def _facts(result: StatementResult) -> tuple[object, ...]:
+    draft = result.draft
+    return (
+        result.account_id,
+        draft.period_start,
+        draft.period_end,
+        draft.opening_balance,
+        draft.closing_balance,
+    )
+
+
+def _dated(result: StatementResult) -> list[tuple[object, int]]:
+    return sorted((line.date, line.amount) for line in result.draft.lines if line.date)
 
 
 def _alike(session: Session, result: StatementResult) -> list[int]:

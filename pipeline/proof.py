@@ -24,6 +24,7 @@ MANDATORY: Final = (
     "opening_plus_lines_is_closing",
     "period_known",
     "figures_stand_on_the_page",
+    "hidden_text",
     "lines_or_none_said",
     "opening_balance_in_ledger",
     "closing_balance_in_ledger",
@@ -44,6 +45,7 @@ OF_THE_PAGE: Final = (
     "opening_plus_lines_is_closing",
     "period_known",
     "figures_stand_on_the_page",
+    "hidden_text",
     "lines_or_none_said",
 )
 

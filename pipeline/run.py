@@ -22,9 +22,14 @@ def run_document(
 ) -> DocumentResult:
     """Reconcile, match and prove every statement that was read; nothing is stored.
 
-    Raises ``NoStatement``.
+    Where the reader found none, a model is asked for one, if there is a model. Raises
+    ``NoStatement``.
     """
-    if not document.reading.statements:
+    if document.reading.statements:
+        statements = tuple(_statements(document, desk, minds, progress))
+    else:
+        statements = tuple(_unknown_layout(document.pages, desk, minds, progress))
+    if not statements:
         raise NoStatement(name=intake.name)
     return DocumentResult(
         name=intake.name,
@@ -32,7 +37,7 @@ def run_document(
         pages=len(document.pages.pages),
         encrypted=document.pages.encrypted,
         engine=document.pages.engine,
-        statements=tuple(_statements(document, desk, minds, progress)),
+        statements=statements,
         warnings=document.reading.warnings,
         readings_tried=document.reading.readings_tried,
     )
@@ -45,6 +50,22 @@ def _statements(
         result = _statement(ordinal, draft, document.pages, desk, minds, progress)
         desk = desk.after(result.draft, result.held)
         yield result
+
+
+def _unknown_layout(
+    pages: DocumentPages, desk: Desk, minds: Minds, progress: Progress
+) -> Iterator[StatementResult]:
+    """The statement that a model can read where the reader knew no layout; never proven."""
+    if minds.reader is None:
+        return
+    progress.stage("extraction")
+    from pipeline.extraction.whole import read_whole
+
+    whole = read_whole(pages, minds.reader)
+    if whole.draft is not None:
+        progress.stage("reconcile")
+        found = reconcile("1", whole.draft, desk, minds).after(whole.uses)
+        yield _result(0, whole.draft, found, extraction_skipped=False)
 
 
 def _statement(

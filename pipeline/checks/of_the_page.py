@@ -7,6 +7,7 @@ from typing import Final
 
 from pipeline.checks.figures import equal, holds
 from pipeline.checks.grounding import ungrounded
+from pipeline.checks.hidden import hidden_text_of
 from pipeline.drafts import Check, DraftStatus, StatementDraft
 
 _LATE_POSTING: Final = timedelta(days=31)
@@ -19,6 +20,7 @@ def page_checks(draft: StatementDraft) -> list[Check]:
         arithmetic(draft),
         period_known(draft),
         grounding(draft),
+        hidden_text_of(draft),
         lines_or_none_said(draft),
     ]
 

@@ -51,6 +51,10 @@ def ask(
 
 def _question(draft: StatementDraft, part: Sequence[TextLine], carried: str) -> str:
     period = f"{draft.period_start or 'unknown'} to {draft.period_end or 'unknown'}"
-    above = f"\nThe row above was: {carried}" if carried else ""
-    text = "\n".join(f"{line.number}: {line.text}" for line in part)
-    return f"Period: {period}.{above}\n{text}"
+    return f"Period: {period}.\n{part_text(part, carried)}"
+
+
+def part_text(part: Sequence[TextLine], carried: str) -> str:
+    """The part in numbered lines, below the row before it."""
+    above = f"The row above was: {carried}\n" if carried else ""
+    return above + "\n".join(f"{line.number}: {line.text}" for line in part)

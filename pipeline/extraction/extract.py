@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pipeline.checks.hidden import hidden_text, hidden_text_of
 from pipeline.checks.of_the_page import arithmetic, grounding, lines_or_none_said, period_known
 from pipeline.checks.running import balances_follow
 from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft
@@ -31,16 +32,17 @@ def extract(
     mind: ToolLoop | None,
     part_characters: int = PART_CHARACTERS,
 ) -> Extracted:
-    """Read what the reader left unproven. A proven draft, and one nobody can be asked about, is
-    given back as it is."""
-    if draft.status is DraftStatus.PROVEN or mind is None:
+    """Read what the reader left unproven. A proven draft, one with figures that nobody sees, and
+    one nobody can be asked about, is given back as it is."""
+    hidden = hidden_text_of(draft).state is CheckState.FAILED
+    if draft.status is DraftStatus.PROVEN or hidden or mind is None:
         return Extracted(draft)
     kept = proven_rows(draft)
     wanted = pages_of(draft, len(pages.pages))
     text = still_open(numbered([p for p in pages.pages if p.number in wanted]), kept)
     rows, uses, failed = _ask_all(draft, parts(text, part_characters), mind)
-    lines = _in_order([*kept, *rows])
-    return Extracted(_rechecked(draft, lines, failed), tuple(uses))
+    lines = in_order([*kept, *rows])
+    return Extracted(rechecked(draft, lines, failed, pages), tuple(uses))
 
 
 def _ask_all(
@@ -68,13 +70,15 @@ def _readers_own(draft: StatementDraft, part: Sequence[TextLine]) -> list[Line]:
     ]
 
 
-def _in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
+def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
     """As they stand on the pages, numbered anew from 0."""
     placed = sorted(lines, key=lambda line: (line.page, line.bbox.top, line.bbox.x0))
     return tuple(replace(line, ordinal=n) for n, line in enumerate(placed))
 
 
-def _rechecked(draft: StatementDraft, lines: tuple[Line, ...], failed: int) -> StatementDraft:
+def rechecked(
+    draft: StatementDraft, lines: tuple[Line, ...], failed: int, pages: DocumentPages
+) -> StatementDraft:
     """The draft with these lines, proven only if the whole arithmetic holds anew.
 
     Opening and closing balance stay the reader's: a model that might choose them could make any
@@ -85,6 +89,7 @@ def _rechecked(draft: StatementDraft, lines: tuple[Line, ...], failed: int) -> S
         arithmetic(again),
         period_known(again),
         grounding(again),
+        hidden_text(lines, pages.pages),
         lines_or_none_said(again),
         _whole_text(failed),
         balances_follow(again),

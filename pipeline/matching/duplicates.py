@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from pipeline.matching.certain import Link
+from pipeline.matching.equals import line_class
 from pipeline.matching.likeness import ALIKE, similarity
 from pipeline.matching.pending import is_pending
 from pipeline.matching.shapes import (
@@ -43,7 +44,10 @@ def duplicates(
 
 
 def _twin(entry: LedgerEntry, links: Sequence[Link], settings: MatchSettings) -> Link | None:
-    """The pair that this entry repeats: the same day, or the only one of its kind nearby."""
+    """The pair that this entry repeats: the same day, or the only one of its kind nearby.
+
+    Of pairs whose lines nothing tells apart any will do.
+    """
     near = [
         link
         for link in links
@@ -53,4 +57,4 @@ def _twin(entry: LedgerEntry, links: Sequence[Link], settings: MatchSettings) ->
     same_day = [link for link in near if entry.booked_on in (link.entry.booked_on, link.line.date)]
     if same_day:
         return same_day[0]
-    return near[0] if len(near) == 1 else None
+    return near[0] if len({line_class(link.line) for link in near}) == 1 else None

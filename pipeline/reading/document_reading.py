@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from pipeline.drafts import DraftStatus, Reading, StatementDraft
+from pipeline.checks.hidden import hidden_text
+from pipeline.drafts import CheckState, DraftStatus, Reading, StatementDraft
 from pipeline.pages.words import DocumentPages
 from pipeline.reading.document import Sheet, all_rows, sheet_of, styles_to_try
 from pipeline.reading.draft import Stretch, doubted, draft_of
@@ -31,8 +32,16 @@ def read_statements(document: DocumentPages) -> Reading:
     """Every statement of the document; a digit that OCR doubts may be mended by arithmetic."""
     reading = _read_styles(document)
     if is_mendable(document, reading):
-        return mended(document, reading, _read_styles)
-    return reading
+        reading = mended(document, reading, _read_styles)
+    looked = tuple(_looked_at(draft, document) for draft in reading.statements)
+    return replace(reading, statements=looked)
+
+
+def _looked_at(draft: StatementDraft, document: DocumentPages) -> StatementDraft:
+    """The draft with the check for hidden figures, which alone can undo a proof."""
+    check = hidden_text(draft.lines, document.pages)
+    status = DraftStatus.UNPROVEN if check.state is CheckState.FAILED else draft.status
+    return replace(draft, status=status, checks=(*draft.checks, check))
 
 
 def _read_styles(document: DocumentPages) -> Reading:

@@ -12,19 +12,21 @@ from sqlalchemy import Engine, select
 from db.bookkeeping import add_transactions
 from db.models import Import, Match, Proposal, Reconciliation, Statement, Transaction
 from db.models import Line as LineRow
+from db.money import to_decimal_string
 from db.session import reading, unit_of_work
 from db.views import NewEntry
 from db.words import ImportStatus, Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome
-from pipeline.drafts import DraftStatus, StatementDraft
+from pipeline.drafts import DraftStatus, Reading, StatementDraft
 from pipeline.intake import Intake
 from pipeline.matching.shapes import Reason
 from pipeline.minds import Escalate
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress
+from pipeline.proof import Proof
 from pipeline.read import ReadDocument
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import JUNE, LINES, account, documents, dump, pages_of, source
 from tests.support.statements import day, draft, line
 from tools.loop import ToolLoop
 from tools.providers.scripted import ScriptedProvider, calls, says
@@ -118,6 +120,46 @@ def test_a_bad_file_does_not_stop_the_others(engine: Engine) -> None:
         assert failed.status is ImportStatus.FAILED
 
 
+def test_a_document_of_no_known_layout_is_read_by_a_model_and_left_to_a_person(
+    engine: Engine,
+) -> None:
+    account(engine)
+    told = {
+        "rows": [
+            {
+                "lines": [number],
+                "date": str(row.date),
+                "description": row.description,
+                "amount": to_decimal_string(row.amount, 2),
+            }
+            for number, row in enumerate(LINES, start=1)
+        ],
+        "facts": [],
+    }
+
+    def unknown(intake: Intake, progress: Progress) -> ReadDocument:
+        return replace(documents({"june.pdf": [JUNE]})(intake, progress), reading=Reading(()))
+
+    (without,) = import_all(engine, [source()], ImportOptions(), read=unknown)
+    assert without.error_code == "no_statement"
+    model = ToolLoop(ScriptedProvider([says(json.dumps(told))] * 9))
+    (outcome,) = import_all(engine, [source()], ImportOptions(language_model=model), read=unknown)
+    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    assert outcome.document is not None
+    (statement,) = outcome.document.statements
+    assert statement.verdict is Verdict.UNPROVEN
+    assert [row.amount for row in statement.draft.lines] == [row.amount for row in LINES]
+    assert not statement.extraction_skipped
+    nothing = ToolLoop(ScriptedProvider([says('{"rows": [], "facts": []}')]))
+    options = ImportOptions(language_model=nothing)
+    (letter,) = import_all(engine, [source("letter.pdf")], options, read=_letter)
+    assert letter.error_code == "no_statement"
+
+
+def _letter(_intake: Intake, _progress: Progress) -> ReadDocument:
+    return ReadDocument(pages_of([JUNE]), Reading(()))
+
+
 def test_a_bug_in_one_document_does_not_stop_the_others(engine: Engine) -> None:
     account(engine)
     read = documents({"june.pdf": [JUNE]})
@@ -163,6 +205,35 @@ def test_a_dry_run_says_what_the_import_would_and_writes_nothing(engine: Engine)
     assert dry.document is not None
     assert real.document is not None
     assert [s.proof for s in dry.document.statements] == [s.proof for s in real.document.statements]
+
+
+def test_a_dry_run_holds_each_document_beside_those_before_it(engine: Engine) -> None:
+    account(engine)
+    known = {
+        "june.pdf": [JUNE],
+        "june again.pdf": [JUNE],  # other bytes, the same statement
+        "june to july.pdf": [
+            draft(LINES[2:], opening=349_650, start=day(15), end=day(14, 7)),
+        ],
+        "sums.pdf": [draft(LINES[:2], opening=100_000, start=day(15, 5), end=day(14))],
+    }
+    sources = [*(source(name) for name in known), source("june.pdf")]
+    dry, real = (
+        list(import_all(engine, sources, options, read=documents(known)))
+        for options in (ImportOptions(dry_run=True), ImportOptions())
+    )
+    assert [outcome.status for outcome in real[:2]] == [
+        ImportStatus.MATCHED,
+        ImportStatus.DUPLICATE,
+    ]
+    assert real[-1].status is ImportStatus.DUPLICATE
+    assert [outcome.status for outcome in dry] == [outcome.status for outcome in real]
+    for shown, done in zip(dry, real, strict=True):
+        assert _proofs(shown) == _proofs(done)
+
+
+def _proofs(outcome: ImportOutcome) -> list[Proof]:
+    return [each.proof for each in outcome.document.statements] if outcome.document else []
 
 
 def test_two_months_in_one_document_follow_each_other(engine: Engine) -> None:

@@ -106,6 +106,22 @@ def test_what_was_refused_is_not_proposed_again(engine: Engine, file: Path) -> N
     assert {p.decided_reason for p in proposals} == {"it was my neighbour's"}
 
 
+@pytest.mark.parametrize("yes", [True, False], ids=["accepted", "rejected"])
+def test_a_dry_run_shows_what_the_real_one_comes_to(engine: Engine, file: Path, yes: bool) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine, file)
+    with unit_of_work(engine) as session:
+        accept(session, 1, "me") if yes else reject(session, 1, "no", "me")
+    before = dump(engine)
+    shown = again(engine, dry=True)
+    assert dump(engine) == before
+    done = again(engine)
+    assert (shown.status, done.status) == (ImportStatus.DONE, ImportStatus.DONE)
+    assert shown.document is not None
+    assert done.document is not None
+    assert shown.document.statements[0].proof == done.document.statements[0].proof
+
+
 def test_another_file_in_its_place_is_refused(engine: Engine, file: Path) -> None:
     account(engine)
     brought_in(engine, file)

@@ -1,26 +1,34 @@
-"""The generated faults once more, through a real ledger, which changes nothing about them."""
+"""The generated faults once more, through a real ledger, which changes nothing about them.
+
+`python -m tests.integration.pipeline.test_faults_in_ledger 2000` runs as many on each database.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
+from contextlib import ExitStack
 from itertools import count
 
 from hypothesis import HealthCheck, given, settings
-from sqlalchemy import Engine
+from sqlalchemy import Engine, delete
 
 from db.bookkeeping import add_account, add_transactions
+from db.models import Account, Transaction
 from db.session import reading, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
 from pipeline.desk import Held, hold
 from pipeline.matching.shapes import Difference
+from tests.support.databases import both
 from tests.support.statements import draft
-from tests.unit.pipeline.matching.test_faults import OPENING, Case, Fault, cases, judged
+from tests.unit.pipeline.matching.test_faults import OPENING, Case, Fault, cases, check, judged
 
 NUMBERS = count(1)
 
 
 def held(engine: Engine, case: Case) -> tuple[Held, dict[int, int]]:
-    """The statement against its ledger in an account of its own, and the case's ids there."""
+    """The statement against a ledger of that one account, and the case's ids there."""
     new = NewAccount(
         f"Account {next(NUMBERS)}", AccountKind.CHECKING, "EUR", opening_balance_minor=OPENING
     )
@@ -31,12 +39,15 @@ def held(engine: Engine, case: Case) -> tuple[Held, dict[int, int]]:
         ids = add_transactions(session, account, entries)
     with reading(engine) as session:
         found = hold(session, draft(case.lines, opening=OPENING), account)
+    with unit_of_work(engine) as session:
+        session.execute(delete(Transaction).where(Transaction.account_id == account))
+        session.execute(delete(Account).where(Account.id == account))
     assert found is not None
     return found, {there: entry.id for there, entry in zip(ids, ordered, strict=True)}
 
 
 def told(difference: Difference, ids: dict[int, int]) -> tuple[object, ...]:
-    """A difference in the case's own ids; a transfer to another case's account is none here."""
+    """A difference in the case's own ids."""
     return (
         difference.kind,
         difference.lines,
@@ -47,6 +58,12 @@ def told(difference: Difference, ids: dict[int, int]) -> tuple[object, ...]:
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(case=cases())
 def test_a_ledger_tells_the_same_faults(engine: Engine, case: Case) -> None:
+    check_held(engine, case)
+
+
+def check_held(engine: Engine, case: Case) -> None:
+    """The property: the ledger's answer is that of the plain values, and they are told rightly."""
+    check(case)
     found, ids = held(engine, case)
     pure, proof = judged(case)
     same = {entry.id: entry.id for entry in case.entries}
@@ -57,3 +74,30 @@ def test_a_ledger_tells_the_same_faults(engine: Engine, case: Case) -> None:
     assert verdict is proof.verdict
     if case.fault is not Fault.NONE:
         assert verdict is not Verdict.MATCHED
+
+
+def main(examples: int) -> None:
+    """Run so many examples on each database and say what they were."""
+    with ExitStack() as stack:
+        for name, engine in both(stack).items():
+            counted = _run(engine, examples)
+            told = ", ".join(f"{fault} {times}" for fault, times in sorted(counted.items()))
+            sys.stdout.write(f"{name}: {counted.total()} examples ({told})\n")
+            sys.stdout.flush()
+
+
+def _run(engine: Engine, examples: int) -> Counter[str]:
+    counted: Counter[str] = Counter()
+
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(case=cases())
+    def run(case: Case) -> None:
+        counted[case.fault.value] += 1
+        check_held(engine, case)
+
+    run()
+    return counted
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -12,7 +12,7 @@ from db.money import to_decimal_string
 from pipeline.drafts import DraftStatus, Line, StatementDraft
 from pipeline.extraction.extract import extract
 from pipeline.extraction.kept import proven_rows
-from pipeline.extraction.page_text import numbered
+from pipeline.extraction.page_text import TextLine
 from pipeline.extraction.parts import parts
 from tests.support.books import pages_of
 from tests.support.statements import draft, line
@@ -142,21 +142,33 @@ def test_opening_and_closing_stay_the_readers() -> None:
     assert found.draft.status is DraftStatus.UNPROVEN
 
 
-@pytest.mark.parametrize("most", range(30, 200, 7))
-def test_no_row_is_lost_or_doubled_wherever_the_text_is_cut(most: int) -> None:
-    many = [line(n, n % 28 + 1, -100 - n, "Shop", balance=100_000) for n in range(12)]
-    whole = replace(draft(many), lines=(), status=DraftStatus.UNPROVEN)
-    loop, provider = model(*[copied] * 12)
-    found = extract(whole, pages_of([draft(many)]), loop, part_characters=most)
-    assert sorted(row.amount for row in found.draft.lines) == sorted(row.amount for row in many)
-    assert len(provider.requests) > 1
+MANY = tuple(line(n, n % 28 + 1, -100 - n, "Shop", balance=100_000) for n in range(8))
+LENGTH = sum(len(row.raw) + 1 for row in MANY)
 
 
-@pytest.mark.parametrize("most", range(1, 120, 3))
-def test_parts_hold_every_line_once(most: int) -> None:
-    text = numbered(pages_of([TRUE]).pages)
-    cut = parts(text, most)
-    assert [each for part in cut for each in part] == text
+def test_no_row_is_lost_or_doubled_wherever_the_text_is_cut() -> None:
+    whole = replace(draft(MANY), lines=(), status=DraftStatus.UNPROVEN)
+    asked = set()
+    for most in range(1, LENGTH + 1):
+        loop, provider = model(*[copied] * len(MANY))
+        found = extract(whole, pages_of([draft(MANY)]), loop, part_characters=most)
+        assert [row.amount for row in found.draft.lines] == [row.amount for row in MANY]
+        asked.add(len(provider.requests))
+    assert asked == {1, 2, 3, 4, 8}  # how many rows fit into a part
+
+
+@pytest.mark.parametrize("wide", [False, True], ids=["rows", "rows over two lines"])
+def test_parts_hold_every_line_once_at_every_split_point(wide: bool) -> None:
+    printed = [row.raw for row in MANY] if not wide else [w for r in MANY for w in (r.raw, "more")]
+    text = [TextLine(n, 1, MANY[0].bbox, words) for n, words in enumerate(printed, start=1)]
+    splits = set()
+    for most in range(1, sum(len(words) + 1 for words in printed) + 1):
+        cut = parts(text, most)
+        assert [each for part in cut for each in part] == text
+        assert all(cut)
+        splits.add(len(cut[0]))
+    # Before every row there is a split point, and in none but the narrowest parts one within.
+    assert splits >= set(range(2 if wide else 1, len(text) + 1, 2 if wide else 1))
 
 
 def test_rows_whose_balance_follows_are_proven() -> None:

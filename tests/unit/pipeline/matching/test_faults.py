@@ -1,4 +1,6 @@
-"""Generated statements and ledgers with one kind of fault each: every fault is told as what it is.
+"""Generated statements and ledgers with faults in them: every fault is told as what it is.
+
+One fault among rows that are often equal or nearly so; and several at once among rows that aren't.
 
 `python -m tests.unit.pipeline.matching.test_faults 2000` runs as many examples and reports.
 """
@@ -6,7 +8,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
@@ -116,7 +118,17 @@ def _moved(draw: st.DrawFn, lines: tuple[Line, ...], entries: tuple[Entry, ...])
     hit = draw(st.sampled_from(entries))
     away = [d for d in range(30) if abs((START + timedelta(days=d) - hit.booked_on).days) > 4]
     wrong = replace(hit, booked_on=START + timedelta(days=draw(st.sampled_from(away))))
-    return _instead(lines, entries, hit, wrong, Fault.MOVED)
+    case = _instead(lines, entries, hit, wrong, Fault.MOVED)
+    same = [row for row in lines if row.amount == hit.amount_minor]
+    assume(not _tie_out(same, [e for e in case.entries if e.amount_minor == hit.amount_minor]))
+    return case
+
+
+def _tie_out(lines: Sequence[Line], entries: Sequence[Entry]) -> bool:
+    """Whether rows of one kind each have one of their own within three days all the same."""
+    days = sorted(row.date for row in lines if row.date)
+    booked = sorted(entry.booked_on for entry in entries)
+    return all(abs((a - b).days) <= 3 for a, b in zip(days, booked, strict=True))
 
 
 def _instead(
@@ -145,7 +157,20 @@ def _swapped(draw: st.DrawFn, lines: tuple[Line, ...], entries: tuple[Entry, ...
     other = {one.id: two.description, two.id: one.description}
     changed = tuple(replace(e, description=other.get(e.id, e.description)) for e in entries)
     ids = frozenset(other)
+    named = {one.description, two.description}
+    assume(not all(_tie_out(*_named(name, one, lines, changed)) for name in named))
     return Case(lines, changed, Fault.SWAPPED, frozenset(n - 100 for n in ids), ids)
+
+
+def _named(
+    name: str, like: Entry, lines: tuple[Line, ...], entries: tuple[Entry, ...]
+) -> tuple[list[Line], list[Entry]]:
+    """The rows of one payee and of the amount that an entry has."""
+    amount = like.amount_minor
+    return (
+        [row for row in lines if (row.description, row.amount) == (name, amount)],
+        [e for e in entries if (e.description, e.amount_minor) == (name, amount)],
+    )
 
 
 FAULTS: dict[Fault, Callable[[st.DrawFn, tuple[Line, ...], tuple[Entry, ...]], Case]] = {
@@ -220,11 +245,93 @@ def check(case: Case) -> None:
     for difference in found.differences:
         assert {lines[n] for n in difference.lines} <= hit
         assert {entries[n] for n in difference.entries} <= hit
+    kinds = {difference.kind for difference in found.differences}
+    assert kinds & {EXPECTED[case.fault], DifferenceKind.AMBIGUOUS} or kinds == _as_well(case)
     if stands_alone(case):
         (difference,) = found.differences
         assert difference.kind is EXPECTED[case.fault]
         assert case.lines_hit <= set(difference.lines)
         assert case.entries_hit <= set(difference.entries)
+
+
+def _as_well(case: Case) -> set[DifferenceKind]:
+    """What a ledger tells that is the same as one with another fault.
+
+    An entry moved to where an equal one is: one is missing there, one is twice here.
+    """
+    if case.fault is not Fault.MOVED:
+        return set()
+    (moved,) = (entry for entry in case.entries if entry.id in case.entries_hit)
+    equal = [e for e in case.entries if e.description == moved.description and e is not moved]
+    if not any(entry.amount_minor == moved.amount_minor for entry in equal):
+        return set()
+    return {DifferenceKind.DUPLICATE_IN_LEDGER, DifferenceKind.MISSING_IN_LEDGER}
+
+
+#: So far apart that no sum, tip or slip leads from one to another.
+FAR_APART = (-1_013, -4_099, -17_011, 70_001, 290_011, -1_200_007, -5_000_011, 21_000_037)
+SINGLE = [f for f in Fault if f is not Fault.SWAPPED]
+
+
+@st.composite
+def several(draw: st.DrawFn) -> list[tuple[Line, Fault, tuple[Entry, ...]]]:
+    """Each line of a statement with its fault and with the entries that come of it."""
+    days = draw(st.lists(st.integers(1, 30), min_size=2, max_size=len(PAYEES)))
+    faults = draw(st.lists(st.sampled_from(SINGLE), min_size=len(days), max_size=len(days)))
+    rows = [line(n, day, FAR_APART[n], PAYEES[n]) for n, day in enumerate(sorted(days))]
+    return [
+        (row, fault, _entries(draw, row, fault)) for row, fault in zip(rows, faults, strict=True)
+    ]
+
+
+def _entries(draw: st.DrawFn, row: Line, fault: Fault) -> tuple[Entry, ...]:
+    good = Entry(
+        100 + row.ordinal, _shifted(row, draw(st.integers(0, 1))), row.amount, row.description
+    )
+    more = 500 + row.ordinal
+    match fault:
+        case Fault.MISSING:
+            return ()
+        case Fault.EXTRA:
+            amount = -(10**8 + 7 * 3**row.ordinal)
+            return good, Entry(more, good.booked_on, amount, f"Unheard {row.ordinal}")
+        case Fault.CHANGED:
+            return (replace(good, amount_minor=-good.amount_minor),)
+        case Fault.MOVED:
+            far = timedelta(days=draw(st.integers(5, 12)))
+            earlier = good.booked_on - far >= START
+            return (
+                replace(good, booked_on=good.booked_on - far if earlier else good.booked_on + far),
+            )
+        case Fault.DOUBLED:
+            return good, replace(good, id=more)
+        case _:
+            return (good,)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(several())
+def test_several_faults_at_once_are_each_told(
+    made: list[tuple[Line, Fault, tuple[Entry, ...]]],
+) -> None:
+    check_several(made)
+
+
+def check_several(made: list[tuple[Line, Fault, tuple[Entry, ...]]]) -> None:
+    """The property: one difference for each fault, of its kind and about its rows, and no other."""
+    lines = tuple(row for row, _, _ in made)
+    entries = tuple(entry for _, _, own in made for entry in own)
+    found, proof = judged(Case(lines, entries, Fault.NONE))
+    wanted = sorted(_told(row, fault, own) for row, fault, own in made if fault is not Fault.NONE)
+    assert sorted((d.kind.value, d.lines, d.entries) for d in found.differences) == wanted
+    assert (proof.verdict is Verdict.MATCHED) is (not wanted)
+
+
+def _told(
+    row: Line, fault: Fault, own: tuple[Entry, ...]
+) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+    lines = () if fault is Fault.EXTRA else (row.ordinal,)
+    return EXPECTED[fault].value, lines, tuple(entry.id for entry in own[-1:])
 
 
 def main(examples: int) -> None:
@@ -238,7 +345,15 @@ def main(examples: int) -> None:
         counted[key] = counted.get(key, 0) + 1
         check(case)
 
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(several())
+    def run_several(made: list[tuple[Line, Fault, tuple[Entry, ...]]]) -> None:
+        faults = sum(fault is not Fault.NONE for _, fault, _ in made)
+        counted[f"{faults} at once"] = counted.get(f"{faults} at once", 0) + 1
+        check_several(made)
+
     run()
+    run_several()
     sys.stdout.write("".join(f"{name}: {count}\n" for name, count in sorted(counted.items())))
 
 

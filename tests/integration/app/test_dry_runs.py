@@ -1,0 +1,78 @@
+"""A dry run of a decision changes nothing, and the real one then does exactly what it showed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+
+from app.books import bring_in
+from app.decisions import release, say_no, say_yes, take_back
+from db.session import unit_of_work
+from db.words import ImportStatus
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.review.deciding import accept
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+
+REASON = "checked by hand"
+
+
+@pytest.fixture
+def waiting(engine: Engine) -> Engine:
+    """A ledger in which import 1 proposes the entry of the last line."""
+    account(engine, LINES[:2])
+    read = documents({"june.pdf": [JUNE]})
+    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    return engine
+
+
+@pytest.fixture
+def locked(waiting: Engine) -> Engine:
+    """The same, accepted, so that lock 1 holds the period."""
+    with unit_of_work(waiting) as session:
+        assert accept(session, 1, "me").lock_id == 1
+    return waiting
+
+
+def held_to(engine: Engine, work: Callable[[bool], Any]) -> None:
+    """The dry run leaves every row as it was; the real one answers the same, and changes some."""
+    before = dump(engine)
+    shown = work(True)
+    assert dump(engine) == before
+    assert _without_new_ids(work(False)) == _without_new_ids(shown)
+    assert dump(engine) != before
+
+
+def _without_new_ids(answer: Any) -> str:
+    """PostgreSQL gives a number once, also to what is taken back: a new row's differs then."""
+    return re.sub(r"'(lock_id|entry)': \d+", r"'\1': 0", repr(answer))
+
+
+def test_a_yes(waiting: Engine) -> None:
+    held_to(waiting, lambda dry: say_yes(waiting, 1, [], dry_run=dry))
+
+
+def test_a_no(waiting: Engine) -> None:
+    held_to(waiting, lambda dry: say_no(waiting, 1, REASON, dry_run=dry))
+
+
+def test_an_undo(locked: Engine) -> None:
+    held_to(locked, lambda dry: take_back(locked, 1, dry_run=dry))
+
+
+def test_an_unlock(locked: Engine) -> None:
+    held_to(locked, lambda dry: release(locked, 1, REASON, dry_run=dry))
+
+
+def test_csv_files(engine: Engine, tmp_path: Path) -> None:
+    (tmp_path / "accounts.csv").write_text("name,kind,currency\nGiro,checking,EUR\n")
+    (tmp_path / "transactions.csv").write_text(
+        "account,date,amount,description\nGiro,2026-06-03,-3.50,Coffee\n"
+    )
+    held_to(engine, lambda dry: bring_in(engine, tmp_path, dry_run=dry))

@@ -1,0 +1,39 @@
+"""Whatever can change a ledger can be tried first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from app.cli.main import tieout
+
+#: Verbs that change no ledger: they look, or make or write something that was not there before.
+HARMLESS = {
+    "ask", "coverage", "db check", "db current", "demo", "doctor", "eval", "init",
+    "ledger accounts", "ledger entries", "ledger export-csv", "models check", "models list",
+    "read", "review",
+}  # fmt: skip
+#: Verbs that only bring the queue's own work about; what they do is an import, tried with
+#: `tieout import --dry-run`.
+OF_THE_QUEUE = {"worker", "jobs", "watch", "web"}
+
+
+def commands(group: click.Group, above: str = "") -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{above}{name} ")
+        else:
+            yield f"{above}{name}", command
+
+
+def test_every_command_that_changes_a_ledger_has_a_dry_run() -> None:
+    without = {
+        name
+        for name, command in commands(tieout)
+        if not any("--dry-run" in option.opts for option in command.params)
+    }
+    assert {name for name in without if name.split()[0] not in OF_THE_QUEUE} <= HARMLESS
