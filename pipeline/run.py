@@ -65,7 +65,7 @@ def _unknown_layout(
     if whole.draft is not None:
         progress.stage("reconcile")
         found = reconcile("1", whole.draft, desk, minds).after(whole.uses)
-        yield _result(0, whole.draft, found, extraction_skipped=False)
+        yield _result(0, found, extraction_skipped=False)
 
 
 def _statement(
