@@ -1,0 +1,79 @@
+"""The table of imports as a person looks at it and changes it."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import Engine
+
+from db.models import Import
+from db.session import reading, unit_of_work
+from db.words import ImportStatus
+from jobs.claims import Work, claim, fence
+from jobs.table import NotFailed, NotOpen, cancel, counts, job, jobs, retry
+from pipeline.errors import WorkLost
+from pipeline.intake import take_in_bytes
+from pipeline.review.errors import NoSuchImport
+
+
+def running(engine: Engine, name: str) -> Work:
+    intake = take_in_bytes(b"%PDF-1.7 " + name.encode(), name)
+    with unit_of_work(engine) as session:
+        return claim(session, intake, f"/srv/{name}", {})
+
+
+def ended(engine: Engine, name: str, status: ImportStatus, **values: object) -> int:
+    work = running(engine, name)
+    with unit_of_work(engine) as session:
+        fence(session, work, status=status, **values)
+    return work.import_id
+
+
+def test_the_newest_come_first_and_all_are_counted(engine: Engine) -> None:
+    ended(engine, "a.pdf", ImportStatus.MATCHED)
+    ended(engine, "b.pdf", ImportStatus.FAILED, error_code="no_statement")
+    running(engine, "c.pdf")
+    with reading(engine) as session:
+        assert [view.name for view in jobs(session, limit=2)] == ["c.pdf", "b.pdf"]
+        assert [view.name for view in jobs(session, [ImportStatus.MATCHED])] == ["a.pdf"]
+        assert list(counts(session).items()) == [
+            (ImportStatus.RUNNING, 1),
+            (ImportStatus.MATCHED, 1),
+            (ImportStatus.FAILED, 1),
+        ]
+
+
+def test_a_failed_one_waits_again_as_if_nothing_had_been(engine: Engine) -> None:
+    import_id = ended(engine, "a.pdf", ImportStatus.FAILED, error_code="poison", deaths=3)
+    with unit_of_work(engine) as session:
+        retry(session, import_id)
+    with reading(engine) as session:
+        view = job(session, import_id)
+    assert (view.status, view.deaths, view.error_code) == (ImportStatus.QUEUED, 0, None)
+
+
+def test_only_a_failed_one_can_be_retried(engine: Engine) -> None:
+    import_id = ended(engine, "a.pdf", ImportStatus.MATCHED)
+    with pytest.raises(NotFailed, match="tieout reprocess"), unit_of_work(engine) as session:
+        retry(session, import_id)
+
+
+def test_cancelling_a_running_one_fences_its_worker_out(engine: Engine) -> None:
+    work = running(engine, "a.pdf")
+    with unit_of_work(engine) as session:
+        cancel(session, work.import_id)
+    with pytest.raises(WorkLost), unit_of_work(engine) as session:
+        fence(session, work, status=ImportStatus.MATCHED)
+    with reading(engine) as session:
+        row = session.get_one(Import, work.import_id)
+    assert (row.status, row.error_code) == (ImportStatus.FAILED, "cancelled")
+
+
+def test_what_has_ended_cannot_be_cancelled(engine: Engine) -> None:
+    import_id = ended(engine, "a.pdf", ImportStatus.NEEDS_REVIEW)
+    with pytest.raises(NotOpen, match="tieout undo"), unit_of_work(engine) as session:
+        cancel(session, import_id)
+
+
+def test_an_import_that_is_not_there_is_told(engine: Engine) -> None:
+    with reading(engine) as session, pytest.raises(NoSuchImport):
+        job(session, 7)
