@@ -45,9 +45,14 @@ def password_file(command: Wrapped) -> Wrapped:
 
 
 def model(command: Wrapped) -> Wrapped:
-    """`--model`, `--base-url` and `--escalate`, each None to go by the environment."""
+    """What `server` gives, and `--escalate`; each None to go by the environment."""
     escalations = click.Choice(settings.ESCALATIONS)
     command = click.option("--escalate", type=escalations, help=texts.ESCALATE_HELP)(command)
+    return server(command)
+
+
+def server(command: Wrapped) -> Wrapped:
+    """`--model` and `--base-url`, each None to go by the environment."""
     command = click.option("--base-url", help=texts.BASE_URL_HELP)(command)
     return click.option("--model", help=texts.MODEL_HELP)(command)
 

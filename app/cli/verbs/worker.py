@@ -16,7 +16,7 @@ from app.cli.helps import ExampleCommand
     "worker", cls=ExampleCommand, examples=texts_jobs.WORKER_EXAMPLES, help=texts_jobs.WORKER_HELP
 )
 @click.option("-n", "size", type=click.IntRange(1, 64), default=1, help=texts_jobs.WORKERS_HELP)
-@options.model
+@options.server
 @options.password_file
 @options.database
 def command(size: int, password_file: Path | None, **chosen: str | None) -> ExitCode:
