@@ -14,6 +14,7 @@ from pipeline.reading.draft import Stretch, doubted, draft_of
 from pipeline.reading.empty import empty_draft
 from pipeline.reading.facts import Fact, facts_of
 from pipeline.reading.headers import Header, headers_of
+from pipeline.reading.identity.account import account_mask
 from pipeline.reading.mending import is_mendable, mended
 from pipeline.reading.rows import Row
 from pipeline.reading.search import Found, search
@@ -73,8 +74,9 @@ def _read_sheet(sheet: Sheet, recognised: frozenset[int]) -> Reading:
     cuts, hard = cuts_of(sheet.rows, headers, facts)
     cuts.append(len(sheet.rows))
     parts, tried = _best_parts(sheet.rows, headers, facts, cuts, hard, size)
-    drafts = [draft for part in parts if (draft := _draft(part, sheet, recognised)) is not None]
-    drafts = _cut_for_certain(drafts)
+    told = [part for part in parts if part.found is not None]
+    drafts = [draft for part in told if (draft := _draft(part, sheet, recognised)) is not None]
+    drafts = _cut_for_certain(drafts, [_own_number(part, sheet) for part in told])
     if not drafts and (empty := empty_draft(sheet, headers, facts)):
         drafts = [empty]
     return Reading(tuple(drafts), tuple(_warnings(parts)), tried)
@@ -164,18 +166,26 @@ def _draft(part: _Part, sheet: Sheet, recognised: frozenset[int]) -> StatementDr
     return draft_of(part.found, stretch)
 
 
-def _cut_for_certain(drafts: Sequence[StatementDraft]) -> list[StatementDraft]:
+def _cut_for_certain(
+    drafts: Sequence[StatementDraft], numbers: Sequence[str | None]
+) -> list[StatementDraft]:
     """Where one part of a document is unproven, the cut itself is in doubt.
 
     A proven part then stands only if it has an account number that no other part has.
     """
     if all(draft.status is DraftStatus.PROVEN for draft in drafts):
         return list(drafts)
-    masks = [draft.account_mask for draft in drafts]
     return [
-        draft if draft.account_mask and masks.count(draft.account_mask) == 1 else doubted(draft)
-        for draft in drafts
+        draft if number and numbers.count(number) == 1 else doubted(draft)
+        for draft, number in zip(drafts, numbers, strict=True)
     ]
+
+
+def _own_number(part: _Part, sheet: Sheet) -> str | None:
+    """The account number printed above a part's entries; among them it may be anyone's."""
+    steps = part.found.tie.steps if part.found else ()
+    first = min((step.item.index for step in steps if step.amount is not None), default=0)
+    return account_mask(sheet.rows[part.start : part.start + first])
 
 
 def _warnings(parts: Sequence[_Part]) -> list[str]:

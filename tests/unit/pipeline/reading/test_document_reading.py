@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 from pipeline.drafts import Reading
 from tests.support.typewritten import only, read, told
 
@@ -256,3 +258,16 @@ def test_a_document_of_words_only_is_no_statement() -> None:
 
 def test_an_empty_document_is_no_statement() -> None:
     assert read("").statements == ()
+
+
+def test_where_the_cut_is_in_doubt_a_card_number_among_the_rows_names_no_account() -> None:
+    """One part does not add up; only an account's own number shows that the other is whole."""
+    wrong = "Account number 12345678\n" + dedent(PLAIN)
+    wrong = wrong.replace("5.00                 1,145.00", "6.00                 1,145.00")
+    april = PLAIN.replace("/03/", "/04/").replace("31/04", "30/04").replace(" 100.00", " 700.00")
+    april = april.replace("2,100.00", "2,700.00").replace("1,150.00", "1,750.00")
+    april = april.replace("1,145.00", "1,745.00").replace("Rent         ", "Card ****9876")
+    assert [draft.status for draft in read(april).statements] == ["proven"]
+    assert {draft.status for draft in read(wrong, april).statements} == {"unproven"}
+    other = "Account number 87654321\n" + dedent(april)
+    assert [draft.status for draft in read(wrong, other).statements] == ["unproven", "proven"]
