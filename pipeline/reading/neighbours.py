@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.reading.draft import doubted
@@ -49,9 +50,13 @@ def _torn(drafts: Sequence[StatementDraft], rows: Sequence[Sequence[Row]]) -> bo
     return any(
         _same_account(above, below)
         and above.closing_balance != below.opening_balance
-        and not _has_period(own)
+        and (not _has_period(own) or _period(above) == _period(below))
         for above, below, own in zip(drafts, drafts[1:], rows[1:], strict=False)
     )
+
+
+def _period(draft: StatementDraft) -> tuple[date | None, date | None]:
+    return draft.period_start, draft.period_end
 
 
 def _has_period(rows: Sequence[Row]) -> bool:
