@@ -124,7 +124,7 @@ def _calendar(
         or date_of_the_closing(rows, front, month_first)
         or date_before_due(front, month_first)
     )
-    year = year_heading(front, printed) if anchor is None else None
+    year = year_heading(front, printed, month_first) if anchor is None else None
     told = anchor is not None or any(full_days(row.dates, month_first) for row in front)
     # Some full date on the front is no period: years taken from it are a guess.
     guessed = anchor is None and year is None and any(day.year is None for day in printed)

@@ -102,6 +102,8 @@ def _short_years(rows: Iterable[Row]) -> frozenset[int]:
     behind: Counter[str] = Counter()
     named = 0
     for row in rows:
+        if period := _period_years(row):
+            return period
         days = dates(row.words[:4], frozenset())
         if days and days[0].first == 0 and days[0].year is None and not days[0].bare:
             named += 1
@@ -112,6 +114,18 @@ def _short_years(rows: Iterable[Row]) -> frozenset[int]:
     if named >= 2 and usual >= 0.8 * named and top[-1] - top[0] <= 1:
         return frozenset(2000 + year for year in top)
     return frozenset()
+
+
+def _period_years(row: Row) -> frozenset[int]:
+    """The years of a row with two days that end in two digits ("1 May 24 - 31 May 24")."""
+    days = dates(row.words, frozenset()) if 6 <= len(row.words) <= 20 else []
+    if len(days) != 2 or any(day.bare or day.year or not day.sure for day in days):
+        return frozenset()
+    after = [row.words[day.last + 1].text for day in days if day.last + 1 < len(row.words)]
+    if len(after) != 2 or not all(_TWO_DIGITS.match(text) for text in after):
+        return frozenset()
+    first, last = (2000 + int(text) for text in after)
+    return frozenset({first, last}) if 0 <= last - first <= 1 else frozenset()
 
 
 def sheet_of(rows: Sequence[Row], style: Style) -> Sheet:

@@ -10,12 +10,13 @@ from pipeline.checks.hidden import hidden_text
 from pipeline.drafts import CheckState, DraftStatus, Reading, StatementDraft
 from pipeline.pages.words import DocumentPages
 from pipeline.reading.document import Sheet, all_rows, sheet_of, styles_to_try
-from pipeline.reading.draft import Stretch, doubted, draft_of
+from pipeline.reading.draft import Stretch, draft_of
 from pipeline.reading.empty import empty_draft
 from pipeline.reading.facts import Fact, facts_of
 from pipeline.reading.headers import Header, headers_of
 from pipeline.reading.identity.account import account_mask
 from pipeline.reading.mending import is_mendable, mended
+from pipeline.reading.neighbours import certain_of_cuts
 from pipeline.reading.rows import Row
 from pipeline.reading.search import Found, search
 from pipeline.reading.sections import cuts_of
@@ -74,9 +75,12 @@ def _read_sheet(sheet: Sheet, recognised: frozenset[int]) -> Reading:
     cuts, hard = cuts_of(sheet.rows, headers, facts)
     cuts.append(len(sheet.rows))
     parts, tried = _best_parts(sheet.rows, headers, facts, cuts, hard, size)
-    told = [part for part in parts if part.found is not None]
-    drafts = [draft for part in told if (draft := _draft(part, sheet, recognised)) is not None]
-    drafts = _cut_for_certain(drafts, [_own_number(part, sheet) for part in told])
+    kept = [(part, d) for part in parts if (d := _draft(part, sheet, recognised)) is not None]
+    drafts = certain_of_cuts(
+        [draft for _, draft in kept],
+        [sheet.rows[part.start : part.stop] for part, _ in kept],
+        [_own_number(part, sheet) for part, _ in kept],
+    )
     if not drafts and (empty := empty_draft(sheet, headers, facts)):
         drafts = [empty]
     return Reading(tuple(drafts), tuple(_warnings(parts)), tried)
@@ -164,21 +168,6 @@ def _draft(part: _Part, sheet: Sheet, recognised: frozenset[int]) -> StatementDr
     rows = sheet.rows[part.start : part.stop]
     stretch = Stretch(rows, sheet.rows, part.facts, sheet.years, recognised)
     return draft_of(part.found, stretch)
-
-
-def _cut_for_certain(
-    drafts: Sequence[StatementDraft], numbers: Sequence[str | None]
-) -> list[StatementDraft]:
-    """Where one part of a document is unproven, the cut itself is in doubt.
-
-    A proven part then stands only if it has an account number that no other part has.
-    """
-    if all(draft.status is DraftStatus.PROVEN for draft in drafts):
-        return list(drafts)
-    return [
-        draft if number and numbers.count(number) == 1 else doubted(draft)
-        for draft, number in zip(drafts, numbers, strict=True)
-    ]
 
 
 def _own_number(part: _Part, sheet: Sheet) -> str | None:

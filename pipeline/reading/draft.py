@@ -73,9 +73,10 @@ def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: About)
     """By the statement's own rows where they print a period, else by the whole document."""
     american = about.currency(True) == "USD"
     own = calendar_of(stretch.rows, printed, stretch.years, american)
-    if own.period is not None or len(stretch.rows) == len(stretch.document):
+    if (own.period is not None and not own.doubt) or len(stretch.rows) == len(stretch.document):
         return own
-    return calendar_of(stretch.document, printed, stretch.years, american)
+    whole = calendar_of(stretch.document, printed, stretch.years, american)
+    return own if own.period is not None and whole.doubt else whole
 
 
 def _strayed(lines: Sequence[Line], calendar: Calendar) -> str:

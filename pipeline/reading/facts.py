@@ -83,9 +83,19 @@ def _dated_balance(row: Row, index: int) -> Fact | None:
         h.group == "columns" and h.meaning == "balance" and h.first == 0 for h in row.hits
     )
     days = [day for day in row.dates if day.year is not None]
-    if not balance or len(days) != 1 or len(row.figures) != 1 or len(row.words) > 12:
+    if not balance or len(row.figures) != 1 or len(row.words) > 12:
         return None
-    return Fact("balance_on", row.figures[0], index, row.page, days[0])
+    figure = row.figures[0]
+    if not row.dates and _only_balance(row, figure):
+        return Fact("balance_on", figure, index, row.page)
+    return Fact("balance_on", figure, index, row.page, days[0]) if len(days) == 1 else None
+
+
+def _only_balance(row: Row, figure: Figure) -> bool:
+    """Whether a row says "Balance" with a figure behind it, and nothing else."""
+    text = " ".join(word.text for word in row.words[: figure.first])
+    ends = figure.last + 1 == len(row.words)
+    return ends and ("columns", "balance") in phrase_book().meanings(text)
 
 
 def _parts(row: Row, index: int) -> list[Fact]:
@@ -175,6 +185,8 @@ def _below(rows: Sequence[Row], index: int, hit: Hit) -> tuple[int, Figure] | No
         other = rows[below]
         if other.page != row.page or other.top - row.bottom > 3.5 * height:
             return None
+        if hit.meaning in _SUMS and other.dates and other.dates[0].first == 0:
+            return None  # an entry: the label was a heading
         near = [
             (max(left - x1, x0 - figure.end, 0.0), figure)
             for figure in other.figures

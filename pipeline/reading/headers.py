@@ -99,7 +99,9 @@ def _is_table(columns: Sequence[Column]) -> bool:
     distinct = {min(column.meanings) for column in known}
     letters = sum(column.x1 - column.x0 for column in columns)
     covered = sum(column.x1 - column.x0 for column in known)
-    return money >= 1 and len(distinct) >= 2 and covered >= 0.5 * letters
+    dated = any("date" in column.meanings for column in known)
+    share = 0.3 if dated and len(known) * 2 > len(columns) else 0.5
+    return money >= 1 and len(distinct) >= 2 and covered >= share * letters
 
 
 def _worth(columns: Sequence[Column]) -> int:

@@ -232,7 +232,7 @@ def _is_balance_word(letters: str) -> bool:
 
 def _kind(row: Row, item: Item) -> Kind:
     if item.cells:
-        if item.labels & ANCHORS:
+        if item.labels & ANCHORS or _unmoved(row, item):
             return Kind.ANCHOR
         alone = item.day is None or len(item.cells) == 1
         if item.labels & TOTALS and (alone or "day_total" in item.labels):
@@ -241,6 +241,12 @@ def _kind(row: Row, item: Item) -> Kind:
     if not row.figures and item.day is None and _section_sign(row):
         return Kind.HEADING
     return Kind.TEXT
+
+
+def _unmoved(row: Row, item: Item) -> bool:
+    """A row of balance words whose amount is nought ("SALDO DIA 0,00 1.500,00") is a balance."""
+    leads = any(h.group == "columns" and h.meaning == "balance" and h.first <= 3 for h in row.hits)
+    return leads and len(item.cells) > 1 and sum(1 for f in item.cells.values() if f.value) == 1
 
 
 def _section_sign(row: Row) -> int:

@@ -68,14 +68,14 @@ def _chosen(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int)
         return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
     spoken = _spoken(twins)
     if kind in LIABILITIES and said >= 2 and (not spoken or any(map(_owes, spoken))):
-        debt = _as_debt(spoken or twins)
+        debt = _as_debt(spoken or twins, loan=kind is StatementKind.LOAN)
         agree, deny = _votes(debt.tie)
         many = kind is StatementKind.CARD and 2 * _paid_in(debt.tie) > len(debt.tie.amounts)
         return Oriented(debt.tie, "") if deny > agree or (many and not agree) else debt
     if spoken:
         return Oriented(_as_asset(spoken), "the entries' own words say in or out")
     if kind in LIABILITIES and said:
-        return Oriented(_as_debt(twins).tie, "")
+        return Oriented(_as_debt(twins, loan=kind is StatementKind.LOAN).tie, "")
     tie = _as_asset(twins)
     unsure = kind in LIABILITIES or kind is StatementKind.OTHER
     return Oriented(tie, "" if unsure else _asset_evidence(tie, kind, said))
@@ -165,9 +165,9 @@ def _why(tie: Tie) -> str:
     return "marks say debit or credit"
 
 
-def _as_debt(twins: Sequence[Tie]) -> Oriented:
-    """A card or loan prints what is owed without a sign; a printed minus leaves it open."""
-    debts = [tie for tie in twins if tie.convention.balance_base < 0]
+def _as_debt(twins: Sequence[Tie], *, loan: bool) -> Oriented:
+    """A debt prints what is owed without a sign; a printed minus leaves a card's open."""
+    debts = [tie for tie in twins if tie.convention.balance_base < 0 or loan]
     owed = [tie for tie in debts if _owes(tie)]
     if owed:
         return Oriented(owed[0], "the page speaks of a card or loan, and of what is owed")

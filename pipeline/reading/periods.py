@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from pipeline.reading.dates import PrintedDate
 from pipeline.reading.headers import MONEY
 from pipeline.reading.months import month_names
-from pipeline.reading.phrases import Hit, squeeze
+from pipeline.reading.phrases import Hit, phrase_book, squeeze
 from pipeline.reading.rows import Row
 
 LONGEST = timedelta(days=750)
@@ -198,8 +198,8 @@ def month_heading(rows: Sequence[Row]) -> date | None:
     for row in rows[:60]:
         for one, two in zip(row.words, row.words[1:], strict=False):
             month = names.get(squeeze(one.text)) if one.text[0].isalpha() else None
-            if month and _YEAR.match(two.text.strip(",.")):
-                return _last_day(int(two.text.strip(",.")), month)
+            if month and _YEAR.match(two.text.strip(",./-")):
+                return _last_day(int(two.text.strip(",./-")), month)
         if not row.figures and (found := _CJK_MONTH.search("".join(w.text for w in row.words))):
             return _last_day(int(found[1]), int(found[2]))
         if (after := _behind(row, "month")) and (numbers := _MONTH_OF_YEAR.match(after)):
@@ -213,7 +213,9 @@ def _last_day(year: int, month: int) -> date | None:
     return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
 
 
-def year_heading(front: Sequence[Row], printed: Sequence[PrintedDate]) -> int | None:
+def year_heading(
+    front: Sequence[Row], printed: Sequence[PrintedDate], month_first: bool
+) -> int | None:
     """A year that the page names ("Jahr 2023", "Auszug 3/2023") and no entry can leave."""
     years: set[int] = set()
     numbers: set[int] = set()
@@ -221,14 +223,23 @@ def year_heading(front: Sequence[Row], printed: Sequence[PrintedDate]) -> int | 
         under = front[index + 1] if index + 1 < len(front) else None
         if after := _behind(row, "year", under):
             years.update(int(text) for text in [after] if _YEAR.match(after))
-        if (after := _behind(row, "statement_number")) and (found := _NUMBERED.match(after)):
-            numbers.add(int(found[1]))
-            years.add(int(found[2]))
-    months = {day.month for day in printed} | {day.day for day in printed if not day.sure}
+        for number, of_year in _numbered(row):
+            numbers.add(number)
+            years.add(of_year)
+    months = {day.day if month_first and not day.sure else day.month for day in printed}
     over = bool(months & {11, 12}) and bool(months & {1, 2})
     # The year's first statement may hold rows of the year before.
     early = 1 in numbers and bool(months & {10, 11, 12})
     return years.pop() if len(years) == 1 and not over and not early else None
+
+
+def _numbered(row: Row) -> Iterable[tuple[int, int]]:
+    """The statement's number within its year: "Kontoauszug Nr. 5/2024"."""
+    for place, word in enumerate(row.words):
+        if found := _NUMBERED.match(word.text.strip(",;:")):
+            before = (" ".join(w.text for w in row.words[at:place]) for at in range(place))
+            if any(("labels", "statement_number") in phrase_book().meanings(t) for t in before):
+                yield int(found[1]), int(found[2])
 
 
 def _behind(row: Row, meaning: str, under: Row | None = None) -> str:

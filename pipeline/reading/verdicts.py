@@ -65,7 +65,7 @@ def checks_of(
     """Every check of one statement."""
     tie, exponent = oriented.tie, found.scale.exponent
     totals = _totals_check(oriented, found, facts)
-    closing = _closing(tie, totals, facts)
+    closing = _closing(found, tie, totals, facts)
     return (
         _printed("opening_printed", tie.opening.value if tie.opening else None, exponent),
         _closing_check(found, tie, closing, facts),
@@ -113,7 +113,7 @@ def _closing_check(found: Found, tie: Tie, closing: int | None, facts: Sequence[
     return check
 
 
-def _closing(tie: Tie, totals: Check, facts: Sequence[Fact]) -> int | None:
+def _closing(found: Found, tie: Tie, totals: Check, facts: Sequence[Fact]) -> int | None:
     """The closing balance: printed apart from the rows, or the last row's if both totals agree.
 
     The totals make a lost last row impossible, which the running balance alone does not.
@@ -121,10 +121,22 @@ def _closing(tie: Tie, totals: Check, facts: Sequence[Fact]) -> int | None:
     if tie.closing is not None:
         return tie.closing.value
     last = tie.steps[-1].balance if tie.steps else None
+    if any(_other_balance(item, tie, found.scale) for item in found.items):
+        return None
     both = totals.state is CheckState.PASSED and totals.expected == BOTH_TOTALS
     if any(fact.meaning == "closing" and not fact.lent for fact in facts):
         return None  # one is printed, and it is not that
     return last if both and not tie.breaks and tie.opening is not None else None
+
+
+def _other_balance(item: Item, tie: Tie, scale: Scale) -> bool:
+    """Whether a row behind the entries begins with a balance's word and prints another value."""
+    behind = item.index > max(step.item.index for step in tie.steps)
+    words = any(
+        h.group == "columns" and h.meaning == "balance" and h.first == 0 for h in item.row.hits
+    )
+    known = {abs(step.balance) for step in tie.steps if step.balance is not None}
+    return behind and words and any(scale.minor(f) not in known for f in item.row.figures)
 
 
 def closing_of(checks: Sequence[Check], tie: Tie, scale: Scale) -> int | None:
@@ -276,7 +288,7 @@ def _one_reading(found: Found, oriented: Oriented) -> Check:
             "one_reading", CheckState.FAILED, "0", str(oriented.tie.left_over),
             "rows behind the closing balance do not chain on",
         )  # fmt: skip
-    beside = _beside(oriented.tie)
+    beside = _beside(oriented.tie, _right_edge(found, oriented.tie))
     if beside:
         return Check(
             "one_reading", CheckState.FAILED, "0", str(beside), "figures beside the rows are unread"
@@ -329,14 +341,25 @@ def _plain_against(tie: Tie, column: int | None, side: int) -> bool:
     )
 
 
-def _beside(tie: Tie) -> int:
-    """Figures to the right of an entry's own that stand in no column at all."""
+def _right_edge(found: Found, tie: Tie) -> float:
+    """Where a table ends whose header names its last column and whose balances agree: boxes
+    beside it are no part of it."""
+    roles = tie.convention.roles
+    last = max(found.columns, key=lambda column: column.x1)
+    sure = last.meanings and tie.links * 2 > len(tie.amounts) and roles.balance is not None
+    return last.x1 + 12 if sure and found.columns[roles.balance or 0] is last else float("inf")
+
+
+def _beside(tie: Tie, edge: float) -> int:
+    """Figures to the right of an entry's own, within the table, that stand in no column at all."""
     count = 0
     for step in tie.steps:
         if step.amount is not None and step.item.cells:
             read = {figure.first for figure in step.item.cells.values()}
             right = min(figure.x0 for figure in step.item.cells.values())
-            count += sum(1 for f in step.item.row.figures if f.first not in read and f.x0 > right)
+            count += sum(
+                1 for f in step.item.row.figures if f.first not in read and right < f.x0 < edge
+            )
     return count
 
 

@@ -15,6 +15,7 @@ _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[
 _NUMBER = re.compile(r"(?<![\d/.,])\d(?:[\s\-]?[\dXx*•#]){3,}(?![\d/.,]*\d)")
 _ENDING = re.compile(r"ending (?:in|with)\s*(\d{3,5})", re.IGNORECASE)
 _LETTERED = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9*]{2,4}){2,8}")
+_HEADED = re.compile(r"(?<![\d/.,-])(\d{7,}|\d{3,}(?:-\d{2,}){1,3})$")
 _SAVINGS_ONLY = frozenset({"savings"})
 _PRODUCT = re.compile(
     r"account|banking|checking|chequing|savings?|saver|girokonto|konto\b|compte|livret|cuenta|"
@@ -45,6 +46,8 @@ def mask_of(row: Row) -> str | None:
             if digits := _digits(after):
                 return digits
     if found := _MASKED.search(text):
+        return re.sub(r"\D", "", found[1])[-4:]
+    if (found := _HEADED.search(text)) and _PRODUCT.search(text) and not row.figures:
         return re.sub(r"\D", "", found[1])[-4:]
     return None
 

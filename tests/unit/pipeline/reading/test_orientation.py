@@ -55,7 +55,8 @@ def test_columns_for_out_and_in_say_it_themselves() -> None:
 
 
 NOTHING_LEFT = """
-    Visa card account
+    Credit card statement
+    Credit limit          500.00
     Opening balance           4.87
     Closing balance           4.87
 

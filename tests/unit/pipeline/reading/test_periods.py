@@ -76,10 +76,10 @@ def test_a_month_named_with_its_year(head: str) -> None:
 def test_a_year_named_by_the_page_is_that_of_rows_that_cannot_leave_it() -> None:
     page = rows("Auszug     Jahr\n003        2023\n\n02.03.     Miete     12,00")
     days = page[-1].dates
-    assert year_heading(page[:2], days) == 2023
-    assert year_heading(rows("Kontoauszug Nr. 3/2023"), days) == 2023
+    assert year_heading(page[:2], days, month_first=False) == 2023
+    assert year_heading(rows("Kontoauszug Nr. 3/2023"), days, month_first=False) == 2023
 
 
 def test_the_years_first_statement_may_hold_rows_of_the_year_before() -> None:
     december = rows("20.12.     Miete     12,00")[0].dates
-    assert year_heading(rows("Kontoauszug Nr. 1/2024"), december) is None
+    assert year_heading(rows("Kontoauszug Nr. 1/2024"), december, month_first=False) is None
