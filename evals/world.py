@@ -100,7 +100,10 @@ def _draft(case: Case) -> StatementDraft:
         opening_balance=OPENING,
         closing_balance=closing,
         status=DraftStatus.UNPROVEN if case.misread else DraftStatus.PROVEN,
-        checks=(Check("opening_plus_lines_is_closing", state),),
+        checks=(
+            Check("opening_plus_lines_is_closing", state),
+            Check("hidden_text", CheckState.PASSED, "0", "0"),
+        ),
         lines=lines,
     )
 

@@ -120,12 +120,22 @@ def _validated(
 ) -> Prepared:
     from pydantic import ValidationError
 
+    value = _without_nulls(value, tool.arguments)
     try:
         arguments = tool.arguments.model_validate(value)
     except ValidationError as error:
         return Prepared(call, refusal=_invalid(error))
     key = f"{tool.name} {canonical(value)}"
     return Prepared(call, tool, arguments, None, warnings, key)
+
+
+def _without_nulls(value: dict[str, Plain], arguments: type[BaseModel]) -> dict[str, Plain]:
+    """Null for what may be left out means that it is: strict schemas leave models no other way."""
+    if None not in value.values():
+        return value
+    fields = arguments.model_fields
+    optional = {name for name, field in fields.items() if not field.is_required()}
+    return {k: v for k, v in value.items() if v is not None or k not in optional}
 
 
 def _groups(prepared: Sequence[Prepared]) -> Iterator[list[Prepared]]:

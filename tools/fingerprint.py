@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import cast
 
@@ -12,6 +11,8 @@ from tools.providers.base import ToolSpec
 
 def tools_fingerprint(specs: tuple[ToolSpec, ...]) -> str:
     """SHA-256 in hex over names, descriptions and parameters, in order."""
+    import hashlib  # a tenth of this package's import, and only runs need it
+
     told = [[spec.name, spec.description, dict(spec.parameters)] for spec in specs]
     return hashlib.sha256(canonical(cast(Plain, told)).encode()).hexdigest()
 

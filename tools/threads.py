@@ -20,7 +20,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 _SLICE = 0.05
-_HEAD_START = 0.002
+_HEAD_START = 0.005
 _MOST_IDLE = 16
 
 

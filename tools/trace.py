@@ -7,7 +7,6 @@ number. Only a full trace can be replayed.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -88,6 +87,8 @@ class _Writer:
     """Writes events as lines, hashing each message only once."""
 
     def __init__(self, capture: Capture) -> None:
+        import hashlib
+
         self._capture = capture
         self._hash = hashlib.sha256()
         self._tools = ToolDigest()
@@ -224,5 +225,7 @@ def _last_four(match: re.Match[str]) -> str:
 
 
 def _size(text: str) -> dict[str, object]:
+    import hashlib
+
     data = text.encode(errors="surrogatepass")
     return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}

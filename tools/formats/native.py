@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tools.formats.base import Reply
-from tools.formats.xml import read_tagged
 from tools.messages import Message, ToolCall, assistant, tool_result
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
 from tools.sanitise import sanitise
@@ -43,6 +42,8 @@ class NativeFormat:
         if response.tool_calls or not _CALL_LIKE.search(text) or not names:
             return Reply(text, response.tool_calls, text)
         if self._rescue:
+            from tools.formats.xml import read_tagged
+
             return replace(read_tagged(text, names), heard="")
         return Reply("", (), sanitise(text, names).text, PROBLEM)
 

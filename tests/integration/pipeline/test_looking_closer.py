@@ -35,7 +35,7 @@ MISREAD = replace(
         closing=JUNE.closing_balance,
         status=DraftStatus.UNPROVEN,
     ),
-    checks=(Check("opening_plus_lines", CheckState.FAILED),),
+    checks=(*JUNE.checks, Check("opening_plus_lines", CheckState.FAILED)),
 )
 
 

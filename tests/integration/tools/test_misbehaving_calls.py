@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from tests.support.loops import Kept, error, registry, run, told
+from tests.support.loops import Kept, Lookup, error, registry, run, told
 from tests.support.model_server import call, completion, message_step, model_server
+from tools.formats.choose import FormatName, format_named
 from tools.outcome import Status
+from tools.registry import Tool, ToolRegistry
 
 DONE = completion('{"account_id":7}')
 
@@ -113,6 +115,34 @@ def test_a_missing_wrong_or_invented_argument_is_named(arguments: str, field: st
     assert result.status is Status.OK
     assert error(server, 1)["code"] == "invalid_arguments"
     assert error(server, 1)["field"] == field
+
+
+class Page(Lookup):
+    """Arguments of which one may be left out, but has no null."""
+
+    limit: int = 50
+
+
+@pytest.mark.parametrize("format", [FormatName.NATIVE, FormatName.JSON])
+def test_null_for_what_may_be_left_out_means_that_it_is(format: FormatName) -> None:
+    pages: list[Page] = []
+    tools = ToolRegistry([Tool("get_page", "A page.", Page, pages.append)])
+    null = '{"account_id":7,"amount":null,"limit":null}'
+    native = format is FormatName.NATIVE
+    asks = (
+        asking(null, "get_page") if native else completion(f'{{"tool":"get_page","args":{null}}}')
+    )
+    answer = DONE if native else completion('{"final":{"account_id":7}}')
+    with model_server(asks, answer) as server:
+        result = run(server, tools=tools, format=format_named(format))
+    assert result.status is Status.OK
+    assert [(page.account_id, page.amount, page.limit) for page in pages] == [(7, None, 50)]
+
+
+def test_null_for_what_is_needed_is_explained() -> None:
+    with model_server(asking('{"account_id":null}'), DONE) as server:
+        run(server)
+    assert error(server, 1)["field"] == "account_id"
 
 
 def test_an_unknown_tool_is_answered_with_the_nearest_name() -> None:
