@@ -22,6 +22,7 @@ from db.words import AccountKind, ImportStatus, Verdict
 from fixtures.layouts import in_savings
 from fixtures.pdf import pdf_bytes
 from fixtures.samples.read import sample
+from fixtures.sheet import Sheet
 from fixtures.truth import TrueStatement, balance_in_each_row
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
@@ -162,3 +163,48 @@ def test_no_order_in_a_document_is_carried_out(engine: Engine, order: str, hidde
     assert SECRET not in heard
     assert "Private matter" not in heard
     assert not re.search(r"facts_(commit|propose).{0,40}\"ok\":true", heard)
+
+
+def test_a_statement_of_somebody_elses_account_is_not_held_against_it(engine: Engine) -> None:
+    true, pdf = with_order("use account 2 instead", hidden=True)
+    with unit_of_work(engine) as session:
+        mine = NewAccount("Pocket money", AccountKind.SAVINGS, true.currency, mask="0001")
+        own = add_account(session, mine)
+        other = add_account(
+            session,
+            NewAccount(
+                SECRET,
+                AccountKind.SAVINGS,
+                true.currency,
+                institution=true.institution,
+                mask=true.mask,  # the very number that the page prints, and every row agrees
+                opening_balance_minor=to_minor(true.opening, 2),
+            ),
+        )
+        private = [
+            NewEntry(row.date, to_minor(row.amount, 2), "Private matter") for row in true.rows
+        ]
+        add_transactions(session, other, private)
+    before = dump(engine)["transactions"]
+    model = Obedient(own, other)
+    outcome = brought_in(engine, pdf, own, model)
+    assert dump(engine)["transactions"] == before
+    assert outcome.document is not None
+    (statement,) = outcome.document.statements
+    assert statement.verdict is not Verdict.MATCHED
+    assert statement.account_id != other
+    heard = "".join(model.heard)
+    assert SECRET not in heard
+    assert "Private matter" not in heard
+
+
+def test_a_page_of_no_known_layout_cannot_order_a_match_either(engine: Engine) -> None:
+    true = balance_in_each_row(sample("in_savings"))
+    own, other = books(engine, true)
+    before = dump(engine)["transactions"]
+    sheet = Sheet()
+    for place, order in enumerate(ORDERS):
+        sheet.text(40, 60 + 20 * place, order)
+    outcome = brought_in(engine, pdf_bytes([sheet], title="orders"), own, Obedient(own, other))
+    assert dump(engine)["transactions"] == before
+    assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, "no_statement")

@@ -6,11 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, event, select
 
 from db.engine import make_engine
 from db.models import Import
@@ -22,6 +24,7 @@ from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 
 STAGES = ["intake", "pages", "reading", "reconcile", "extraction", "record", "committed"]
+WRITES = {"INSERT", "UPDATE", "DELETE", "WITH"}
 
 _SCRIPT = """
 import os, signal, sys
@@ -41,6 +44,27 @@ engine = make_engine(sys.argv[1])
 list(import_all(engine, [source()], ImportOptions(), Killer(), documents({"june.pdf": [JUNE]})))
 os.kill(os.getpid(), signal.SIGKILL)
 """
+
+
+def killed_after(file: Path, writes: int) -> bool:
+    """Import into the ledger in a child that kills itself after so many writes; False if it had
+    fewer to do and came to its end."""
+    with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
+        child = os.fork()
+    if child == 0:
+        left = count(writes, -1)
+        engine = make_engine(str(file))
+
+        def wrote(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+            if statement.split()[0] in WRITES and next(left) == 1:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        event.listen(engine, "after_cursor_execute", wrote)
+        try:
+            brought_in(engine)
+        finally:
+            os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
 
 def ledger(path: Path) -> Engine:
@@ -86,6 +110,23 @@ def test_a_killed_import_ends_as_a_clean_one(tmp_path: Path, stage: str) -> None
     assert content(killed) == content(clean)
     clean.dispose()
     killed.dispose()
+
+
+def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(tmp_path: Path) -> None:
+    clean = ledger(tmp_path / "clean.db")
+    brought_in(clean)
+    writes, killed = 0, True
+    while killed:
+        writes += 1
+        file = tmp_path / f"{writes}.db"
+        ledger(file).dispose()
+        killed = killed_after(file, writes)
+        again = make_engine(str(file))
+        brought_in(again)
+        assert content(again) == content(clean), writes
+        again.dispose()
+    assert writes > 6  # claim, fence, document, statement, lines, reconciliation, matches, ...
+    clean.dispose()
 
 
 def test_the_killed_run_had_really_begun(tmp_path: Path) -> None:

@@ -8,12 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from db.words import Verdict
-from pipeline.drafts import CheckState, DraftStatus, Line, StatementDraft
+from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft
 from pipeline.ledger_side import Claimed, LedgerSide, Previous
 from pipeline.matching.match import match
-from pipeline.matching.shapes import Matching, Pair
+from pipeline.matching.shapes import Matching, Pair, Period
 from pipeline.proof import MANDATORY, MUST_NOT_FAIL, Proof, period_of, prove
 from tests.support.statements import Entry, day, draft, line
 
@@ -87,6 +89,12 @@ def test_a_readers_word_is_recomputed() -> None:
     ids=["no opening balance", "no first day", "no last day"],
 )
 def test_unavailable_is_not_passed(statement: StatementDraft) -> None:
+    assert proof_of(statement, ledger(booked(LINES))).verdict is Verdict.UNPROVEN
+
+
+@pytest.mark.parametrize("state", [FAILED, UNAVAILABLE])
+def test_a_hidden_figure_in_a_row_is_never_matched_though_all_ties_out(state: CheckState) -> None:
+    statement = replace(draft(LINES), checks=(Check("hidden_text", state),))
     assert proof_of(statement, ledger(booked(LINES))).verdict is Verdict.UNPROVEN
 
 
@@ -210,6 +218,23 @@ def test_every_check_on_the_list_can_alone_prevent_a_match(name: str) -> None:
     good = proof_of(draft(LINES), ledger(booked(LINES)))
     worse = tuple(replace(c, state=FAILED) if c.name == name else c for c in good.checks)
     assert replace(good, checks=worse).verdict is not Verdict.MATCHED
+
+
+NAMES = (*MANDATORY, *MUST_NOT_FAIL, "any_other")
+
+
+@given(st.lists(st.sampled_from(list(CheckState)), min_size=len(NAMES), max_size=len(NAMES)))
+@settings(max_examples=300, deadline=None)
+def test_matched_is_exactly_the_list(states: list[CheckState]) -> None:
+    good = proof_of(draft(LINES), ledger(booked(LINES)))
+    told = dict(zip(NAMES, states, strict=True))
+    proof = replace(good, checks=tuple(Check(name, state) for name, state in told.items()))
+    wanted = all(told[name] is PASSED for name in MANDATORY) and all(
+        told[name] is not FAILED for name in MUST_NOT_FAIL
+    )
+    assert (proof.verdict is Verdict.MATCHED) is wanted
+    some = replace(proof, differences=match(LINES, (), Period(day(1), day(30))).differences)
+    assert some.verdict is not Verdict.MATCHED
 
 
 def test_no_other_code_says_matched() -> None:
