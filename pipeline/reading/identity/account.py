@@ -118,7 +118,7 @@ def kind_of(
                     found[hit.meaning].add("a title")
                 if titled or _states(rows, index, hit):
                     stated[hit.meaning].add(name)
-                if titled and index < 6 and _STATEMENT.search(row.text):
+                if titled and (index == 0 or (index < 6 and _STATEMENT.search(row.text))):
                     stated[hit.meaning].add("a title")
     card, loan, savings = (len(found[kind]) for kind in ("card", "loan", "savings"))
     if card >= 2 and card >= loan:
