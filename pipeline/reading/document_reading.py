@@ -10,7 +10,7 @@ from pipeline.checks.hidden import hidden_text
 from pipeline.drafts import CheckState, DraftStatus, Reading, StatementDraft
 from pipeline.pages.words import DocumentPages
 from pipeline.reading.document import Sheet, all_rows, sheet_of, styles_to_try
-from pipeline.reading.draft import Stretch, draft_of
+from pipeline.reading.draft import Stretch, doubted, draft_of
 from pipeline.reading.empty import empty_draft
 from pipeline.reading.facts import Fact, facts_of
 from pipeline.reading.headers import Header, headers_of
@@ -81,6 +81,8 @@ def _read_sheet(sheet: Sheet, recognised: frozenset[int]) -> Reading:
         [sheet.rows[part.start : part.stop] for part, _ in kept],
         [_own_number(part, sheet) for part, _ in kept],
     )
+    if any(_unread(part, sheet) for part in parts):
+        drafts = [doubted(draft) for draft in drafts]
     if not drafts and (empty := empty_draft(sheet, headers, facts)):
         drafts = [empty]
     return Reading(tuple(drafts), tuple(_warnings(parts)), tried)
@@ -168,6 +170,15 @@ def _draft(part: _Part, sheet: Sheet, recognised: frozenset[int]) -> StatementDr
     rows = sheet.rows[part.start : part.stop]
     stretch = Stretch(rows, sheet.rows, part.facts, sheet.years, recognised)
     return draft_of(part.found, stretch)
+
+
+def _unread(part: _Part, sheet: Sheet) -> bool:
+    """Whether nothing was read of a part although a row of it starts with a date and has a sum."""
+    return part.found is None and any(
+        row.figures and row.dates and row.dates[0].first == 0
+        for row in sheet.rows[part.start : part.stop]
+        if not any(hit.group == "labels" for hit in row.hits)
+    )
 
 
 def _own_number(part: _Part, sheet: Sheet) -> str | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from db.money import to_decimal_string, to_minor
 from pipeline.drafts import Check, CheckState, DraftStatus, Line
@@ -95,20 +96,24 @@ def _closing_check(found: Found, tie: Tie, closing: int | None, facts: Sequence[
     known |= {abs(tie.opening.value)} if tie.opening else set()
     known |= {abs(closing)} if closing is not None else set()
     entries = [step.item.index for step in tie.steps if step.amount is not None]
+    first = tie.opening.value if tie.opening else 0
+    reached = {abs(value) for value in accumulate(tie.amounts, initial=first)}
     # A closing row may print the columns' totals before the balance.
     beside = {item.index: item.row.figures for item in found.items}
     for fact in facts:
         value = found.scale.minor(fact.figure)
-        # Between the entries stand the balances that pages carry forward.
-        if fact.meaning != "closing" or fact.lent or min(entries) < fact.row < max(entries):
+        inside = min(entries) < fact.row < max(entries)
+        if fact.lent or fact.meaning not in (("opening", "closing") if inside else ("closing",)):
             continue
         if fact.figure.weak and not fact.figure.currency and exponent:
             continue  # points, not money
         figures = (fact.figure, *beside.get(fact.row, ()))
-        if known.isdisjoint(found.scale.minor(figure) for figure in figures):
+        # Between the entries stand the balances that pages carry forward.
+        good = known | reached if inside else known
+        if good.isdisjoint(found.scale.minor(figure) for figure in figures):
             return Check(
                 check.name, CheckState.FAILED, _text(value, exponent), check.found,
-                "another closing balance is printed",
+                f"another {fact.meaning} balance is printed",
             )  # fmt: skip
     return check
 

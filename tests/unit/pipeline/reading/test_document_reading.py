@@ -271,3 +271,19 @@ def test_where_the_cut_is_in_doubt_a_card_number_among_the_rows_names_no_account
     assert {draft.status for draft in read(wrong, april).statements} == {"unproven"}
     other = "Account number 87654321\n" + dedent(april)
     assert [draft.status for draft in read(wrong, other).statements] == ["unproven", "proven"]
+
+
+def test_rows_of_a_part_that_could_not_be_read_leave_its_neighbours_in_doubt() -> None:
+    text = """
+        Statement period 01/03/2025 to 31/03/2025
+
+        Opening balance     100.00
+        Closing balance      95.00
+
+        Date         Description         Amount
+        01/03/2025   Tea                  -5.00
+        Opening balance        0.00
+        03/03/2025   Salary               50.00
+        04/03/2025   Rent                -50.00
+        """
+    assert {draft.status for draft in read(text).statements} == {"unproven"}

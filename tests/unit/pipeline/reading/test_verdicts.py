@@ -226,3 +226,35 @@ def test_a_wrong_balance_beside_a_lone_row_is_not_passed_over() -> None:
     assert only(read(period + dedent(ONE_ROW))).status == "proven"
     wrong = only(read(period + dedent(ONE_ROW.replace("22.27       403.77", "22.27       463.77"))))
     assert failed(wrong) == {"running_balance"}
+
+
+FIRST = """
+    Kontoauszug Nr. 4
+    Alter Saldo                     21,00 H
+    Neuer Saldo                     14,00 H
+
+    03. Feb. 2014 bis 05. März 2014
+
+    Datum   Buchungstext             Umsatz
+    03.02   Tee                      2,00 S
+    04.02   Miete                    4,00 S
+    28.02   Salz                     1,00 S
+    """
+SECOND = """
+    Kontoauszug Nr. 5
+    Alter Saldo                      0,00 H
+    Neuer Saldo                      0,00 H
+
+    01. Feb. 2012 bis 02. Apr. 2012
+
+    Datum   Buchungstext             Umsatz
+    02.02   Gehalt                   0,01 H
+    04.02   Gabe                     0,01 S
+    """
+
+
+def test_another_statements_balance_among_the_rows_is_not_passed_over() -> None:
+    """The next statement's rows come to nothing: its balances are none that the rows lead to."""
+    assert only(read(FIRST)).status == "proven"
+    both = only(read(FIRST, SECOND))
+    assert (len(both.lines), failed(both)) == (5, {"closing_printed"})
