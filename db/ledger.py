@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
+from functools import cache
 from typing import ClassVar
 
 from sqlalchemy import (
@@ -78,22 +80,50 @@ def entries(
 
 
 def entries_with_amounts(
-    session: Session, account_id: int, amounts: Iterable[int], start: date, end: date
+    session: Session,
+    account_ids: Collection[int],
+    amounts: Iterable[int],
+    start: date,
+    end: date,
 ) -> list[Entry]:
-    """The entries that have one of these amounts, from ``start`` to ``end``, by day and id.
+    """The accounts' entries that have one of these amounts, from ``start`` to ``end``, by day and
+    id.
 
     An index finds them, so that the work grows with ``amounts`` and not with the ledger.
     """
-    wanted = sorted(set(amounts))
-    within = _conditions(account_id, start, end)
     found = [
         Entry(*row)
-        for at in range(0, len(wanted), _AT_ONCE)
-        for row in session.execute(
-            _entries().where(*within, Transaction.amount_minor.in_(wanted[at : at + _AT_ONCE]))
-        )
+        for within in _with_amounts(account_ids, amounts, start, end)
+        for row in session.execute(_entries().where(*within))
     ]
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
+
+
+def count_with_amounts(
+    session: Session,
+    account_ids: Collection[int],
+    amounts: Iterable[int],
+    start: date,
+    end: date,
+) -> Counter[int]:
+    """How many entries `entries_with_amounts` would give of each account."""
+    counts: Counter[int] = Counter()
+    query = select(Transaction.account_id, func.count()).group_by(Transaction.account_id)
+    for within in _with_amounts(account_ids, amounts, start, end):
+        for account_id, count in session.execute(query.where(*within)):
+            counts[account_id] += count
+    return counts
+
+
+def _with_amounts(
+    account_ids: Collection[int], amounts: Iterable[int], start: date, end: date
+) -> Iterator[list[ColumnElement[bool]]]:
+    """What holds for those entries, so many amounts at a time as a statement may name."""
+    wanted = sorted(set(amounts))
+    accounts = Transaction.account_id.in_(sorted(account_ids))
+    days = Transaction.booked_on.between(start, end)
+    for at in range(0, len(wanted), _AT_ONCE):
+        yield [accounts, days, Transaction.amount_minor.in_(wanted[at : at + _AT_ONCE])]
 
 
 def totals(
@@ -161,6 +191,7 @@ def _account_view(
     )
 
 
+@cache
 def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
     return select(
         Transaction.id,

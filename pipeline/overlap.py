@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from datetime import timedelta
 
+from db.ledger import count_with_amounts
 from pipeline.desk import Desk, Held
 from pipeline.drafts import StatementDraft
 
@@ -34,10 +36,24 @@ def by_overlap(draft: StatementDraft, desk: Desk) -> Held | None:
 def _held(draft: StatementDraft, desk: Desk) -> Iterable[Held]:
     if len(draft.lines) < _FEWEST_PAIRS:
         return
-    for account_id in sorted(desk.scope):
+    for account_id in sorted(_possible(draft, desk)):
         held = desk.hold(draft, account_id)
         if held is not None and draft.currency in (None, held.side.currency):
             yield held
+
+
+def _possible(draft: StatementDraft, desk: Desk) -> Collection[int]:
+    """The accounts that have enough entries of these amounts at all: the others need no look."""
+    days = [line.date for line in draft.lines if line.date is not None]
+    if len(days) < len(draft.lines):
+        return desk.scope
+    margin = timedelta(days=desk.settings.margin_days)
+    amounts = [line.amount for line in draft.lines]
+    with desk.sessions() as session:
+        counts = count_with_amounts(
+            session, desk.scope, amounts, min(days) - margin, max(days) + margin
+        )
+    return [account_id for account_id, count in counts.items() if count >= _FEWEST_PAIRS]
 
 
 def _pairs(held: Held) -> int:

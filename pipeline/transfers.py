@@ -69,13 +69,8 @@ def _halves(
         return {}
     window = timedelta(days=settings.window)
     amounts = {-line.amount for line in missing.values()}
-    near = [
-        entry
-        for other in _others(session, account_id)
-        for entry in entries_with_amounts(
-            session, other, amounts, min(days) - window, max(days) + window
-        )
-    ]
+    others = _others(session, account_id)
+    near = entries_with_amounts(session, others, amounts, min(days) - window, max(days) + window)
     possible = {n: _possible(line, near, settings.window) for n, line in missing.items()}
     wanted = Counter(entry for entries in possible.values() for entry in entries)
     return {

@@ -12,6 +12,7 @@ from db.ledger import (
     UnknownAccount,
     accounts,
     balance_as_of,
+    count_with_amounts,
     entries,
     entries_with_amounts,
     ledger_etag,
@@ -135,8 +136,10 @@ def test_sums_are_whole_numbers(session: Session) -> None:
 
 
 def test_candidates_are_found_by_amount(session: Session) -> None:
-    found = entries_with_amounts(session, GIRO, [-5_00, 1, *range(2000, 3000)], day(1), day(4))
+    amounts = [-5_00, 1, *range(2000, 3000)]
+    found = entries_with_amounts(session, [GIRO], amounts, day(1), day(4))
     assert [entry.description for entry in found] == ["Café MÜLLER", "Bakery 100%"]
+    assert count_with_amounts(session, [GIRO], amounts, day(1), day(4)) == {GIRO: 2}
 
 
 def test_an_account_that_is_not_there_is_told(session: Session) -> None:
