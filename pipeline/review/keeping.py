@@ -31,6 +31,9 @@ class Kept:
 
 def set_aside(session: Session, import_id: int) -> Kept:
     """Delete what was recorded of the import, but for its decisions, which hang in the air then."""
+    first = select(Statement.id).where(Statement.import_id == import_id).limit(1)
+    if session.scalar(first) is None:
+        return Kept({}, {}, {})  # its first time, as most are
     ordinals = {
         row.id: (row.ordinal, row.statement_id)
         for row in session.execute(
