@@ -6,6 +6,7 @@ after the other in the order given. So what comes of them does not depend on whi
 
 from __future__ import annotations
 
+import gc
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -44,6 +45,9 @@ def read_ahead(
     remaining = iter(sources)
     begun: deque[tuple[Source, Future[_Found | None]]] = deque()
     pool = ThreadPoolExecutor(at_once, "tieout-ahead")
+    # A collector that writes to every object makes each child a copy of them.
+    gc.collect()
+    gc.freeze()
     try:
         for source in remaining:
             begun.append((source, pool.submit(_look, engine, source, asking_no_one)))
@@ -53,6 +57,7 @@ def read_ahead(
             yield _next(begun, read)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        gc.unfreeze()
 
 
 def _next(
