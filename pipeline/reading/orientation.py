@@ -73,7 +73,10 @@ def _chosen(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int)
         many = kind is StatementKind.CARD and 2 * _paid_in(debt.tie) > len(debt.tie.amounts)
         return Oriented(debt.tie, "") if deny > agree or (many and not agree) else debt
     if spoken:
-        return Oriented(_as_asset(spoken), "the entries' own words say in or out")
+        # Where the words deny the signs that the figures carry, neither is believed.
+        usual = _as_asset(twins)
+        agree = any(tie is usual for tie in spoken)
+        return Oriented(usual, "the entries' own words say in or out" if agree else "")
     if kind in LIABILITIES and said:
         return Oriented(_as_debt(twins, loan=kind is StatementKind.LOAN).tie, "")
     tie = _as_asset(twins)

@@ -77,3 +77,24 @@ def test_a_cards_amounts_that_come_to_nothing_leave_its_balance_open() -> None:
     assert (draft.kind, draft.opening_balance, draft.status) == ("card", -487, "unproven")
     more = NOTHING_LEFT.replace("Closing balance           4.87", "Closing balance           5.87")
     assert only(read(more.replace(" 2.63\n", " 3.63\n"))).status == "proven"
+
+
+MARKED = """
+    Opening balance                    0.00
+    Closing balance                    2.86-
+
+    Date         Description            In      Out     Balance
+    01/05/2012   Card payment           0.06
+                 Salary                         0.66
+                 Salary                         2.27      2.87-
+    04/05/2012   Salary                         0.01      2.88-
+    05/05/2012   Card payment           0.02              2.86-
+    """
+
+
+def test_words_never_turn_the_signs_that_the_figures_carry() -> None:
+    """A payee's name may say anything: balances in the red are printed with their minus."""
+    (draft,) = read(MARKED.replace("In      Out", "            ")).statements
+    assert (draft.opening_balance, draft.closing_balance) == (0, -286)
+    assert [line.amount for line in draft.lines] == [6, -66, -227, -1, 2]
+    assert draft.status == "unproven"
