@@ -71,11 +71,12 @@ def _chosen(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int)
         debt = _as_debt(spoken or twins, loan=kind is StatementKind.LOAN)
         agree, deny = _votes(debt.tie)
         many = kind is StatementKind.CARD and 2 * _paid_in(debt.tie) > len(debt.tie.amounts)
-        return Oriented(debt.tie, "") if deny > agree or (many and not agree) else debt
+        doubted = deny > agree or (many and not agree) or _denied(debt.tie, twins, found, facts)
+        return Oriented(debt.tie, "") if doubted else debt
     if spoken:
         # Where the words deny the signs that the figures carry, neither is believed.
         usual = _as_asset(twins)
-        agree = any(tie is usual for tie in spoken)
+        agree = any(tie is usual for tie in spoken) and not _denied(usual, twins, found, facts)
         return Oriented(usual, "the entries' own words say in or out" if agree else "")
     if kind in LIABILITIES and said:
         return Oriented(_as_debt(twins, loan=kind is StatementKind.LOAN).tie, "")
@@ -122,6 +123,12 @@ def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
     sides = {"total_in": came, "total_out": went}
     printed = [(sides[f.meaning], found.scale.minor(f.figure)) for f in facts if f.meaning in sides]
     return bool(printed) and came != went and all(one == other for one, other in printed)
+
+
+def _denied(tie: Tie, twins: Sequence[Tie], found: Found, facts: Sequence[Fact]) -> bool:
+    """Whether the printed totals in and out are those of another way round."""
+    others = [other for other in twins if other is not tie]
+    return not _totalled(tie, found, facts) and any(_totalled(o, found, facts) for o in others)
 
 
 def _owed_by_an_asset(told: Sequence[Tie], kind: StatementKind, said: int) -> bool:
