@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import logging
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,10 +16,10 @@ from db.engine import make_engine
 from db.errors import TieoutError
 from jobs.bell import Bell, connect
 from jobs.sweep import sweep
+from pipeline.orphans import die_with_parent
 from pipeline.read import load_readers
 
 _LOG = logging.getLogger(__name__)
-_PR_SET_PDEATHSIG = 1
 
 SWEEP_SECONDS = 5.0
 _LOOK_SECONDS = 0.2
@@ -145,9 +143,8 @@ def _fork(post: Post) -> int:
 def _live(post: Post) -> None:
     from jobs.worker import work
 
-    if sys.platform == "linux":
-        # A crew that is killed leaves nobody behind who would take new work.
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+    # A crew that is killed leaves nobody behind who would take new work.
+    die_with_parent(signal.SIGTERM)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     work(connect(post.redis_url), post.carry_out)

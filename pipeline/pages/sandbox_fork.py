@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import faulthandler
 import gc
 import os
@@ -15,6 +14,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import NoReturn, TypeVar, cast
 
+from pipeline.orphans import die_with_parent
 from pipeline.pages import pdfium_library
 from pipeline.pages.errors import ReaderTimeout
 from pipeline.pages.limits import Limits
@@ -24,8 +24,6 @@ from pipeline.pages.sandbox_outcome import death, report, value_of
 T = TypeVar("T")
 _CHUNK = 1 << 20
 _LOOK_MILLISECONDS = 200
-_PR_SET_PDEATHSIG = 1
-_libc = ctypes.CDLL(None)
 _fork_lock = threading.Lock()
 
 
@@ -93,7 +91,7 @@ def _live(
 def _settle() -> None:
     """Die with the parent, leave the terminal and its Ctrl-C to it, and collect no garbage."""
     faulthandler.disable()
-    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    die_with_parent(signal.SIGKILL)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -8,22 +8,23 @@ user must be allowed to create databases.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import pwd
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
+
+from pipeline.orphans import die_with_parent
 
 _SECONDS_TO_START = 30
 # Nothing of it has to outlive the tests.
@@ -34,7 +35,6 @@ _SETTINGS = {
     "shared_buffers": "64MB",
     "listen_addresses": "",
 }
-_PR_SET_PDEATHSIG = 1
 
 
 class NoPostgresql(RuntimeError):
@@ -194,15 +194,11 @@ def _spawn(
         stderr=output,
         start_new_session=True,
         # Runs after the change of user, which would forget it, and before the server starts.
-        preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+        preexec_fn=partial(die_with_parent, signal.SIGINT),
         user=user.uid,
         group=user.gid,
         extra_groups=user.groups,
     )
-
-
-def _die_with_parent() -> None:
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
 
 
 def _wait_until_ready(process: subprocess.Popen[bytes], pid_file: Path, log: Path) -> None:

@@ -6,25 +6,25 @@ started it. ``TEST_REDIS_URL`` names a running server to use instead; its databa
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
+from pipeline.orphans import die_with_parent
+
 _SECONDS_TO_START = 30
-_PR_SET_PDEATHSIG = 1
 
 
 class NoRedis(RuntimeError):
@@ -53,7 +53,7 @@ class Server:
                 stdout=output,
                 stderr=output,
                 start_new_session=True,
-                preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+                preexec_fn=partial(die_with_parent, signal.SIGKILL),
             )
         _wait_until_ready(self.url, self.process, log)
 
@@ -118,7 +118,3 @@ def _wait_until_ready(url: str, process: subprocess.Popen[bytes], log: Path) -> 
                 if process.poll() is not None or time.monotonic() > deadline:
                     raise RuntimeError(f"no server: {log.read_text()[-2000:]}") from None
                 time.sleep(0.01)
-
-
-def _die_with_parent() -> None:
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
