@@ -1,17 +1,21 @@
 """Reads the next documents while one is being tied out: several at once, one outcome.
 
-Only reading runs ahead, in the sandbox's own processes; documents are still proven and recorded one
-after the other in the order given. So what comes of them does not depend on which was faster.
+Only reading runs ahead, in processes of its own; documents are still proven and recorded one after
+the other in the order given. So what comes of them does not depend on which was faster.
 """
 
 from __future__ import annotations
 
 import gc
+import signal
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
 
 from sqlalchemy import Engine
 
@@ -22,17 +26,18 @@ from jobs.imports import take_in
 from jobs.options import Source
 from jobs.states import ENDED
 from pipeline.intake import Intake
+from pipeline.orphans import die_with_parent
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress, Silent
-from pipeline.read import ReadDocument, Reader
+from pipeline.read import ReadDocument, Reader, load_readers
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """What reading ahead gave for the bytes with this hash."""
+class _Begun:
+    """A document that is being read ahead, known by the hash its bytes had then."""
 
     sha256: str
-    document: ReadDocument | TieoutError
+    outcome: Future[ReadDocument | TieoutError]
 
 
 def read_ahead(
@@ -40,35 +45,60 @@ def read_ahead(
 ) -> Iterator[tuple[Source, Reader]]:
     """Each source in turn, with a reader that has its pages already; ``at_once`` are being read.
 
-    What needs a password is read again by ``read``, which may ask a person for it.
+    What needs a password is read again by ``read``, which may ask a person for it; so is all that
+    was lost with a process that was killed.
     """
-    remaining = iter(sources)
-    begun: deque[tuple[Source, Future[_Found | None]]] = deque()
-    pool = ThreadPoolExecutor(at_once, "tieout-ahead")
+    waiting: deque[tuple[Source, _Begun | None]] = deque()
+    with _readers(asking_no_one, at_once) as readers:
+        try:
+            for source in sources:
+                waiting.append((source, _begin(engine, source, readers)))
+                if len(waiting) > at_once:
+                    yield _next(waiting, read)
+            while waiting:
+                yield _next(waiting, read)
+        finally:
+            readers.shutdown(wait=False, cancel_futures=True)
+
+
+def _readers(read: Reader, at_once: int) -> ProcessPoolExecutor:
+    """Processes that stay as small as this one is now: each document is read in a child of theirs,
+    and a fork costs the more the larger its parent is.
+    """
+    load_readers()
+    context = get_context("fork" if sys.platform == "linux" else "spawn")
+    return ProcessPoolExecutor(at_once, context, _settle, (read,))
+
+
+_read: Reader
+
+
+def _settle(read: Reader) -> None:
+    """In a reading process: leave Ctrl-C to the parent, and end when it does."""
+    global _read
+    _read = read
+    die_with_parent(signal.SIGKILL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A collector that writes to every object makes each child a copy of them.
     gc.collect()
     gc.freeze()
+
+
+def _read_one(intake: Intake) -> ReadDocument | TieoutError:
+    """In a reading process."""
     try:
-        for source in remaining:
-            begun.append((source, pool.submit(_look, engine, source, asking_no_one)))
-            if len(begun) > at_once:
-                yield _next(begun, read)
-        while begun:
-            yield _next(begun, read)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        gc.unfreeze()
+        return _read(intake, Silent())
+    except TieoutError as error:
+        return error
 
 
-def _next(
-    begun: deque[tuple[Source, Future[_Found | None]]], read: Reader
-) -> tuple[Source, Reader]:
-    source, future = begun.popleft()
-    return source, partial(_given, future, read)
+def _next(waiting: deque[tuple[Source, _Begun | None]], read: Reader) -> tuple[Source, Reader]:
+    source, begun = waiting.popleft()
+    return source, read if begun is None else partial(_given, begun, read)
 
 
-def _look(engine: Engine, source: Source, read: Reader) -> _Found | None:
-    """Read a document that was not brought in before; None if there is no need or no way to."""
+def _begin(engine: Engine, source: Source, readers: ProcessPoolExecutor) -> _Begun | None:
+    """Have a document read that was not brought in before; None if there is no need or no way."""
     try:
         intake = take_in(source)
         with reading(engine) as session:
@@ -78,20 +108,21 @@ def _look(engine: Engine, source: Source, read: Reader) -> _Found | None:
     if before is not None and before.status in ENDED:
         return None
     try:
-        return _Found(intake.sha256, read(intake, Silent()))
-    except TieoutError as error:
-        return _Found(intake.sha256, error)
+        return _Begun(intake.sha256, readers.submit(_read_one, intake))
+    except BrokenProcessPool:
+        return None
 
 
-def _given(
-    future: Future[_Found | None], read: Reader, intake: Intake, progress: Progress
-) -> ReadDocument:
-    found = future.result()
-    if found is None or found.sha256 != intake.sha256:
-        return read(intake, progress)
-    if isinstance(found.document, PasswordNeeded):
+def _given(begun: _Begun, read: Reader, intake: Intake, progress: Progress) -> ReadDocument:
+    if begun.sha256 != intake.sha256:
         return read(intake, progress)
     progress.stage("pages")
-    if isinstance(found.document, TieoutError):
-        raise found.document
-    return found.document
+    try:
+        outcome = begun.outcome.result()
+    except BrokenProcessPool:
+        return read(intake, progress)
+    if isinstance(outcome, PasswordNeeded):
+        return read(intake, progress)
+    if isinstance(outcome, TieoutError):
+        raise outcome
+    return outcome

@@ -13,7 +13,7 @@ from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.rehearsal import Rehearsal
 from pipeline.passwords import PasswordBook
 from pipeline.progress import Progress, Silent
-from pipeline.read import Reader, reader
+from pipeline.read import PageReader, Reader
 
 
 class Watcher(Protocol):
@@ -45,7 +45,7 @@ def import_all(
     ``read`` replaces the reader. The outcomes are the same however many are read at once.
     """
     watcher = watcher or Nobody()
-    asking = read or reader(options.password_book)
+    asking = read or PageReader(options.password_book)
     earlier = Rehearsal()
     for source, own in _with_readers(engine, sources, options, read, asking, at_once):
         yield import_one(engine, source, options, own, watcher.start(source), earlier=earlier)
@@ -61,5 +61,5 @@ def _with_readers(
 ) -> Iterator[tuple[Source, Reader]]:
     if at_once == 1:
         return ((source, asking) for source in sources)
-    asking_no_one = read or reader(PasswordBook(options.passwords))
+    asking_no_one = read or PageReader(PasswordBook(options.passwords))
     return read_ahead(engine, sources, asking_no_one, asking, at_once)

@@ -21,7 +21,7 @@ from jobs.options import ImportOptions
 from pipeline.intake import Intake
 from pipeline.minds import Escalate
 from pipeline.progress import Progress
-from pipeline.read import ReadDocument, Reader, reader
+from pipeline.read import PageReader, ReadDocument, Reader
 
 _LOG = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ def _carry_out(
     if work is None:
         return None
     own = as_asked(options, asked or {})
-    bench = Bench(engine, own, read or reader(own.password_book), told)
+    bench = Bench(engine, own, read or PageReader(own.password_book), told)
     status, _ = bench.carry_out(work, lambda: _load(bench, work), PASSING)
     return status
 

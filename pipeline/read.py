@@ -64,20 +64,29 @@ def read_bytes(
     )
 
 
-def reader(passwords: PasswordBook, limits: Limits = DEFAULT_LIMITS) -> Reader:
-    """The reading stage of the pipeline; a locked document may ask a person for its password."""
+@dataclass(frozen=True, slots=True)
+class PageReader:
+    """The reading stage of the pipeline; a locked document may ask a person for its password.
 
-    def read(intake: Intake, progress: Progress) -> ReadDocument:
+    One that asks no one can be handed to another process.
+    """
+
+    passwords: PasswordBook
+    limits: Limits = DEFAULT_LIMITS
+
+    def __call__(self, intake: Intake, progress: Progress) -> ReadDocument:
+        """A `Reader`."""
         progress.stage("pages")
         try:
-            return _in_sandbox(intake.data, tuple(passwords), limits, progress.page)
+            return self._with(tuple(self.passwords), intake, progress)
         except PasswordNeeded:
-            answer = passwords.ask_for(intake.name)
+            answer = self.passwords.ask_for(intake.name)
             if answer is None:
                 raise
-            return _in_sandbox(intake.data, (answer,), limits, progress.page)
+            return self._with((answer,), intake, progress)
 
-    return read
+    def _with(self, passwords: tuple[str, ...], intake: Intake, progress: Progress) -> ReadDocument:
+        return _in_sandbox(intake.data, passwords, self.limits, progress.page)
 
 
 def _in_sandbox(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import threading
+import multiprocessing
+import os
+import pickle
+import signal
 from collections.abc import Callable
+from pathlib import Path
 
 from sqlalchemy import Engine
 
@@ -11,11 +15,14 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from pipeline.intake import Intake
 from pipeline.pages.errors import PasswordNeeded, UnreadablePdf
+from pipeline.passwords import PasswordBook
 from pipeline.progress import Progress
-from pipeline.read import ReadDocument, Reader
+from pipeline.read import PageReader, ReadDocument, Reader
 from tests.support.books import JUNE, account, documents, source
 
 NAMES = ["a.pdf", "b.pdf", "c.pdf", "d.pdf"]
+#: What a reader of these tests waits with is known to the reading processes from their birth.
+CONTEXT = multiprocessing.get_context("fork")
 
 
 def reader_that(does: Callable[[str], None]) -> Reader:
@@ -36,21 +43,20 @@ def outcomes(engine: Engine, read: Reader, at_once: int) -> list[ImportOutcome]:
 
 def test_so_many_documents_are_read_at_the_same_time(engine: Engine) -> None:
     # Only if three readers wait here together does any of them go on.
-    together = threading.Barrier(3)
-    seen: list[str] = []
+    together = CONTEXT.Barrier(3)
 
     def meet(text: str) -> None:
-        seen.append(text)
-        if len(seen) <= 3:
+        if "d.pdf" not in text:
             together.wait(timeout=20)
 
     found = outcomes(engine, reader_that(meet), 3)
     assert [outcome.name for outcome in found] == NAMES
+    assert [outcome.error_code for outcome in found] == [None] * 4
 
 
 def test_the_order_given_decides_which_is_the_first_and_which_the_copy(engine: Engine) -> None:
     account(engine)
-    late = threading.Event()
+    late = CONTEXT.Event()
 
     def first_is_slow(text: str) -> None:
         if "a.pdf" in text:
@@ -80,16 +86,33 @@ def test_a_bug_while_reading_ahead_costs_one_document(engine: Engine) -> None:
     assert [outcome.error_code for outcome in found] == [None, "unexpected", None, None]
 
 
-def test_a_locked_document_is_asked_for_in_its_turn(engine: Engine) -> None:
-    tries: list[str] = []
+def test_a_reading_process_that_is_killed_costs_nothing_but_time(engine: Engine) -> None:
+    here = os.getpid()
 
-    def opens_at_the_second_try(text: str) -> None:
+    def dies(text: str) -> None:
+        if "b.pdf" in text and os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    found = outcomes(engine, reader_that(dies), 2)
+    assert [outcome.error_code for outcome in found] == [None] * 4
+
+
+def test_a_locked_document_is_asked_for_here_in_its_turn(engine: Engine, tmp_path: Path) -> None:
+    here, tries = os.getpid(), tmp_path / "tries"
+
+    def opens_only_here(text: str) -> None:
         if "b.pdf" in text:
-            tries.append(threading.current_thread().name)
-            if len(tries) == 1:
+            with tries.open("a") as file:
+                file.write("here\n" if os.getpid() == here else "ahead\n")
+            if os.getpid() != here:
                 raise PasswordNeeded
 
-    found = outcomes(engine, reader_that(opens_at_the_second_try), 2)
-    assert [outcome.error_code for outcome in found] == [None, None, None, None]
-    assert tries[0].startswith("tieout-ahead")
-    assert tries[1] == threading.main_thread().name
+    found = outcomes(engine, reader_that(opens_only_here), 2)
+    assert [outcome.error_code for outcome in found] == [None] * 4
+    assert tries.read_text().split() == ["ahead", "here"]
+
+
+def test_the_reader_can_be_handed_to_a_process_that_was_not_forked() -> None:
+    # Where there is no fork, the reading processes are sent their reader.
+    sent = pickle.loads(pickle.dumps(PageReader(PasswordBook(["sesame"]))))
+    assert list(sent.passwords) == ["sesame"]
