@@ -18,7 +18,7 @@ from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import utc_now
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
-from jobs.claims import Work, fence
+from jobs.claims import Work, fence, let_go
 from jobs.heartbeat import StopAsked, Told, beating
 from jobs.options import ImportOptions
 from pipeline.desk import Desk
@@ -123,16 +123,15 @@ class Bench:
 
     def record_failure(self, work: Work, error: TieoutError) -> None:
         """Write down that the document failed, and why."""
-        end = _end(ImportStatus.FAILED)
+        told = {"error_code": error.code, "error_message": error.message()}
         with unit_of_work(self.engine) as session:
-            fence(session, work, **end, error_code=error.code, error_message=error.message())
+            fence(session, work, **let_go(ImportStatus.FAILED), **told)
 
     def _hand_back(self, work: Work, error: TieoutError) -> None:
         later = None if isinstance(error, StopAsked) else utc_now() + _LATER
-        waits = {**_end(ImportStatus.QUEUED), "finished_at": None, "run_after": later}
         # A ledger that cannot be had now cannot be told either: then the lease runs out.
         with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
-            fence(session, work, **waits)
+            fence(session, work, **let_go(ImportStatus.QUEUED), run_after=later)
 
     def _prove_and_record(
         self, work: Work, intake: Intake, document: ReadDocument
@@ -150,16 +149,5 @@ class Bench:
             fence(session, work, heartbeat_at=utc_now())
             place = Place(work.import_id, work.document_id)
             status = record(session, place, result, self.options.settings)
-            fence(session, work, **_end(status))
+            fence(session, work, **let_go(status))
         return status
-
-
-def _end(status: ImportStatus) -> dict[str, object]:
-    """What the row says when nobody holds it any more."""
-    return {
-        "status": status,
-        "stage": None,
-        "progress": None,
-        "lease_until": None,
-        "finished_at": utc_now(),
-    }

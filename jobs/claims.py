@@ -104,6 +104,17 @@ def fence(session: Session, work: Work, **values: object) -> None:
         raise WorkLost
 
 
+def let_go(status: ImportStatus) -> dict[str, Any]:
+    """What the row says when nobody holds it any more: it waits for another, or has ended."""
+    return {
+        "status": status,
+        "stage": None,
+        "progress": None,
+        "lease_until": None,
+        "finished_at": None if status is ImportStatus.QUEUED else utc_now(),
+    }
+
+
 def is_lost(row: Import) -> bool:
     """Whether whoever held the running import no longer does: by its lease, never by its age."""
     if row.lease_until is None or row.lease_until < utc_now():

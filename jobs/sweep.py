@@ -13,7 +13,7 @@ from db.models import Import, utc_now
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
 from jobs.bell import Bell
-from jobs.claims import is_lost
+from jobs.claims import is_lost, let_go
 
 #: A document that ended so many workers is not given to another one.
 MOST_DEATHS = 3
@@ -88,14 +88,10 @@ def _give_back(session: Session, row: Import, poison: Poison | None) -> bool:
         Import.lease_until == row.lease_until,
     )
     values = {
-        "status": ImportStatus.FAILED if poison else ImportStatus.QUEUED,
+        **let_go(ImportStatus.FAILED if poison else ImportStatus.QUEUED),
         "deaths": row.deaths + 1,
-        "lease_until": None,
-        "stage": None,
-        "progress": None,
         "error_code": poison.code if poison else None,
         "error_message": poison.message() if poison else None,
-        "finished_at": utc_now() if poison else None,
     }
     changed = update(Import).where(*seen).values(**values).returning(Import.id)
     return session.execute(changed).first() is not None

@@ -11,8 +11,9 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
-from db.models import Import, utc_now
+from db.models import Import
 from db.words import ImportStatus
+from jobs.claims import let_go
 from jobs.submitting import requeue
 from pipeline.review.errors import NoSuchImport
 
@@ -96,10 +97,10 @@ def cancel(session: Session, import_id: int) -> None:
     row = _row(session, import_id)
     open_ones = (ImportStatus.QUEUED, ImportStatus.RUNNING)
     error = Cancelled(import_id=import_id)
-    ended = {"error_code": error.code, "error_message": error.message(), "finished_at": utc_now()}
+    told = {"error_code": error.code, "error_message": error.message()}
     still_open = update(Import).where(Import.id == import_id, Import.status.in_(open_ones))
-    gone = {"status": ImportStatus.FAILED, "lease_until": None, "stage": None, "progress": None}
-    changed = session.execute(still_open.values(**gone, **ended).returning(Import.id))
+    cancelled = still_open.values(**let_go(ImportStatus.FAILED), **told)
+    changed = session.execute(cancelled.returning(Import.id))
     if changed.first() is None:
         raise NotOpen(import_id=import_id, status=row.status.value)
 
