@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 
 from sqlalchemy import Engine
@@ -14,7 +15,7 @@ from db.errors import TieoutError
 from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.bell import Bell
+from jobs.bell import Bell, QueueUnreachable
 from jobs.claims import find_import
 from jobs.imports import take_in
 from jobs.options import ImportOptions, ImportOutcome, Source
@@ -43,28 +44,39 @@ class _Paper:
 
 
 def submit_all(
-    engine: Engine, sources: Iterable[Source], options: ImportOptions, bell: Bell
+    engine: Engine,
+    sources: Iterable[Source],
+    options: ImportOptions,
+    bell: Bell,
+    *,
+    at_once: int = BATCH,
 ) -> Iterator[ImportOutcome]:
     """Queue the documents in the order given, and tell of each: ``queued``, or how it stands.
 
     The rows are the truth, and are written before the bell is rung. A document that failed
-    before is queued again; a bad one is told of and stored nowhere. Raises ``QueueUnreachable``.
+    before is queued again; a bad one is told of and stored nowhere. Raises ``QueueUnreachable``
+    before anything is kept; a queue that goes away later costs nothing but time, and is told.
     """
     bell.check()
     remaining = iter(sources)
-    while batch := list(islice(remaining, BATCH)):
+    while batch := list(islice(remaining, at_once)):
         looked = [_look(source) for source in batch]
         with unit_of_work(engine) as session:
             outcomes = [
                 each if isinstance(each, ImportOutcome) else _submit(session, each, options)
                 for each in looked
             ]
-        bell.ring(dict.fromkeys(o.import_id for o in outcomes if o.import_id and _waits(o)))
-        yield from outcomes
+        yield from _rung(outcomes, bell)
 
 
-def _waits(outcome: ImportOutcome) -> bool:
-    return outcome.status is ImportStatus.QUEUED
+def _rung(outcomes: list[ImportOutcome], bell: Bell) -> list[ImportOutcome]:
+    waiting = [outcome for outcome in outcomes if outcome.status is ImportStatus.QUEUED]
+    try:
+        bell.ring(dict.fromkeys(each.import_id for each in waiting if each.import_id))
+    except QueueUnreachable as error:
+        told = partial(replace, error_code=error.code, message=error.message())
+        return [told(each) if each in waiting else each for each in outcomes]
+    return outcomes
 
 
 def _look(source: Source) -> _Paper | ImportOutcome:

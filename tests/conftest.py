@@ -9,9 +9,10 @@ from tests.support.databases import (
     postgresql_server,
     sqlite_template,
 )
-from tests.support.redis import redis_server, redis_url
+from tests.support.redis import bell, redis_server, redis_url
 
 __all__ = [
+    "bell",
     "blank_engine",
     "engine",
     "postgresql_engine",

@@ -76,8 +76,7 @@ def watch_folder(
     """
     sources = landing(folder, folder_sources, settle, poll=poll, looked=looked)
     if queue:
-        for source in sources:
-            yield from submit([source], chosen)
+        yield from submit(sources, chosen, one_by_one=True)
     else:
         options = import_options(chosen, password_file)
         yield from import_all(open_ledger(chosen.database_url), sources, options)
@@ -117,7 +116,7 @@ def tell_imports(
 def import_exit(records: Sequence[ImportShape]) -> ExitCode:
     """The most serious that happened: failures, then what needs review, then nothing new."""
     statuses = [record["status"] for record in records]
-    failed = [record for record in records if record["status"] == ImportStatus.FAILED]
+    failed = [record for record in records if record["error_code"]]
     if failed:
         whole = len(failed) == len(records)
         return code_of(failed[0]["error_code"]) if whole else ExitCode.SOME_FAILED

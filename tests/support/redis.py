@@ -22,6 +22,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
+from jobs.bell import Bell
 from pipeline.orphans import die_with_parent
 
 _SECONDS_TO_START = 30
@@ -94,6 +95,12 @@ def redis_url(redis_server: str) -> str:
     with Redis.from_url(redis_server) as connection:
         connection.flushdb()
     return redis_server
+
+
+@pytest.fixture
+def bell(redis_url: str) -> Bell:
+    """What rings the workers of the empty queue."""
+    return Bell(redis_url)
 
 
 def _binary() -> str:

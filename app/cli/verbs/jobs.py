@@ -45,9 +45,10 @@ def listing(
 ) -> ExitCode:
     """The newest first."""
     from app.cli.screens.jobs import jobs_screen
+    from app.opening import open_ledger
     from app.work import listed
 
-    found = listed(database_url, [ImportStatus(status) for status in statuses], limit)
+    found = listed(open_ledger(database_url), [ImportStatus(status) for status in statuses], limit)
     if json_output:
         emit_json(found)
     else:
@@ -61,9 +62,10 @@ def listing(
 @options.as_json
 def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """All that is known of one."""
+    from app.opening import open_ledger
     from app.work import shown
 
-    return _tell(shown(database_url, import_id), json_output)
+    return _tell(shown(open_ledger(database_url), import_id), json_output)
 
 
 @command.command("retry", examples=texts_jobs.JOBS_RETRY_EXAMPLES, help=texts_jobs.JOBS_RETRY_HELP)
@@ -72,9 +74,10 @@ def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode
 @options.as_json
 def again(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Back to the queue."""
+    from app.opening import open_ledger
     from app.work import retried
 
-    return _tell(retried(database_url, import_id), json_output)
+    return _tell(retried(open_ledger(database_url), import_id), json_output)
 
 
 @command.command(
@@ -85,9 +88,10 @@ def again(import_id: int, database_url: str | None, json_output: bool) -> ExitCo
 @options.as_json
 def off(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Out of the queue."""
+    from app.opening import open_ledger
     from app.work import cancelled
 
-    return _tell(cancelled(database_url, import_id), json_output)
+    return _tell(cancelled(open_ledger(database_url), import_id), json_output)
 
 
 def _tell(job: JobShape, json_output: bool) -> ExitCode:

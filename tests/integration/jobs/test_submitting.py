@@ -15,11 +15,8 @@ from db.words import ImportStatus
 from jobs.bell import Bell, NoQueue, QueueUnreachable
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.submitting import BATCH, submit_all
-
-
-@pytest.fixture
-def bell(redis_url: str) -> Bell:
-    return Bell(redis_url)
+from jobs.sweep import sweep
+from tests.support.redis import running
 
 
 def papers(folder: Path, count: int) -> Iterator[Source]:
@@ -131,6 +128,27 @@ def test_a_queue_that_does_not_answer_is_told_before_anything_is_kept(
         submitted(engine, away, *papers(tmp_path, 1))
     with reading(engine) as session:
         assert session.scalars(select(Import)).all() == []
+
+
+def test_a_queue_that_goes_away_loses_nothing_and_stops_nobody(
+    engine: Engine, tmp_path: Path
+) -> None:
+    with running() as server:
+        bell = Bell(server.url)
+
+        def dies_after_the_first() -> Iterator[Source]:
+            first, second, third = papers(tmp_path, 3)
+            yield first
+            server.kill()
+            yield second
+            server.start()
+            yield third
+
+        found = list(submit_all(engine, dies_after_the_first(), ImportOptions(), bell, at_once=1))
+        assert [each.status for each in found] == [ImportStatus.QUEUED] * 3
+        assert [each.error_code for each in found] == [None, "queue_unreachable", None]
+        sweep(engine, bell)
+        assert set(bell.waiting()) == {each.import_id for each in found}
 
 
 def test_without_a_queue_a_person_is_told_how_to_have_one() -> None:

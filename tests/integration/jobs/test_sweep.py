@@ -20,11 +20,6 @@ from pipeline.intake import take_in_bytes
 ELSEWHERE = {"worker": {"host": "another machine", "pid": 1}}
 
 
-@pytest.fixture
-def bell(redis_url: str) -> Bell:
-    return Bell(redis_url)
-
-
 def running(engine: Engine, name: str = "june") -> Work:
     intake = take_in_bytes(b"%PDF-1.7 " + name.encode(), f"{name}.pdf")
     with unit_of_work(engine) as session:
