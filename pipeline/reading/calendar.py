@@ -167,7 +167,7 @@ def _between_balances(rows: Sequence[Row], bare: Calendar) -> Period | None:
 def _front(rows: Sequence[Row]) -> Sequence[Row]:
     """The rows above the first entry: a full date in a description says nothing of the period."""
     first = next(
-        (i for i, row in enumerate(rows) if row.dates and row.figures and row.dates[0].first == 0),
+        (i for i, row in enumerate(rows) if row.looks_like_entry),
         len(rows),
     )
     return rows[:first]

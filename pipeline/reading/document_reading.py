@@ -159,9 +159,7 @@ def _dated(found: Found) -> bool:
 def _in_front(rows: Sequence[Row], fact: Fact, front: int) -> bool:
     if fact.row >= front:
         return False
-    return not any(
-        row.dates and row.figures and row.dates[0].first == 0 for row in rows[: fact.row]
-    )
+    return not any(row.looks_like_entry for row in rows[: fact.row])
 
 
 def _draft(part: _Part, sheet: Sheet, recognised: frozenset[int]) -> StatementDraft | None:
@@ -175,9 +173,7 @@ def _draft(part: _Part, sheet: Sheet, recognised: frozenset[int]) -> StatementDr
 def _unread(part: _Part, sheet: Sheet) -> bool:
     """Whether nothing was read of a part although a row of it starts with a date and has a sum."""
     return part.found is None and any(
-        row.figures and row.dates and row.dates[0].first == 0
-        for row in sheet.rows[part.start : part.stop]
-        if not any(hit.group == "labels" for hit in row.hits)
+        row.looks_like_entry and not row.has_label for row in sheet.rows[part.start : part.stop]
     )
 
 

@@ -18,11 +18,12 @@ from pipeline.reading.identity.currency import currency_of
 from pipeline.reading.identity.institution import institution_of
 from pipeline.reading.items import Item, Kind
 from pipeline.reading.orientation import LIABILITIES, Oriented, orient
+from pipeline.reading.periods import LONGEST
 from pipeline.reading.rows import Row
 from pipeline.reading.search import Found
 from pipeline.reading.verdicts import Doubts, checks_of, closing_of, status_of
 
-_OLDEST, _LATEST, _LONGEST = timedelta(days=62), timedelta(days=15), timedelta(days=750)
+_OLDEST, _LATEST = timedelta(days=62), timedelta(days=15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def _strayed(lines: Sequence[Line], calendar: Calendar) -> str:
     period = calendar.period
     if period and any(not period.start - _OLDEST <= day <= period.end + _LATEST for day in days):
         return "a date lies far outside the printed period"
-    if days and max(days) - min(days) > _LONGEST:
+    if days and max(days) - min(days) > LONGEST:
         return "the dates lie years apart"
     return ""
 

@@ -141,11 +141,7 @@ def _printed(name: str, value: int | None, scale: Scale, *, lone: bool) -> Check
 
 def _nothing(rows: Sequence[Row], *, says_none: bool) -> Check:
     """That the page says there were no rows, and that none of its rows looks like one."""
-    dated = any(
-        row.figures and row.dates and row.dates[0].first == 0
-        for row in rows
-        if not any(hit.group == "labels" for hit in row.hits)
-    )
+    dated = any(row.looks_like_entry and not row.has_label for row in rows)
     if says_none and dated:
         return Check("says_no_lines", CheckState.FAILED, detail="a row has a date and a figure")
     return Check("says_no_lines", CheckState.PASSED if says_none else CheckState.FAILED)

@@ -147,9 +147,7 @@ def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fac
 def _heads_a_list(rows: Sequence[Row], index: int, below: int) -> bool:
     """Whether a label heads a column of dated balances ("Date, Ending balance"), one a day."""
     dated = any(hit.group == "columns" and hit.meaning == "date" for hit in rows[index].hits)
-    return dated and all(
-        row.dates and row.dates[0].first == 0 and row.figures for row in rows[below : below + 2]
-    )
+    return dated and all(row.looks_like_entry for row in rows[below : below + 2])
 
 
 def _nearest(figures: Sequence[Figure]) -> Figure:
@@ -185,7 +183,7 @@ def _below(rows: Sequence[Row], index: int, hit: Hit) -> tuple[int, Figure] | No
         other = rows[below]
         if other.page != row.page or other.top - row.bottom > 3.5 * height:
             return None
-        if hit.meaning in _SUMS and other.dates and other.dates[0].first == 0:
+        if hit.meaning in _SUMS and other.begins_with_date:
             return None  # an entry: the label was a heading
         near = [
             (max(left - x1, x0 - figure.end, 0.0), figure)

@@ -285,13 +285,12 @@ def _lend_days(items: Sequence[Item]) -> None:
         one.index: two.row.dates[0]
         for one, two in itertools.pairwise(items)
         if one.kind is Kind.ENTRY and two.kind is Kind.TEXT
-        if two.row.dates and two.row.dates[0].first == 0 and not two.row.figures
+        if two.row.begins_with_date and not two.row.figures
     }
     if any(item.day for item in entries) or len(below) < max(2, 0.8 * len(entries)):
         return
     if entries[-1].index not in below or any(
-        item.row.dates and item.row.dates[0].first == 0 and item.index < entries[0].index
-        for item in items
+        item.row.begins_with_date and item.index < entries[0].index for item in items
     ):
         return  # dates stand above the amounts, and below them is the next entry's
     for item in entries:

@@ -8,10 +8,8 @@ from datetime import date
 
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.reading.draft import doubted
-from pipeline.reading.periods import periods_of, statement_date
+from pipeline.reading.periods import BY_BALANCES, periods_of, statement_date
 from pipeline.reading.rows import Row
-
-_BALANCES = 0.1  # what speaks for a period that only the days of two balances make
 
 
 def certain_of_cuts(
@@ -65,7 +63,7 @@ def _has_period(rows: Sequence[Row]) -> bool:
     """Whether the part prints a period, or a statement's date, of its own."""
     return any(
         statement_date(rows, order)
-        or any(weight > _BALANCES for weight, _ in periods_of(rows, order))
+        or any(weight > BY_BALANCES for weight, _ in periods_of(rows, order))
         for order in (False, True)
     )
 

@@ -15,6 +15,8 @@ from pipeline.reading.phrases import Hit, phrase_book, squeeze
 from pipeline.reading.rows import Row
 
 LONGEST = timedelta(days=750)
+#: What speaks for a period that only the days of two balances make.
+BY_BALANCES = 0.1
 _BALANCES = frozenset({"opening", "closing", "balance_on"})
 _YEAR = re.compile(r"^(?:19|20)\d\d$")
 _NUMBERED = re.compile(r"^(\d{1,3})[/.]((?:19|20)\d\d)$")
@@ -75,7 +77,7 @@ def periods_of(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, 
         if below - above <= 3:
             yield from _ordered(0.3, one, two)
     if len(balances) >= 2:
-        yield from _ordered(0.1, min(balances), max(balances))
+        yield from _ordered(BY_BALANCES, min(balances), max(balances))
 
 
 def _half_dated(

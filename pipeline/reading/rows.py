@@ -44,6 +44,21 @@ class Row:
         """The row as it reads."""
         return " ".join(word.text for word in self.words)
 
+    @property
+    def begins_with_date(self) -> bool:
+        """Whether a date stands first."""
+        return bool(self.dates) and self.dates[0].first == 0
+
+    @property
+    def looks_like_entry(self) -> bool:
+        """Whether a date stands first, and a figure after it."""
+        return self.begins_with_date and bool(self.figures)
+
+    @property
+    def has_label(self) -> bool:
+        """Whether a label such as "Closing balance" is among its words."""
+        return any(hit.group == "labels" for hit in self.hits)
+
 
 def rows_of(page: Page) -> list[Row]:
     """The rows of a page from top to bottom, without upright or oversized (watermark) words."""
