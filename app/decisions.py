@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Collection, Sequence
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from app.errors import NothingWaits
+from app.errors import NothingWaits, PageOutdated
 from app.shapes.decisions import (
     DecisionShape,
     MonthShape,
@@ -30,36 +32,50 @@ from pipeline.review.undoing import undo
 
 
 def say_yes(
-    engine: Engine, import_id: int, only: Collection[int], *, dry_run: bool
+    engine: Engine,
+    import_id: int,
+    only: Collection[int],
+    *,
+    dry_run: bool,
+    seen: str | None = None,
 ) -> list[DecisionShape]:
     """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty.
 
-    Changes are numbered from 1 over all of the import's proposals. If the ledger moved since,
-    nothing is done but making the proposals anew. Raises ``NothingWaits``, ``LedgerMovedSince``,
-    ``NoSuchChange`` and ``PeriodLocked``.
+    Changes are numbered from 1 over all of the import's proposals; ``seen`` tells which a person
+    looked at (`seen_of`). If the ledger moved since, nothing is done but making the proposals
+    anew. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange`` and
+    ``PeriodLocked``.
     """
     try:
         with unit_of_work(engine, dry_run=dry_run) as session:
-            chosen = _chosen(_waiting(session, import_id), only)
+            chosen = _chosen(waiting_proposals(session, import_id, seen), only)
             return [
                 decision_shape(proposal, accept(session, proposal.id, _person(), numbers))
                 for proposal, numbers in chosen
             ]
     except LedgerMovedSince:
         with unit_of_work(engine, dry_run=dry_run) as session:
-            for proposal in _waiting(session, import_id):
+            for proposal in waiting_proposals(session, import_id):
                 refresh(session, proposal.id)
         raise
 
 
 def say_no(
-    engine: Engine, import_id: int, reason: str, *, dry_run: bool = False
+    engine: Engine,
+    import_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    seen: str | None = None,
 ) -> list[DecisionShape]:
-    """Refuse what the import proposes, for a reason. Raises ``NothingWaits``."""
+    """Refuse what the import proposes, for a reason.
+
+    Raises ``NothingWaits`` and ``PageOutdated``.
+    """
     with unit_of_work(engine, dry_run=dry_run) as session:
         return [
             decision_shape(proposal, reject(session, proposal.id, reason, _person()))
-            for proposal in _waiting(session, import_id)
+            for proposal in waiting_proposals(session, import_id, seen)
         ]
 
 
@@ -90,7 +106,13 @@ def _person() -> str:
     return getpass.getuser()
 
 
-def _waiting(session: Session, import_id: int) -> Sequence[Proposal]:
+def waiting_proposals(
+    session: Session, import_id: int, seen: str | None = None
+) -> Sequence[Proposal]:
+    """What the import proposes and nobody decided on yet, in order.
+
+    Raises ``NothingWaits``, and ``PageOutdated`` if that is not what a person has ``seen``.
+    """
     query = (
         select(Proposal)
         .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
@@ -101,7 +123,18 @@ def _waiting(session: Session, import_id: int) -> Sequence[Proposal]:
     found = session.scalars(query).all()
     if not found:
         raise NothingWaits(import_id=import_id)
+    if seen is not None and seen != seen_of(found):
+        raise PageOutdated(import_id=import_id)
     return found
+
+
+def seen_of(proposals: Iterable[Proposal]) -> str:
+    """Stands for exactly these proposals, against the ledger that they were made for."""
+    told = "".join(
+        f"{each.id} {each.ledger_etag} {json.dumps(each.changes, sort_keys=True)}\n"
+        for each in proposals
+    )
+    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def _chosen(

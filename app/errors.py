@@ -49,6 +49,32 @@ class ImportUnknown(TieoutError):
     code = "import_unknown"
 
 
+class PageOutdated(TieoutError):
+    """What import {import_id} proposes is not what the page showed: somebody decided, or it was
+    read again. Nothing was done; look at it as it is now and decide again."""
+
+    code = "page_outdated"
+
+
+class WebMissing(TieoutError):
+    """The packages for the review pages are not installed. Run: pip install 'tieout[web]'"""
+
+    code = "web_missing"
+
+
+class WebOpen(TieoutError):
+    """Listening on {host} lets other machines in, and no password is set. Set
+    TIEOUT_WEB_PASSWORD, or listen on 127.0.0.1."""
+
+    code = "web_open"
+
+
+class AddressTaken(TieoutError):
+    """Nothing can listen on {host}, port {port}: {reason}. Name another with --port."""
+
+    code = "address_taken"
+
+
 class NothingWaits(TieoutError):
     """Import {import_id} proposes nothing that waits for a person. See what does with: tieout
     review"""

@@ -30,6 +30,7 @@ class Settings:
     escalate: str = "unproven"
     api_key: str | None = field(default=None, repr=False)
     redis_url: str | None = field(default=None, repr=False)
+    web_password: str | None = field(default=None, repr=False)
 
     def over(self, **chosen: str | None) -> Settings:
         """These settings with a command's options laid over them; None leaves one as it is."""
@@ -50,6 +51,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         escalate=_choice(environment, ESCALATE, plain.escalate, ESCALATIONS),
         api_key=environment.get("OPENAI_API_KEY") or None,
         redis_url=environment.get(REDIS) or None,
+        web_password=environment.get("TIEOUT_WEB_PASSWORD") or None,
     )
 
 

@@ -10,10 +10,12 @@ from tests.support.databases import (
     sqlite_template,
 )
 from tests.support.redis import bell, redis_server, redis_url
+from tests.support.web import browser
 
 __all__ = [
     "bell",
     "blank_engine",
+    "browser",
     "engine",
     "postgresql_engine",
     "postgresql_server",

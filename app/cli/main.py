@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import click
 
-from app import texts, texts_jobs, texts_models
+from app import texts, texts_jobs, texts_models, texts_web
 from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import Verb, VerbGroup
 from db.errors import TieoutError
@@ -20,6 +20,7 @@ VERBS = {
     "import": Verb("app.cli.verbs.imports", texts.IMPORT_SUMMARY),
     "read": Verb("app.cli.verbs.read", texts.READ_SUMMARY),
     "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
+    "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),
     "accept": Verb("app.cli.verbs.accept", texts.ACCEPT_SUMMARY),
     "reject": Verb("app.cli.verbs.reject", texts.REJECT_SUMMARY),
     "undo": Verb("app.cli.verbs.undo", texts.UNDO_SUMMARY),

@@ -97,7 +97,7 @@ render_page = _function(
 
 ERROR_PASSWORD = 4
 TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
-BITMAP_GRAY = 1
-RENDER_GRAY = 0x08
+BITMAP_GRAY, BITMAP_BGRX = 1, 3
+RENDER_ANNOTATIONS, RENDER_GRAY = 0x01, 0x08
 
 _function("FPDF_InitLibrary", None)()

@@ -43,12 +43,12 @@ def read_scanned_pages(
     pages = read_pages(data, passwords, limits)
     if not pictures(pages):
         return pages
-    whole, password = _openable(data, passwords, limits)
+    whole, password = openable(data, passwords, limits)
     with PDFIUM_LOCK, open_document(whole, password) as document:
         return recognised(document, pages)
 
 
-def _openable(data: bytes, passwords: Sequence[str], limits: Limits) -> tuple[bytes, str | None]:
+def openable(data: bytes, passwords: Sequence[str], limits: Limits) -> tuple[bytes, str | None]:
     """Bytes that PDFium opens, with the password for them: a repaired copy where it must be."""
     for password in (None, *passwords):
         try:

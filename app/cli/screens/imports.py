@@ -11,9 +11,9 @@ from rich.text import Text
 from app import texts
 from app.cli.output import Column, table
 from app.cli.screens.remarks import first_ones, indented, remarks
-from app.cli.screens.wording import account_text, digits_text, file_text, period_text, verdict_text
 from app.models import OFFLINE
 from app.shapes.imports import ImportShape, TiedStatementShape
+from app.wording import account_text, digits_text, file_text, period_text, verdict_text
 
 COLUMNS = (
     Column(texts.FILE_AND_ACCOUNT),

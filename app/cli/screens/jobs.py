@@ -9,8 +9,8 @@ from rich.text import Text
 
 from app import texts, texts_jobs
 from app.cli.output import Column, table
-from app.cli.screens.wording import verdict_text
 from app.shapes.jobs import JobShape, JobsShape
+from app.wording import verdict_text
 
 COLUMNS = (
     Column(texts_jobs.JOBS_ID, "right"),

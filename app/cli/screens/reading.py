@@ -9,8 +9,8 @@ from rich.text import Text
 
 from app import texts
 from app.cli.output import Column, table
-from app.cli.screens.wording import account_text, period_text
 from app.shapes.reading import CheckShape, ReadShape, StatementShape
+from app.wording import account_text, period_text
 
 COLUMNS = (
     Column(texts.DATE),

@@ -10,7 +10,7 @@ from rich.text import Text
 from app import texts
 from app.shapes.imports import DifferenceShape
 from app.shapes.reading import CheckShape
-from pipeline.proof import MUST_NOT_FAIL
+from app.wording import by_date, difference_text, unproven_texts
 
 SHOWN = 12
 
@@ -20,9 +20,9 @@ def remarks(
 ) -> Iterator[Text]:
     """Everything a person has to know, a line each; nothing for a matched statement."""
     if verdict != "matched":
-        yield from (_check(check) for check in checks if _tells(check, verdict))
+        yield from (Text(told, style="yellow") for told in unproven_texts(verdict, checks))
         width = max((len(_figure(each)) for each in differences), default=0)
-        for each in sorted(differences, key=lambda difference: difference["date"] or ""):
+        for each in by_date(differences):
             yield _difference(each, width)
 
 
@@ -40,23 +40,9 @@ def indented(lines: Iterable[Text]) -> Iterator[Padding]:
     return (Padding(line, (0, 0, 0, 2)) for line in lines)
 
 
-def _tells(check: CheckShape, verdict: str) -> bool:
-    """Whether the check says something that the differences do not say better."""
-    if check["name"] not in texts.CHECKS:
-        return False
-    needed = verdict == "unproven" and check["name"] not in MUST_NOT_FAIL
-    return check["state"] == "failed" or (check["state"] == "unavailable" and needed)
-
-
-def _check(check: CheckShape) -> Text:
-    facts = {name: value or texts.NONE for name, value in check.items()}
-    facts["detail"] = check["detail"]
-    return Text(texts.CHECKS[check["name"]].format(**facts).rstrip(": "), style="yellow")
-
-
 def _difference(difference: DifferenceShape, width: int) -> Text:
     day = difference["date"] or texts.UNKNOWN
-    said = texts.DIFFERENCE_KINDS[difference["kind"]].format(found=difference["found"])
+    said = difference_text(difference)
     told = f"{difference['description'] or texts.NONE}: {said}{_place(difference)}"
     return Text(f"{day:10}  {_figure(difference):>{width}}  {told}")
 

@@ -10,8 +10,8 @@ from rich.text import Text
 from app import texts
 from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
-from app.cli.screens.wording import account_text, file_text, period_text, verdict_text
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
+from app.wording import account_text, file_text, period_text, verdict_text
 
 WAITING = (
     Column(texts.ID, "right"),

@@ -13,10 +13,12 @@ HARMLESS = {
     "ask", "coverage", "db check", "db current", "demo", "doctor", "eval", "init",
     "ledger accounts", "ledger entries", "ledger export-csv", "models check", "models list",
     "read", "review",
+    # Its pages show what a yes would change before it can be said.
+    "web",
 }  # fmt: skip
 #: Verbs that only bring the queue's own work about; what they do is an import, tried with
 #: `tieout import --dry-run`.
-OF_THE_QUEUE = {"worker", "jobs", "watch", "web"}
+OF_THE_QUEUE = {"worker", "jobs", "watch"}
 
 
 def commands(group: click.Group, above: str = "") -> Iterator[tuple[str, click.Command]]:

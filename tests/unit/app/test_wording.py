@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.cli.screens.wording import account_text, file_text, period_text
+from app.wording import account_text, file_text, period_text
 
 
 @pytest.mark.parametrize(

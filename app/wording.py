@@ -1,14 +1,17 @@
-"""Names an account and a period the way a person would, short enough for a column."""
+"""Says accounts, periods, checks and differences the way a person would."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from app import texts
+from app.shapes.imports import DifferenceShape
+from app.shapes.reading import CheckShape
+from pipeline.proof import MUST_NOT_FAIL
 
 #: How much of a file's name always stays: `-2025-03.pdf` and a little more.
 TAIL = 14
@@ -64,3 +67,31 @@ def _whole_months(start: date, end: date) -> bool:
 def verdict_text(word: str) -> Text:
     """A verdict or a document's status in a person's words, coloured if colours are wanted."""
     return Text(texts.VERDICTS.get(word, word), style=texts.VERDICT_STYLES.get(word, ""))
+
+
+def unproven_texts(verdict: str, checks: Iterable[CheckShape]) -> list[str]:
+    """What keeps a statement from being proven, as far as the differences do not say it better."""
+    return [_check_text(check) for check in checks if _tells(check, verdict)]
+
+
+def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:
+    """The oldest first, and before it what has no date."""
+    return sorted(differences, key=lambda difference: difference["date"] or "")
+
+
+def difference_text(difference: DifferenceShape) -> str:
+    """What the difference is: "not in the ledger"."""
+    return texts.DIFFERENCE_KINDS[difference["kind"]].format(found=difference["found"])
+
+
+def _tells(check: CheckShape, verdict: str) -> bool:
+    if verdict == "matched" or check["name"] not in texts.CHECKS:
+        return False
+    needed = verdict == "unproven" and check["name"] not in MUST_NOT_FAIL
+    return check["state"] == "failed" or (check["state"] == "unavailable" and needed)
+
+
+def _check_text(check: CheckShape) -> str:
+    facts = {name: value or texts.NONE for name, value in check.items()}
+    facts["detail"] = check["detail"]
+    return texts.CHECKS[check["name"]].format(**facts).rstrip(": ")

@@ -1,0 +1,81 @@
+"""The texts of the review pages, and of the verb that serves them: beside `app.texts`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.texts import Example
+
+WEB_SUMMARY: Final = "Review in a browser, with the statement's page beside each difference."
+WEB_HELP: Final = (
+    "Serve the review pages until Ctrl-C. They show what `tieout review` shows, with a picture of"
+    " the statement's page, and take the same decisions. Other machines are let in only with a"
+    " password (TIEOUT_WEB_PASSWORD; the user name does not matter), and then best behind a proxy"
+    " that speaks HTTPS."
+)
+WEB_EXAMPLES: Final = (
+    Example("tieout web", "then open http://127.0.0.1:8080"),
+    Example("tieout web --port 9000 --database ~/books/tieout.db", "another ledger"),
+    Example("TIEOUT_WEB_PASSWORD=... tieout web --host 0.0.0.0", "for a team"),
+)
+WEB_HOST_HELP: Final = "Where to listen; 127.0.0.1 (this machine only) unless told."
+WEB_PORT_HELP: Final = "The port; 8080 unless told, 0 for any that is free."
+SERVING: Final = "review at http://{host}:{port}; Ctrl-C ends"
+
+TITLE: Final = "tieout"
+REVIEW: Final = "Review"
+WORK: Final = "Work"
+WORK_TITLE: Final = "Imports as work"
+NOTHING: Final = "Nothing needs you."
+OPEN_WORK: Final = "{count} import(s) are still waiting or at work."
+ID: Final = "id"
+FILE: Final = "file"
+ACCOUNT: Final = "account"
+PERIOD: Final = "period"
+VERDICT: Final = "verdict"
+DIFFERENCES: Final = "differences"
+DATE: Final = "date"
+DESCRIPTION: Final = "description"
+STATEMENT_SAYS: Final = "statement"
+LEDGER_SAYS: Final = "ledger"
+WHAT: Final = "what it is"
+PAGE: Final = "page {number}"
+LINES: Final = "{count} line(s)"
+LINE: Final = "line"
+AMOUNT: Final = "amount"
+BALANCE: Final = "balance"
+ENTRY: Final = "entry"
+NONE: Final = "–"
+OPENING: Final = "opening"
+CLOSING: Final = "closing"
+PASSED: Final = "checks passed: {names}"
+PROPOSED: Final = "What a yes would change in the ledger"
+CHANGES: Final = {
+    "account": "new account",
+    "open": "opening balance",
+    "add": "add",
+    "amend": "amend",
+    "remove": "remove",
+}
+ACCEPT: Final = "Accept what is ticked"
+REJECT: Final = "Reject"
+REASON: Final = "reason"
+UNDO: Final = "Undo this import"
+UNDO_SURE: Final = "The ledger will be put back to what it was before this import."
+RETRY: Final = "Retry"
+CANCEL: Final = "Cancel"
+TRIES: Final = "tries"
+DOING: Final = "doing"
+BACK: Final = "Back"
+NO_PICTURE: Final = "No picture of the page can be shown."
+NOTHING_TICKED: Final = "Nothing was ticked, so nothing was done."
+DONE: Final = {
+    "accepted": "Done: the changes are in the ledger.",
+    "rejected": "Done: the proposals are rejected.",
+    "undone": "Done: the import is undone.",
+    "undone_but": "The import is undone, but for entries that were changed since: {left}.",
+    "nothing": NOTHING_TICKED,
+}
+NOT_FOUND: Final = "There is no such page."
+NO_PASSWORD: Final = "A password is needed."
+WRONG_ORIGIN: Final = "This decision did not come from these pages, so it was not taken."

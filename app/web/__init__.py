@@ -1,0 +1,1 @@
+"""The review pages: see the page of the statement, and decide."""

@@ -1,0 +1,81 @@
+"""The pages of an import's document as pictures, with a box around each line that was read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Engine
+
+from app.shapes.review import ReviewShape
+from db.errors import TieoutError
+from jobs.documents import document_of
+from pipeline.pages.limits import DEFAULT_LIMITS
+from pipeline.pages.picture import page_picture, page_sizes
+from pipeline.pages.sandbox import run_limited
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Where a line stands, in points from the page's top-left corner."""
+
+    anchor: str
+    left: float
+    top: float
+    width: float
+    height: float
+    paired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page; its size is in points."""
+
+    number: int
+    width: float
+    height: float
+    boxes: tuple[Box, ...]
+
+
+def anchor_of(statement: int, line: int) -> str:
+    """What a link to a line's box leads to."""
+    return f"line-{statement}-{line}"
+
+
+def sheets(
+    engine: Engine, review: ReviewShape, passwords: Sequence[str]
+) -> tuple[tuple[Sheet, ...], str | None]:
+    """The pages of the document; or none, and why not."""
+    try:
+        _, intake = document_of(engine, review["import_id"])
+        sizes = run_limited(page_sizes, intake.data, tuple(passwords), DEFAULT_LIMITS)
+    except TieoutError as error:
+        return (), error.message()
+    numbered = enumerate(sizes, start=1)
+    return tuple(Sheet(number, *size, _boxes(review, number)) for number, size in numbered), None
+
+
+def picture(engine: Engine, import_id: int, number: int, passwords: Sequence[str]) -> bytes:
+    """A page as a PNG.
+
+    Raises ``NoSuchImport``, ``DocumentGone``, and what `page_picture` raises.
+    """
+    _, intake = document_of(engine, import_id)
+    asked = intake.data, number, tuple(passwords), DEFAULT_LIMITS
+    return run_limited(page_picture, *asked)
+
+
+def _boxes(review: ReviewShape, number: int) -> tuple[Box, ...]:
+    return tuple(
+        Box(
+            anchor=anchor_of(statement["ordinal"], line["ordinal"]),
+            left=line["bbox"][0],
+            top=line["bbox"][1],
+            width=line["bbox"][2] - line["bbox"][0],
+            height=line["bbox"][3] - line["bbox"][1],
+            paired=bool(line["entries"]),
+        )
+        for statement in review["statements"]
+        for line in statement["lines"]
+        if line["page"] == number
+    )

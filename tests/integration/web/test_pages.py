@@ -1,0 +1,175 @@
+"""The review pages over real HTTP: what they show, and what a decision does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from sqlalchemy import Engine, select
+
+from app.web.pages import Pages
+from app.web.site import site
+from db.bookkeeping import add_transactions
+from db.models import Proposal, Transaction
+from db.session import reading, unit_of_work
+from db.views import NewEntry
+from db.words import ImportStatus, ProposalStatus
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.pdfs import line, pdf
+from tests.support.statements import day
+from tests.support.web import served
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """A ledger in which import 1 proposes the entry of the last line, the rent."""
+    account(engine, LINES[:2])
+    read = documents({"june.pdf": [JUNE]})
+    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    return engine
+
+
+@pytest.fixture
+def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
+    """Somebody at this machine, whose browser says which page a form came from."""
+    with (
+        served(site(Pages(ledger), None)) as address,
+        httpx2.Client(base_url=address, headers={"Origin": address}) as client,
+    ):
+        yield client
+
+
+def seen_on(page: httpx2.Response) -> str:
+    found = re.search(r'name="seen" value="(\w+)"', page.text)
+    assert found, page.text
+    return found[1]
+
+
+def proposals(ledger: Engine) -> list[ProposalStatus]:
+    with reading(ledger) as session:
+        return list(session.scalars(select(Proposal.status).order_by(Proposal.id)))
+
+
+def entries(ledger: Engine) -> int:
+    with reading(ledger) as session:
+        return len(session.scalars(select(Transaction)).all())
+
+
+def test_what_waits_is_listed_with_its_account_and_verdict(visitor: httpx2.Client) -> None:
+    page = visitor.get("/")
+    assert page.status_code == 200
+    for told in ("june.pdf", "Everyday *1234", "2026-06", "differences", "/imports/1"):
+        assert told in page.text
+
+
+def test_an_import_shows_its_differences_and_what_a_yes_would_change(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    before = dump(ledger)
+    page = visitor.get("/imports/1").text
+    assert "not in the ledger" in page
+    assert "2026-06-28 -800.00 EUR Rent" in page
+    assert dump(ledger) == before
+
+
+def test_a_yes_carries_out_what_is_ticked(visitor: httpx2.Client, ledger: Engine) -> None:
+    seen = seen_on(visitor.get("/imports/1"))
+    done = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
+    assert (done.status_code, done.headers["location"]) == (303, "/imports/1?said=accepted")
+    assert proposals(ledger) == [ProposalStatus.ACCEPTED]
+    assert entries(ledger) == 3
+    assert "the changes are in the ledger" in visitor.get(done.headers["location"]).text
+    assert "Nothing needs you" in visitor.get("/").text
+
+
+def test_a_yes_to_nothing_does_nothing_and_says_so(visitor: httpx2.Client, ledger: Engine) -> None:
+    seen, before = seen_on(visitor.get("/imports/1")), dump(ledger)
+    done = visitor.post("/imports/1/accept", data={"seen": seen})
+    assert "Nothing was ticked" in visitor.get(done.headers["location"]).text
+    assert dump(ledger) == before
+
+
+def test_a_no_keeps_its_reason(visitor: httpx2.Client, ledger: Engine) -> None:
+    seen = seen_on(visitor.get("/imports/1"))
+    visitor.post("/imports/1/reject", data={"seen": seen, "reason": "paid in cash"})
+    with reading(ledger) as session:
+        proposal = session.scalars(select(Proposal)).one()
+    assert (proposal.status, proposal.decided_reason) == (ProposalStatus.REJECTED, "paid in cash")
+
+
+def test_a_decision_on_what_is_not_there_any_more_is_refused(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    seen = seen_on(visitor.get("/imports/1"))
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
+    # The first yes finds the ledger moved and has the proposal made anew; the page is now old.
+    first = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
+    again = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
+    assert (first.status_code, again.status_code) == (409, 409)
+    assert "ledger_moved_since" in first.text
+    assert "page_outdated" in again.text
+    assert entries(ledger) == 3  # two of before, and lunch
+
+
+def test_undo_puts_the_ledger_back(visitor: httpx2.Client, ledger: Engine) -> None:
+    seen = seen_on(visitor.get("/imports/1"))
+    visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
+    undone = visitor.post("/imports/1/undo")
+    assert undone.headers["location"] == "/imports/1?said=undone"
+    assert entries(ledger) == 2
+
+
+def test_a_document_that_is_gone_leaves_the_page_without_pictures(visitor: httpx2.Client) -> None:
+    assert "No picture of the page can be shown" in visitor.get("/imports/1").text
+    assert visitor.get("/imports/1/pages/1.png").status_code == 404
+
+
+def test_a_page_of_the_document_is_a_picture(
+    visitor: httpx2.Client, ledger: Engine, tmp_path: Path
+) -> None:
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(pdf(line("Dear customer")))
+    (outcome,) = import_all(ledger, [Source("letter.pdf", file)], ImportOptions())
+    assert outcome.error_code == "no_statement"
+    drawn = visitor.get("/imports/2/pages/1.png")
+    assert (drawn.headers["content-type"], drawn.content[:4]) == ("image/png", b"\x89PNG")
+    assert "no_such_page" in visitor.get("/imports/2/pages/2.png").text
+
+
+def test_work_can_be_retried_and_cancelled(
+    visitor: httpx2.Client, ledger: Engine, tmp_path: Path
+) -> None:
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(pdf(line("Dear customer")))
+    list(import_all(ledger, [Source("letter.pdf", file)], ImportOptions()))
+    assert "/work/2/retry" in visitor.get("/work").text
+    assert visitor.post("/work/2/retry").status_code == 303
+    waiting = visitor.get("/work").text
+    assert "/work/2/cancel" in waiting
+    assert 'http-equiv="refresh"' in waiting
+    visitor.post("/work/2/cancel")
+    assert "cancelled" in visitor.get("/work").text
+
+
+@pytest.mark.parametrize("path", ["/imports/99", "/nowhere", "/imports/99/pages/1.png"])
+def test_what_is_not_there_is_told_as_such(visitor: httpx2.Client, path: str) -> None:
+    assert visitor.get(path).status_code == 404
+
+
+def test_no_word_of_a_page_can_become_markup(engine: Engine) -> None:
+    hostile = "<script>alert(1)</script>"
+    account(engine, LINES[:2], name=hostile)
+    read = documents({hostile: [JUNE]})
+    list(import_all(engine, [source(hostile)], ImportOptions(), read=read))
+    with served(site(Pages(engine), None)) as address:
+        for path in ("/", "/work", "/imports/1"):
+            shown = httpx2.get(address + path).text
+            assert hostile not in shown
+            assert "&lt;script&gt;" in shown

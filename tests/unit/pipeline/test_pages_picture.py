@@ -1,0 +1,50 @@
+"""A page as a person sees it."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.pages.open import read_pages
+from pipeline.pages.picture import NoSuchPage, page_picture, page_sizes
+from tests.support.pdfs import line, pdf
+
+
+def dark(png: bytes) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """Where the picture has ink."""
+    return np.asarray(Image.open(io.BytesIO(png)).convert("L")) < 128
+
+
+def test_the_ink_is_where_the_words_were_read() -> None:
+    data = pdf(line("Rent"))
+    (page,) = read_pages(data).pages
+    (word,) = page.words
+    rows, columns = np.nonzero(dark(page_picture(data, 1)))
+    # Two pixels a point.
+    assert page.words[0].x0 * 2 - 2 <= columns.min() <= columns.max() <= word.x1 * 2 + 2
+    assert word.top * 2 - 2 <= rows.min() <= rows.max() <= word.bottom * 2 + 2
+
+
+def test_a_picture_has_the_size_that_is_told_of_its_page() -> None:
+    data = pdf(line("one"), line("two"))
+    sizes = page_sizes(data)
+    assert len(sizes) == 2
+    drawn = Image.open(io.BytesIO(page_picture(data, 2)))
+    assert drawn.size == tuple(round(2 * side) for side in sizes[1])
+
+
+def test_a_locked_document_opens_with_its_password() -> None:
+    data = pdf(line("secret"), encrypt="sesame")
+    assert dark(page_picture(data, 1, ["wrong", "sesame"])).any()
+    with pytest.raises(PasswordNeeded):
+        page_picture(data, 1, ["wrong"])
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_page_that_is_not_there_is_told_as_such(number: int) -> None:
+    with pytest.raises(NoSuchPage, match="it has 2"):
+        page_picture(pdf(line("one"), line("two")), number)
