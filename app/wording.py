@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from app import texts
-from app.shapes.imports import DifferenceShape
-from app.shapes.reading import CheckShape
 from pipeline.proof import MUST_NOT_FAIL
+
+if TYPE_CHECKING:
+    from app.shapes.imports import DifferenceShape
+    from app.shapes.reading import CheckShape
 
 #: How much of a file's name always stays: `-2025-03.pdf` and a little more.
 TAIL = 14

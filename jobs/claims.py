@@ -115,6 +115,12 @@ def let_go(status: ImportStatus) -> dict[str, Any]:
     }
 
 
+def requeue(row: Import) -> None:
+    """Let a failed import wait for a worker again, as if none had died over it."""
+    row.status, row.deaths, row.run_after, row.finished_at = ImportStatus.QUEUED, 0, None, None
+    row.error_code = row.error_message = None
+
+
 def is_lost(row: Import) -> bool:
     """Whether whoever held the running import no longer does: by its lease, never by its age."""
     if row.lease_until is None or row.lease_until < utc_now():

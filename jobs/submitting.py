@@ -16,7 +16,7 @@ from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.bell import Bell, QueueUnreachable
-from jobs.claims import find_import
+from jobs.claims import find_import, requeue
 from jobs.imports import take_in
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
@@ -97,12 +97,6 @@ def _submit(session: Session, paper: _Paper, options: ImportOptions) -> ImportOu
         row.source_path, row.source_name = paper.path, paper.name
     status = ImportStatus.DUPLICATE if row.status in ENDED else row.status
     return ImportOutcome(paper.name, status, row.id, paper.sha256)
-
-
-def requeue(row: Import) -> None:
-    """Let a failed import wait for a worker again, as if none had died over it."""
-    row.status, row.deaths, row.run_after, row.finished_at = ImportStatus.QUEUED, 0, None, None
-    row.error_code = row.error_message = None
 
 
 def _create(session: Session, paper: _Paper, options: ImportOptions) -> Import:

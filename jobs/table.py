@@ -13,8 +13,7 @@ from sqlalchemy.orm import Session
 from db.errors import TieoutError
 from db.models import Import
 from db.words import ImportStatus
-from jobs.claims import let_go
-from jobs.submitting import requeue
+from jobs.claims import let_go, requeue
 from pipeline.review.errors import NoSuchImport
 
 

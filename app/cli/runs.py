@@ -14,10 +14,10 @@ from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
 from app.models import language_model
 from app.opening import open_ledger
+from app.queueing import submit
 from app.settings import Settings
 from app.shapes.imports import ImportShape, import_shape
 from app.sources import find_sources, folder_sources
-from app.work import submit
 from db.words import ImportStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
