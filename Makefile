@@ -56,6 +56,8 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 	@$(BIN)/python -m benchmarks.words --rounds 1
 	@$(BIN)/python -m benchmarks.read --quick
 	@$(BIN)/python -m benchmarks.matching --sizes 10000 --rounds 1
+	@$(BIN)/python -m benchmarks.queueing --documents 200
+	@$(BIN)/python -m benchmarks.throughput --statements 6 --rounds 1
 
 picture: .venv/.ready ## draw docs/demo.svg anew from what the demo prints
 	@$(BIN)/python docs/picture.py

@@ -38,19 +38,21 @@ def say_yes(
     *,
     dry_run: bool,
     seen: str | None = None,
+    actor: str | None = None,
 ) -> list[DecisionShape]:
     """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty.
 
     Changes are numbered from 1 over all of the import's proposals; ``seen`` tells which a person
-    looked at (`seen_of`). If the ledger moved since, nothing is done but making the proposals
-    anew. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange`` and
+    looked at (`seen_of`), and ``actor`` who they are if not the user of this process. If the
+    ledger moved since, nothing is done but making the proposals anew. Raises ``NothingWaits``,
+    ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange`` and
     ``PeriodLocked``.
     """
     try:
         with unit_of_work(engine, dry_run=dry_run) as session:
             chosen = _chosen(waiting_proposals(session, import_id, seen), only)
             return [
-                decision_shape(proposal, accept(session, proposal.id, _person(), numbers))
+                decision_shape(proposal, accept(session, proposal.id, actor or _person(), numbers))
                 for proposal, numbers in chosen
             ]
     except LedgerMovedSince:
@@ -67,6 +69,7 @@ def say_no(
     *,
     dry_run: bool = False,
     seen: str | None = None,
+    actor: str | None = None,
 ) -> list[DecisionShape]:
     """Refuse what the import proposes, for a reason.
 
@@ -74,15 +77,17 @@ def say_no(
     """
     with unit_of_work(engine, dry_run=dry_run) as session:
         return [
-            decision_shape(proposal, reject(session, proposal.id, reason, _person()))
+            decision_shape(proposal, reject(session, proposal.id, reason, actor or _person()))
             for proposal in waiting_proposals(session, import_id, seen)
         ]
 
 
-def take_back(engine: Engine, import_id: int, *, dry_run: bool) -> UndoneShape:
+def take_back(
+    engine: Engine, import_id: int, *, dry_run: bool, actor: str | None = None
+) -> UndoneShape:
     """Undo an import. Raises ``NoSuchImport`` and ``NotUndone``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        return undone_shape(import_id, undo(session, import_id, _person()))
+        return undone_shape(import_id, undo(session, import_id, actor or _person()))
 
 
 def release(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) -> None:

@@ -10,8 +10,8 @@ WEB_SUMMARY: Final = "Review in a browser, with the statement's page beside each
 WEB_HELP: Final = (
     "Serve the review pages until Ctrl-C. They show what `tieout review` shows, with a picture of"
     " the statement's page, and take the same decisions. Other machines are let in only with a"
-    " password (TIEOUT_WEB_PASSWORD; the user name does not matter), and then best behind a proxy"
-    " that speaks HTTPS."
+    " password (TIEOUT_WEB_PASSWORD; the user name is kept with each decision), and then"
+    " best behind a proxy that speaks HTTPS."
 )
 WEB_EXAMPLES: Final = (
     Example("tieout web", "then open http://127.0.0.1:8080"),
@@ -67,6 +67,7 @@ CANCEL: Final = "Cancel"
 TRIES: Final = "tries"
 DOING: Final = "doing"
 BACK: Final = "Back"
+MARKED: Final = "Marked are the rows that no entry of the ledger was found for."
 NO_PICTURE: Final = "No picture of the page can be shown."
 NOTHING_TICKED: Final = "Nothing was ticked, so nothing was done."
 DONE: Final = {
@@ -76,6 +77,10 @@ DONE: Final = {
     "undone_but": "The import is undone, but for entries that were changed since: {left}.",
     "nothing": NOTHING_TICKED,
 }
-NOT_FOUND: Final = "There is no such page."
+REFUSED: Final = {
+    400: "The form was not filled in the way these pages do. Go back and try again.",
+    404: "There is no such page.",
+    405: "There is no such page.",
+}
 NO_PASSWORD: Final = "A password is needed."
 WRONG_ORIGIN: Final = "This decision did not come from these pages, so it was not taken."

@@ -52,7 +52,7 @@ class Guard:
         if self._password is None:
             # Another site's name may be made to lead here; then the browser still says that name.
             return request.url.hostname in _LOCAL_NAMES
-        given = _password_of(request.headers.get("authorization", ""))
+        _, given = _credentials(request)
         return secrets.compare_digest(given.encode(), self._password.encode())
 
 
@@ -69,14 +69,20 @@ def _is_this_machine(host: str) -> bool:
         return host == "localhost"
 
 
-def _password_of(header: str) -> str:
-    scheme, _, coded = header.partition(" ")
+def person(request: Request) -> str | None:
+    """The name that somebody gave with the password; None if they gave none."""
+    return _credentials(request)[0] or None
+
+
+def _credentials(request: Request) -> tuple[str, str]:
+    scheme, _, coded = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "basic":
-        return ""
+        return "", ""
     try:
-        return base64.b64decode(coded, validate=True).decode().partition(":")[2]
+        name, _, password = base64.b64decode(coded, validate=True).decode().partition(":")
     except (binascii.Error, UnicodeDecodeError):
-        return ""
+        return "", ""
+    return name, password
 
 
 def _from_our_pages(request: Request) -> bool:

@@ -20,12 +20,14 @@ from app import texts, texts_jobs, texts_web, wording
 from app.decisions import say_no, say_yes, take_back
 from app.offers import offered
 from app.reviews import one_import, waiting
+from app.web.guard import person
 from app.web.pictures import anchor_of, picture, sheets
 from app.work import cancelled, listed, retried
 from db.words import ImportStatus
 
 Way = TypeVar("Way")
 _LISTED = 200
+_MOST_CHANGES = 100_000
 _OPEN = (ImportStatus.QUEUED.value, ImportStatus.RUNNING.value)
 
 _templates = Environment(
@@ -82,7 +84,8 @@ class Pages:
         decisions = {"accept": self._accept, "reject": self._reject, "undo": self._undo}
         does = _known(decisions, request.path_params["decision"])
         import_id = request.path_params["import_id"]
-        said = await run_in_threadpool(does, import_id, await request.form())
+        async with request.form(max_fields=_MOST_CHANGES) as form:
+            said = await run_in_threadpool(does, import_id, form, person(request))
         return RedirectResponse(f"/imports/{import_id}?{urlencode(said)}", 303)
 
     async def change_work(self, request: Request) -> Response:
@@ -91,22 +94,37 @@ class Pages:
         await run_in_threadpool(change, self.engine, request.path_params["import_id"])
         return RedirectResponse("/work", 303)
 
-    def _accept(self, import_id: int, form: FormData) -> Mapping[str, str]:
-        only = [int(str(number)) for number in form.getlist("only")]
+    def _accept(self, import_id: int, form: FormData, actor: str | None) -> Mapping[str, str]:
+        only = [_number(text) for text in form.getlist("only")]
         if not only:
             return {"said": "nothing"}
-        say_yes(self.engine, import_id, only, dry_run=False, seen=str(form["seen"]))
+        seen = _field(form, "seen")
+        say_yes(self.engine, import_id, only, dry_run=False, seen=seen, actor=actor)
         return {"said": "accepted"}
 
-    def _reject(self, import_id: int, form: FormData) -> Mapping[str, str]:
-        say_no(self.engine, import_id, str(form["reason"]), seen=str(form["seen"]))
+    def _reject(self, import_id: int, form: FormData, actor: str | None) -> Mapping[str, str]:
+        reason, seen = _field(form, "reason"), _field(form, "seen")
+        say_no(self.engine, import_id, reason, seen=seen, actor=actor)
         return {"said": "rejected"}
 
-    def _undo(self, import_id: int, _form: FormData) -> Mapping[str, str]:
-        left = take_back(self.engine, import_id, dry_run=False)["left"]
+    def _undo(self, import_id: int, _form: FormData, actor: str | None) -> Mapping[str, str]:
+        left = take_back(self.engine, import_id, dry_run=False, actor=actor)["left"]
         if not left:
             return {"said": "undone"}
         return {"said": "undone_but", "left": ", ".join(str(each["entry"]) for each in left)}
+
+
+def _field(form: FormData, name: str) -> str:
+    text = form.get(name)
+    if not isinstance(text, str) or not text.strip():
+        raise HTTPException(400)
+    return text
+
+
+def _number(text: object) -> int:
+    if not isinstance(text, str) or not text.isdecimal():
+        raise HTTPException(400)
+    return int(text)
 
 
 def _known(ways: Mapping[str, Way], name: str) -> Way:

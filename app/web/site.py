@@ -58,7 +58,8 @@ def _told(_request: Request, error: Exception) -> Response:
 
 def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return page("error.html", error.status_code, message=texts_web.NOT_FOUND, code="not_found")
+    message = texts_web.REFUSED.get(error.status_code, error.detail)
+    return page("error.html", error.status_code, message=message, code=str(error.status_code))
 
 
 def _bug(_request: Request, error: Exception) -> Response:

@@ -26,9 +26,12 @@ def serving(ledger: Path) -> Iterator[str]:
     with process.stderr:
         found = re.search(r"http://\S+:\d+", process.stderr.readline())
         assert found
-        yield found[0]
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 0
+        try:
+            yield found[0]
+        finally:
+            process.send_signal(signal.SIGINT)
+            code = process.wait(timeout=30)
+    assert code == 0
 
 
 def test_a_person_decides_while_looking_at_the_page(demo: Demo, browser: Page) -> None:
@@ -41,9 +44,8 @@ def test_a_person_decides_while_looking_at_the_page(demo: Demo, browser: Page) -
         browser.get_by_role("link", name="CHG ACCOUNT FEE TO 21MAR").first.click()
         row = browser.locator("rect:target")
         expect(row).to_be_in_viewport()
-        assert browser.evaluate(
-            "document.querySelector('image').getBoundingClientRect().width > 300"
-        )
+        browser.wait_for_load_state("networkidle")
+        assert browser.evaluate("[...document.images].some(image => image.naturalWidth > 300)")
 
         browser.get_by_role("checkbox").first.uncheck()
         browser.get_by_role("button", name="Accept what is ticked").click()

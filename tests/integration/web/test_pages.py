@@ -103,6 +103,33 @@ def test_a_no_keeps_its_reason(visitor: httpx2.Client, ledger: Engine) -> None:
     assert (proposal.status, proposal.decided_reason) == (ProposalStatus.REJECTED, "paid in cash")
 
 
+@pytest.mark.parametrize(
+    ("decision", "given"),
+    [
+        ("accept", {"only": "one", "seen": "x"}),
+        ("accept", {"only": "1"}),
+        ("reject", {"seen": "x"}),
+        ("reject", {"seen": "x", "reason": " "}),
+    ],
+)
+def test_a_form_that_no_page_of_ours_sent_changes_nothing(
+    visitor: httpx2.Client, ledger: Engine, decision: str, given: dict[str, str]
+) -> None:
+    before = dump(ledger)
+    assert visitor.post(f"/imports/1/{decision}", data=given).status_code == 400
+    assert dump(ledger) == before
+
+
+def test_a_decision_is_kept_under_the_name_given_with_the_password(ledger: Engine) -> None:
+    with served(site(Pages(ledger), "sesame")) as address:
+        told, headers = ("grace", "sesame"), {"Origin": address}
+        with httpx2.Client(base_url=address, auth=told, headers=headers) as grace:
+            seen = seen_on(grace.get("/imports/1"))
+            grace.post("/imports/1/accept", data={"seen": seen, "only": "1"})
+    with reading(ledger) as session:
+        assert session.scalars(select(Proposal.decided_by)).all() == ["grace"]
+
+
 def test_a_decision_on_what_is_not_there_any_more_is_refused(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:
