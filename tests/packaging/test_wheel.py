@@ -56,7 +56,7 @@ def test_what_the_code_reads_at_run_time_is_in_the_wheel(names: list[str]) -> No
         path.relative_to(ROOT).as_posix()
         for room in ROOMS
         for path in (ROOT / room).rglob("*")
-        if path.suffix in {".toml", ".mako", ".ini"}
+        if path.suffix in {".toml", ".mako", ".ini", ".html", ".css", ".svg"}
     }
 
     assert data <= set(names)
