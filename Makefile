@@ -59,8 +59,8 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 	@$(BIN)/python -m benchmarks.queueing --documents 200
 	@$(BIN)/python -m benchmarks.throughput --statements 6 --rounds 1
 
-picture: .venv/.ready ## draw docs/demo.svg anew from what the demo prints
-	@$(BIN)/python docs/picture.py
+picture: .venv/.ready ## draw the pictures of the docs anew, from what the demo shows
+	@$(BIN)/python -m docs.picture
 
 lock: .venv/.ready ## bring the locks in line with pyproject.toml
 	@$(LOCK) --group dev -o requirements.lock

@@ -322,6 +322,8 @@ DEMO_NEXT: Final = """
 What to try next:
   {tieout} review {import_id} --database {database}
       the statement with differences, line by line
+  {tieout} web --database {database}
+      the same in a browser, beside the page: http://127.0.0.1:8080
   {tieout} accept {import_id} --dry-run --database {database}
       the ledger changes that would mend them
   {tieout} read {statement}

@@ -1,4 +1,7 @@
-"""Draws docs/demo.svg from what the demo really prints: `make picture`."""
+"""Draws docs/demo.svg from what the demo really prints, and docs/review.png as a browser shows it.
+
+`make picture`; the second needs chromium.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,16 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 from app.cli.screens.imports import import_screen
+from app.web.pages import Pages
+from app.web.site import site
+from db.engine import make_engine
+from tests.support.web import chromium, served
 
 WIDTH = 104
 TITLE = "tieout import statements"
 PICTURE = Path(__file__).with_name("demo.svg")
+PHOTOGRAPH = Path(__file__).with_name("review.png")
+DIFFERENCE = "CHG ACCOUNT FEE TO 21MAR"
 
 
 def main() -> None:
@@ -25,6 +34,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Path(os.devnull).open("w") as nowhere:
         command = [sys.executable, "-m", "app.cli", "demo", f"{folder}/demo", "--json"]
         answer = subprocess.run(command, check=True, capture_output=True, text=True)
+        photograph(Path(folder) / "demo" / "tieout.db")
         drawn = Console(record=True, width=WIDTH, file=nowhere, markup=False, highlight=False)
         for part in import_screen(json.loads(answer.stdout)["documents"], WIDTH):
             drawn.print(part)
@@ -32,6 +42,18 @@ def main() -> None:
     # Some viewers drop the blanks that a cell begins with unless they are told to keep them.
     kept = drawing.replace("<text ", '<text xml:space="preserve" ')
     PICTURE.write_text(kept, encoding="utf-8")
+
+
+def photograph(ledger: Path) -> None:
+    """The statement with differences, with one of them marked on the page."""
+    engine = make_engine(str(ledger))
+    with served(site(Pages(engine), None)) as address, chromium() as page:
+        page.goto(address)
+        page.get_by_role("link", name="harrow-vale").click()
+        page.get_by_role("link", name=DIFFERENCE).first.click()
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=PHOTOGRAPH)
+    engine.dispose()
 
 
 def without_web_fonts() -> str:

@@ -25,6 +25,10 @@ _QUIET = (
 )
 
 
+class NoBrowser(RuntimeError):
+    """There is no Chromium on this machine. Install one (Debian: apt-get install chromium)."""
+
+
 @contextmanager
 def served(app: Starlette) -> Iterator[str]:
     """The site's address, while it is served on a port of its own."""
@@ -41,13 +45,23 @@ def served(app: Starlette) -> Iterator[str]:
             thread.join()
 
 
-@pytest.fixture
-def browser() -> Iterator[Page]:
-    """A page of the Chromium of this machine; the test is skipped, loudly, where there is none."""
+@contextmanager
+def chromium() -> Iterator[Page]:
+    """A page of the Chromium of this machine. Raises ``NoBrowser``."""
     found = shutil.which("chromium") or shutil.which("google-chrome")
     if found is None:
-        pytest.skip("no browser: install chromium (Debian: apt-get install chromium)")
+        raise NoBrowser
     with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=found, args=_QUIET)
-        yield chromium.new_page(viewport={"width": 1400, "height": 900})
-        chromium.close()
+        browser = driver.chromium.launch(executable_path=found, args=_QUIET)
+        yield browser.new_page(viewport={"width": 1400, "height": 900})
+        browser.close()
+
+
+@pytest.fixture
+def browser() -> Iterator[Page]:
+    """A browser's page; the test is skipped, loudly, where there is none."""
+    try:
+        with chromium() as page:
+            yield page
+    except NoBrowser:
+        pytest.skip("no browser: install chromium (Debian: apt-get install chromium)")
