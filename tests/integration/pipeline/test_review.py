@@ -144,6 +144,19 @@ def test_a_decision_is_taken_once(engine: Engine) -> None:
         say_yes(engine)
 
 
+def test_of_two_who_decide_at_once_the_later_is_told(engine: Engine) -> None:
+    brought_in(engine)
+    if engine.dialect.name == "sqlite":
+        return  # its second writer does not even begin before the first has ended
+    with unit_of_work(engine) as slow:
+        shown = slow.scalars(select(Proposal)).all()
+        say_yes(engine)
+        with pytest.raises(AlreadyDecided):
+            reject(slow, shown[0].id, "too late", PERSON)
+    with reading(engine) as session:
+        assert session.scalars(select(Proposal.status)).all()[0] is ProposalStatus.ACCEPTED
+
+
 def test_a_change_that_was_never_shown_cannot_be_chosen(engine: Engine) -> None:
     brought_in(engine)
     before = ledger(engine)
