@@ -6,16 +6,11 @@ the other in the order given. So what comes of them does not depend on which was
 
 from __future__ import annotations
 
-import gc
-import signal
-import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 
 from sqlalchemy import Engine
 
@@ -24,12 +19,12 @@ from db.session import reading
 from jobs.claims import known
 from jobs.imports import take_in
 from jobs.options import Source
+from jobs.readers import Outcome, Readers
 from jobs.states import ENDED
 from pipeline.intake import Intake
-from pipeline.orphans import die_with_parent
 from pipeline.pages.errors import PasswordNeeded
-from pipeline.progress import Progress, Silent
-from pipeline.read import ReadDocument, Reader, load_readers
+from pipeline.progress import Progress
+from pipeline.read import ReadDocument, Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +32,7 @@ class _Begun:
     """A document that is being read ahead, known by the hash its bytes had then."""
 
     sha256: str
-    outcome: Future[ReadDocument | TieoutError]
+    outcome: Outcome
 
 
 def read_ahead(
@@ -49,47 +44,16 @@ def read_ahead(
     was lost with a process that was killed.
     """
     waiting: deque[tuple[Source, _Begun | None]] = deque()
-    with _readers(asking_no_one, at_once) as readers:
-        try:
-            for source in sources:
-                waiting.append((source, _begin(engine, source, readers)))
-                if len(waiting) > at_once:
-                    yield _next(waiting, read)
-            while waiting:
-                yield _next(waiting, read)
-        finally:
-            readers.shutdown(wait=False, cancel_futures=True)
-
-
-def _readers(read: Reader, at_once: int) -> ProcessPoolExecutor:
-    """Processes that stay as small as this one is now: each document is read in a child of theirs,
-    and a fork costs the more the larger its parent is.
-    """
-    load_readers()
-    context = get_context("fork" if sys.platform == "linux" else "spawn")
-    return ProcessPoolExecutor(at_once, context, _settle, (read,))
-
-
-_read: Reader
-
-
-def _settle(read: Reader) -> None:
-    """In a reading process: leave Ctrl-C to the parent, and end when it does."""
-    global _read
-    _read = read
-    die_with_parent(signal.SIGKILL)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A collector that writes to every object makes each child a copy of them.
-    gc.collect()
-    gc.freeze()
-
-
-def _read_one(intake: Intake) -> ReadDocument | TieoutError:
-    """In a reading process."""
+    readers = Readers(asking_no_one, at_once)
     try:
-        return _read(intake, Silent())
-    except TieoutError as error:
-        return error
+        for source in sources:
+            waiting.append((source, _begin(engine, source, readers)))
+            if len(waiting) > at_once:
+                yield _next(waiting, read)
+        while waiting:
+            yield _next(waiting, read)
+    finally:
+        readers.dismiss()
 
 
 def _next(waiting: deque[tuple[Source, _Begun | None]], read: Reader) -> tuple[Source, Reader]:
@@ -97,7 +61,7 @@ def _next(waiting: deque[tuple[Source, _Begun | None]], read: Reader) -> tuple[S
     return source, read if begun is None else partial(_given, begun, read)
 
 
-def _begin(engine: Engine, source: Source, readers: ProcessPoolExecutor) -> _Begun | None:
+def _begin(engine: Engine, source: Source, readers: Readers) -> _Begun | None:
     """Have a document read that was not brought in before; None if there is no need or no way."""
     try:
         intake = take_in(source)
@@ -107,10 +71,8 @@ def _begin(engine: Engine, source: Source, readers: ProcessPoolExecutor) -> _Beg
         return None  # the import itself will meet it, and tell
     if before is not None and before.status in ENDED:
         return None
-    try:
-        return _Begun(intake.sha256, readers.submit(_read_one, intake))
-    except BrokenProcessPool:
-        return None
+    outcome = readers.submit(intake)
+    return None if outcome is None else _Begun(intake.sha256, outcome)
 
 
 def _given(begun: _Begun, read: Reader, intake: Intake, progress: Progress) -> ReadDocument:

@@ -6,7 +6,8 @@ import multiprocessing
 import os
 import pickle
 import signal
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -86,15 +87,54 @@ def test_a_bug_while_reading_ahead_costs_one_document(engine: Engine) -> None:
     assert [outcome.error_code for outcome in found] == [None, "unexpected", None, None]
 
 
-def test_a_reading_process_that_is_killed_costs_nothing_but_time(engine: Engine) -> None:
+def test_a_reading_process_that_is_killed_costs_nothing_but_time(
+    engine: Engine, tmp_path: Path
+) -> None:
+    here, ahead = os.getpid(), tmp_path / "ahead"
+
+    def dies_once(text: str) -> None:
+        if os.getpid() == here:
+            return
+        with ahead.open("a") as file:
+            file.write(f"{text}\n")
+        if "b.pdf" in text:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    found = outcomes(engine, reader_that(dies_once), 1 + 1)
+    assert [outcome.error_code for outcome in found] == [None] * 4
+    assert "d.pdf" in ahead.read_text()
+
+
+def test_where_readers_keep_dying_documents_are_read_here(engine: Engine) -> None:
     here = os.getpid()
 
-    def dies(text: str) -> None:
-        if "b.pdf" in text and os.getpid() != here:
+    def dies(_text: str) -> None:
+        if os.getpid() != here:
             os.kill(os.getpid(), signal.SIGKILL)
 
     found = outcomes(engine, reader_that(dies), 2)
     assert [outcome.error_code for outcome in found] == [None] * 4
+
+
+def test_who_stops_early_waits_for_no_reader(engine: Engine) -> None:
+    never = CONTEXT.Event()
+    children = set(multiprocessing.active_children())
+
+    def hangs(text: str) -> None:
+        if "a.pdf" not in text:
+            never.wait(timeout=60)
+
+    sources = [source(name) for name in NAMES]
+    coming = import_all(engine, sources, ImportOptions(), read=reader_that(hangs), at_once=2)
+    next(coming)
+    readers = {each.pid for each in set(multiprocessing.active_children()) - children}
+    assert len(readers) == 2
+    assert isinstance(coming, Generator)
+    coming.close()
+    deadline = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() for pid in readers):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def test_a_locked_document_is_asked_for_here_in_its_turn(engine: Engine, tmp_path: Path) -> None:
