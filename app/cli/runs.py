@@ -114,12 +114,17 @@ def tell_imports(
 
 
 def import_exit(records: Sequence[ImportShape]) -> ExitCode:
-    """The most serious that happened: failures, then what needs review, then nothing new."""
+    """The most serious that happened: failures, then a queue that did not answer, then what needs
+    review, then nothing new.
+    """
     statuses = [record["status"] for record in records]
-    failed = [record for record in records if record["error_code"]]
+    failed = [record for record in records if record["status"] == ImportStatus.FAILED]
     if failed:
         whole = len(failed) == len(records)
         return code_of(failed[0]["error_code"]) if whole else ExitCode.SOME_FAILED
+    unheard = [record for record in records if record["error_code"]]
+    if unheard:
+        return code_of(unheard[0]["error_code"])
     if ImportStatus.NEEDS_REVIEW in statuses:
         return ExitCode.NEEDS_REVIEW
     known = all(status == ImportStatus.DUPLICATE for status in statuses)

@@ -14,6 +14,7 @@ from app.cli.screens.remarks import first_ones, indented, remarks
 from app.models import OFFLINE
 from app.shapes.imports import ImportShape, TiedStatementShape
 from app.wording import account_text, digits_text, file_text, period_text, verdict_text
+from db.words import ImportStatus
 
 COLUMNS = (
     Column(texts.FILE_AND_ACCOUNT),
@@ -33,8 +34,12 @@ def import_screen(documents: Sequence[ImportShape], width: int) -> Iterator[Rend
     """The table, the differences, the failures, and one line that counts everything."""
     names = max(NARROWEST, width - OTHER_COLUMNS)
     yield table(COLUMNS, [row for document in documents for row in _rows(document, names)])
+    told: set[str | None] = set()
     for document in documents:
-        yield from _remarks(document)
+        # A queue that is away is so for all of them alike.
+        if document["status"] != ImportStatus.QUEUED or document["error_code"] not in told:
+            yield from _remarks(document)
+        told.add(document["error_code"])
     yield Text()
     yield _summary(documents)
 

@@ -6,7 +6,9 @@ import io
 
 import pytest
 
+from app.cli.exits import ExitCode
 from app.cli.output import console
+from app.cli.runs import import_exit
 from app.cli.screens.imports import import_screen
 from app.shapes.imports import DifferenceShape, ImportShape, TiedStatementShape
 
@@ -117,6 +119,34 @@ def test_a_failed_document_says_why_and_what_to_do() -> None:
 
     assert "failed" in text
     assert "Download it again. [unreadable_pdf]" in text
+
+
+def test_a_queue_that_is_away_is_told_once() -> None:
+    away = document("queued", error="The queue does not answer.")
+    broken = document("failed", error="It is damaged.")
+
+    text = printed([away, away, broken, broken])
+
+    assert text.count("The queue does not answer") == 1
+    assert text.count("It is damaged") == 2
+
+
+@pytest.mark.parametrize(
+    ("statuses", "code"),
+    [
+        (["queued", "queued"], ExitCode.CONFIGURATION),
+        (["queued", "failed"], ExitCode.SOME_FAILED),
+        (["failed", "failed"], ExitCode.UNREADABLE),
+    ],
+)
+def test_what_is_only_queued_has_not_failed(statuses: list[str], code: ExitCode) -> None:
+    records = [document(status, error="Something is away.") for status in statuses]
+    for record in records:
+        record["error_code"] = (
+            "unreadable_pdf" if record["status"] == "failed" else "queue_unreachable"
+        )
+
+    assert import_exit(records) is code
 
 
 def test_a_second_statement_does_not_repeat_the_name_of_the_file() -> None:
