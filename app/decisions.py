@@ -22,7 +22,7 @@ from app.shapes.decisions import (
 )
 from db.ledger import accounts
 from db.locks import unlock
-from db.models import Proposal, Reconciliation, Statement
+from db.models import Document, Import, Proposal, Reconciliation, Statement
 from db.session import reading, unit_of_work
 from db.words import ProposalStatus
 from pipeline.coverage import coverage
@@ -56,10 +56,15 @@ def say_yes(
                 for proposal, numbers in chosen
             ]
     except LedgerMovedSince:
-        with unit_of_work(engine, dry_run=dry_run) as session:
-            for proposal in waiting_proposals(session, import_id):
-                refresh(session, proposal.id)
+        make_anew(engine, import_id, dry_run=dry_run)
         raise
+
+
+def make_anew(engine: Engine, import_id: int, *, dry_run: bool = False) -> None:
+    """Propose anew, against the ledger as it is now. Raises ``NothingWaits``."""
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        for proposal in waiting_proposals(session, import_id):
+            refresh(session, proposal.id)
 
 
 def say_no(
@@ -83,10 +88,21 @@ def say_no(
 
 
 def take_back(
-    engine: Engine, import_id: int, *, dry_run: bool, actor: str | None = None
+    engine: Engine,
+    import_id: int,
+    *,
+    dry_run: bool,
+    of: str | None = None,
+    actor: str | None = None,
 ) -> UndoneShape:
-    """Undo an import. Raises ``NoSuchImport`` and ``NotUndone``."""
+    """Undo an import; ``of`` is the hash of the document that a person saw it by.
+
+    An undone import's number may be given out again. Raises ``NoSuchImport``, ``PageOutdated`` and
+    ``NotUndone``.
+    """
     with unit_of_work(engine, dry_run=dry_run) as session:
+        if of is not None and of != _sha256(session, import_id):
+            raise PageOutdated(import_id=import_id)
         return undone_shape(import_id, undo(session, import_id, actor or _person()))
 
 
@@ -104,6 +120,11 @@ def all_months(engine: Engine, until: date, since: date | None) -> list[MonthSha
             for account in accounts(session)
             for month in coverage(session, account.id, until, since)
         ]
+
+
+def _sha256(session: Session, import_id: int) -> str | None:
+    query = select(Document.sha256).join(Import, Import.document_id == Document.id)
+    return session.scalar(query.where(Import.id == import_id))
 
 
 def _person() -> str:

@@ -20,7 +20,7 @@ WEB_EXAMPLES: Final = (
 )
 WEB_HOST_HELP: Final = "Where to listen; 127.0.0.1 (this machine only) unless told."
 WEB_PORT_HELP: Final = "The port; 8080 unless told, 0 for any that is free."
-SERVING: Final = "review at http://{host}:{port}; Ctrl-C ends"
+SERVING: Final = "review at {address}; Ctrl-C ends"
 
 TITLE: Final = "tieout"
 REVIEW: Final = "Review"
@@ -69,18 +69,26 @@ DOING: Final = "doing"
 BACK: Final = "Back"
 MARKED: Final = "Marked are the rows that no entry of the ledger was found for."
 NO_PICTURE: Final = "No picture of the page can be shown."
-NOTHING_TICKED: Final = "Nothing was ticked, so nothing was done."
+LOOK_AGAIN: Final = "Look again"
+MOVED: Final = "The ledger has changed since this was proposed."
+NOTHING_TO_ACCEPT: Final = (
+    "There is no change here that could be accepted. Correct the ledger yourself, or reject, so"
+    " that this waits no longer."
+)
 DONE: Final = {
     "accepted": "Done: the changes are in the ledger.",
     "rejected": "Done: the proposals are rejected.",
-    "undone": "Done: the import is undone.",
-    "undone_but": "The import is undone, but for entries that were changed since: {left}.",
-    "nothing": NOTHING_TICKED,
+    "refreshed": "This is what is proposed for the ledger as it is now.",
+    "nothing": "Nothing was ticked, so nothing was done.",
 }
 REFUSED: Final = {
     400: "The form was not filled in the way these pages do. Go back and try again.",
     404: "There is no such page.",
     405: "There is no such page.",
 }
-NO_PASSWORD: Final = "A password is needed."
+NO_PASSWORD: Final = "A name and the password are needed."
+OTHER_HOST: Final = (
+    "Only this machine is answered, under the name localhost. To answer others, set"
+    " TIEOUT_WEB_PASSWORD."
+)
 WRONG_ORIGIN: Final = "This decision did not come from these pages, so it was not taken."

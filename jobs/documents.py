@@ -23,15 +23,24 @@ class DocumentGone(TieoutError):
     code: ClassVar[str] = "document_gone"
 
 
+class DocumentNotKept(TieoutError):
+    """The document of import {import_id} came through standard input, so nothing kept it. If you
+    have its file: tieout reprocess {import_id} --file PATH"""
+
+    code: ClassVar[str] = "document_not_kept"
+
+
 def document_of(engine: Engine, import_id: int, file: Path | None = None) -> tuple[Source, Intake]:
     """Where the import's document lies, and its bytes. ``file`` is where, if not where it lay.
 
-    Raises ``NoSuchImport`` and ``DocumentGone``.
+    Raises ``NoSuchImport``, ``DocumentNotKept`` and ``DocumentGone``.
     """
     with reading(engine) as session:
         row = session.get(Import, import_id)
         if row is None or row.document is None:
             raise NoSuchImport(import_id=import_id)
+        if file is None and row.source_path is None:
+            raise DocumentNotKept(import_id=import_id)
         path, sha256 = file or Path(row.source_path or ""), row.document.sha256
         name = row.source_name
     try:

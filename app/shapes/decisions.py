@@ -66,7 +66,7 @@ def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:
         verdict=decided.verdict.value,
         lock_id=decided.lock_id,
         rest=decided.rest,
-        changes=[_change(each) for each in decided.applied],
+        changes=[change_shape(each) for each in decided.applied],
     )
 
 
@@ -90,7 +90,8 @@ def month_shape(account: AccountView, month: Month) -> MonthShape:
     )
 
 
-def _change(applied: dict[str, Any]) -> ChangeShape:
+def change_shape(applied: dict[str, Any]) -> ChangeShape:
+    """A change that was applied, or is foreseen."""
     return ChangeShape(
         op=applied["op"],
         entry=applied["entry"],

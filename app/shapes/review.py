@@ -35,6 +35,7 @@ class ReviewShape(TypedDict):
 
     import_id: int
     file: str
+    sha256: str | None
     status: str
     error_code: str | None
     error: str | None
@@ -46,6 +47,7 @@ def review_shape(work: models.Import, results: list[models.Reconciliation]) -> R
     return ReviewShape(
         import_id=work.id,
         file=work.source_name,
+        sha256=work.document.sha256 if work.document else None,
         status=work.status.value,
         error_code=work.error_code,
         error=work.error_message,

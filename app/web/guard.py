@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import secrets
 from collections.abc import Awaitable, Callable
-from ipaddress import ip_address
-from urllib.parse import urlsplit
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -16,6 +16,7 @@ from app import texts_web
 from app.errors import WebOpen
 
 Next = Callable[[Request], Awaitable[Response]]
+Failed = Callable[[Exception], Response]
 
 #: Pages hold money and names: nothing of them is kept, framed, or made to load or run anything.
 _HEADERS = {
@@ -25,67 +26,83 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-_LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+_ASKED_FOR_THIS_MACHINE = re.compile(r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?", re.IGNORECASE)
+
+
+class _Given(NamedTuple):
+    """What somebody gave for name and password; empty for what they did not give."""
+
+    name: str = ""
+    password: str = ""
 
 
 class Guard:
-    """Lets in whoever knows the password; without one, only who asks for this very machine."""
+    """Lets in whoever knows the password; without one, only who asks for this very machine.
 
-    def __init__(self, password: str | None) -> None:
+    ``failed`` makes the page for a bug: here, so that no server ever sees, and logs, its text.
+    """
+
+    def __init__(self, password: str | None, failed: Failed) -> None:
         self._password = password
+        self._failed = failed
 
     async def __call__(self, request: Request, call_next: Next) -> Response:
         """The page, or a refusal."""
-        response = self._refusal(request) or await call_next(request)
+        response = self._refusal(request)
+        if response is None:
+            try:
+                response = await call_next(request)
+            except Exception as error:  # noqa: BLE001 - the one seam where any bug becomes a page
+                response = self._failed(error)
         response.headers.update(_HEADERS)
         return response
 
     def _refusal(self, request: Request) -> Response | None:
-        if not self._may_enter(request):
+        if self._password is None:
+            # Another site's name may be made to lead here; then the browser still says that name.
+            if not _ASKED_FOR_THIS_MACHINE.fullmatch(request.headers.get("host", "")):
+                return PlainTextResponse(texts_web.OTHER_HOST, 403)
+        elif not self._knows(request):
             asks = {"WWW-Authenticate": 'Basic realm="tieout", charset="UTF-8"'}
             return PlainTextResponse(texts_web.NO_PASSWORD, 401, headers=asks)
         if request.method not in ("GET", "HEAD") and not _from_our_pages(request):
             return PlainTextResponse(texts_web.WRONG_ORIGIN, 403)
         return None
 
-    def _may_enter(self, request: Request) -> bool:
-        if self._password is None:
-            # Another site's name may be made to lead here; then the browser still says that name.
-            return request.url.hostname in _LOCAL_NAMES
-        _, given = _credentials(request)
-        return secrets.compare_digest(given.encode(), self._password.encode())
+    def _knows(self, request: Request) -> bool:
+        given, password = _given(request), self._password or ""
+        right = secrets.compare_digest(given.password.encode(), password.encode())
+        if right and given.name:
+            # Only a name that came with the password is worth keeping.
+            request.state.person = given.name
+        return right and bool(given.name)
+
+
+def person(request: Request) -> str | None:
+    """The name that somebody gave with the password; None if no password is asked for."""
+    name: str | None = getattr(request.state, "person", None)
+    return name
 
 
 def check_host(host: str, password: str | None) -> None:
     """Raises ``WebOpen`` if other machines could come in without a password."""
-    if password is None and not _is_this_machine(host):
+    if password is None and host not in _THIS_MACHINE:
         raise WebOpen(host=host)
 
 
-def _is_this_machine(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def person(request: Request) -> str | None:
-    """The name that somebody gave with the password; None if they gave none."""
-    return _credentials(request)[0] or None
-
-
-def _credentials(request: Request) -> tuple[str, str]:
+def _given(request: Request) -> _Given:
     scheme, _, coded = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "basic":
-        return "", ""
+        return _Given()
     try:
         name, _, password = base64.b64decode(coded, validate=True).decode().partition(":")
     except (binascii.Error, UnicodeDecodeError):
-        return "", ""
-    return name, password
+        return _Given()
+    return _Given(name.strip(), password)
 
 
 def _from_our_pages(request: Request) -> bool:
     """Whether a form was sent by a page of ours: every browser of today says whose page it was."""
-    origin = request.headers.get("origin", "")
-    return bool(origin) and urlsplit(origin).netloc == request.headers.get("host")
+    scheme, _, host = request.headers.get("origin", "").partition("://")
+    return scheme in ("http", "https") and host == request.headers.get("host")

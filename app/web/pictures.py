@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -51,8 +52,9 @@ def sheets(
         sizes = run_limited(page_sizes, intake.data, tuple(passwords), DEFAULT_LIMITS)
     except TieoutError as error:
         return (), error.message()
+    boxes = _boxes(review)
     numbered = enumerate(sizes, start=1)
-    return tuple(Sheet(number, *size, _boxes(review, number)) for number, size in numbered), None
+    return tuple(Sheet(number, *size, tuple(boxes[number])) for number, size in numbered), None
 
 
 def picture(engine: Engine, import_id: int, number: int, passwords: Sequence[str]) -> bytes:
@@ -65,17 +67,13 @@ def picture(engine: Engine, import_id: int, number: int, passwords: Sequence[str
     return run_limited(page_picture, *asked)
 
 
-def _boxes(review: ReviewShape, number: int) -> tuple[Box, ...]:
-    return tuple(
-        Box(
-            anchor=anchor_of(statement["ordinal"], line["ordinal"]),
-            left=line["bbox"][0],
-            top=line["bbox"][1],
-            width=line["bbox"][2] - line["bbox"][0],
-            height=line["bbox"][3] - line["bbox"][1],
-            paired=bool(line["entries"]),
-        )
-        for statement in review["statements"]
-        for line in statement["lines"]
-        if line["page"] == number
-    )
+def _boxes(review: ReviewShape) -> dict[int, list[Box]]:
+    """The boxes of each page."""
+    found: dict[int, list[Box]] = defaultdict(list)
+    for statement in review["statements"]:
+        for line in statement["lines"]:
+            anchor = anchor_of(statement["ordinal"], line["ordinal"])
+            left, top, right, bottom = line["bbox"]
+            box = Box(anchor, left, top, right - left, bottom - top, bool(line["entries"]))
+            found[line["page"]].append(box)
+    return found

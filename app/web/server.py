@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
 
 from app.errors import AddressTaken, WebMissing
 from app.opening import open_ledger
+from app.settings import Settings
 
 
 def serve(
-    database_url: str | None,
+    chosen: Settings,
     passwords: tuple[str, ...],
     *,
     host: str,
     port: int,
-    password: str | None,
-    listening: Callable[[int], None],
+    listening: Callable[[str], None],
 ) -> None:
-    """Listen, tell of the port, and serve until SIGTERM or Ctrl-C.
+    """Listen, tell of the address, and serve until SIGTERM or Ctrl-C.
 
     Raises:
         WebMissing, WebOpen, AddressTaken, and what `open_ledger` raises.
@@ -32,14 +33,20 @@ def serve(
         from app.web.site import site
     except ModuleNotFoundError:
         raise WebMissing from None
-    check_host(host, password)
-    pages = Pages(open_ledger(database_url), passwords)
+    check_host(host, chosen.web_password)
+    engine = open_ledger(chosen.database_url)
+    pages = Pages(engine, passwords, queue=chosen.redis_url is not None)
     with _listen(host, port) as listener:
-        listening(listener.getsockname()[1])
+        listening(_address(host, listener.getsockname()[1]))
         config = uvicorn.Config(
-            site(pages, password), log_level="warning", access_log=False, server_header=False
+            site(pages, chosen.web_password),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
         )
-        with suppress(KeyboardInterrupt):  # it has ended what was being answered
+        # The server ends what is being answered, and then hands the signal on.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
 
 
@@ -50,3 +57,10 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise AddressTaken(host=host, port=port, reason=reason) from None
+
+
+def _address(host: str, port: int) -> str:
+    """What to open on this machine."""
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -20,12 +20,12 @@ from app.errors import ImportUnknown
 from app.web.guard import Guard
 from app.web.pages import Pages, page
 from db.errors import TieoutError
-from jobs.documents import DocumentGone
+from jobs.documents import DocumentGone, DocumentNotKept
 from pipeline.pages.picture import NoSuchPage
 from pipeline.review.errors import NoSuchImport
 
 _LOG = logging.getLogger(__name__)
-_NOT_THERE = (ImportUnknown, NoSuchImport, DocumentGone, NoSuchPage)
+_NOT_THERE = (ImportUnknown, NoSuchImport, DocumentGone, DocumentNotKept, NoSuchPage)
 
 
 def site(pages: Pages, password: str | None) -> Starlette:
@@ -41,30 +41,34 @@ def site(pages: Pages, password: str | None) -> Starlette:
             Route(one + "/{decision}", pages.decide, methods=["POST"]),
             Mount("/static", StaticFiles(directory=Path(__file__).with_name("static"))),
         ],
-        middleware=[Middleware(BaseHTTPMiddleware, dispatch=Guard(password))],
-        exception_handlers={
-            TieoutError: _told,
-            HTTPException: _refused,
-            Exception: _bug,
-        },
+        middleware=[Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug))],
+        exception_handlers={TieoutError: _told, HTTPException: _refused},
     )
 
 
-def _told(_request: Request, error: Exception) -> Response:
+def _told(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
-    status = 404 if isinstance(error, _NOT_THERE) else 409
-    return page("error.html", status, message=error.message(), code=error.code)
+    there = not isinstance(error, _NOT_THERE)
+    back = f"/imports/{request.path_params['import_id']}" if there and _about_one(request) else "/"
+    return _trouble(409 if there else 404, error.message(), error.code, back)
+
+
+def _about_one(request: Request) -> bool:
+    return request.url.path.startswith("/imports/") and "import_id" in request.path_params
 
 
 def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     message = texts_web.REFUSED.get(error.status_code, error.detail)
-    return page("error.html", error.status_code, message=message, code=str(error.status_code))
+    return _trouble(error.status_code, message, str(error.status_code))
 
 
-def _bug(_request: Request, error: Exception) -> Response:
+def _bug(error: Exception) -> Response:
     # An exception's text may quote a statement: only its class and the places in code are told.
     places = "".join(traceback.format_tb(error.__traceback__))
     _LOG.error("page failed with %s\n%s", type(error).__name__, places)
-    told = texts.BUG.format(kind=type(error).__name__)
-    return page("error.html", 500, message=told, code="bug")
+    return _trouble(500, texts.BUG.format(kind=type(error).__name__), "bug")
+
+
+def _trouble(status: int, message: str, code: str, back: str = "/") -> Response:
+    return page("error.html", status, message=message, code=code, back=back)

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 import numpy as np
+from PIL import Image
 
 from db.errors import TieoutError
 from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.errors import TooManyPages
 from pipeline.pages.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.pdfium import open_document
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
@@ -30,11 +32,14 @@ def page_sizes(
 ) -> tuple[tuple[float, float], ...]:
     """Width and height of each page as displayed, in points; meant for the sandbox.
 
-    Raises PasswordNeeded and UnreadablePdf.
+    Raises TooManyPages, PasswordNeeded and UnreadablePdf.
     """
     whole, password = openable(data, passwords, limits)
     with PDFIUM_LOCK, open_document(whole, password) as document:
-        return tuple(_size(document, index) for index in range(pdfium.page_count(document)))
+        count = pdfium.page_count(document)
+        if count > limits.pages:
+            raise TooManyPages(pages=count, limit=limits.pages)
+        return tuple(_size(document, index) for index in range(count))
 
 
 def page_picture(
@@ -64,8 +69,6 @@ def _size(document: int, index: int) -> tuple[float, float]:
 
 
 def _png(document: int, index: int, width: int, height: int) -> bytes:
-    from PIL import Image
-
     pixels = np.full((height, width, 4), 255, np.uint8)
     bitmap = pdfium.create_bitmap(width, height, pdfium.BITMAP_BGRX, pixels.ctypes.data, width * 4)
     if not bitmap:

@@ -90,8 +90,10 @@ def test_the_commands_it_names_at_the_end_work(demo: Demo) -> None:
     named = [line.split() for line in ran.out.split("What to try next:")[1].splitlines()]
     commands = [words[1:] for words in named if words and words[0].endswith("tieout")]
 
-    assert len(commands) == 3
-    assert [tieout(*words, cwd=demo.folder.parent).code for words in commands] == [0, 3, 0]
+    assert [words[0] for words in commands] == ["review", "web", "accept", "read"]
+    # The pages are served until a person ends them, which tests/acceptance/test_web.py does.
+    ending = [words for words in commands if words[0] != "web"]
+    assert [tieout(*words, cwd=demo.folder.parent).code for words in ending] == [0, 3, 0]
 
 
 def test_a_tieout_that_is_not_in_a_checkout_says_where_the_samples_are(tmp_path: Path) -> None:

@@ -23,11 +23,10 @@ def command(host: str, port: int, password_file: Path | None, database_url: str 
     from app.web.server import serve
 
     serve(
-        database_url,
+        settings.from_environment().over(database_url=database_url),
         tuple(options.passwords(password_file)),
         host=host,
         port=port,
-        password=settings.from_environment().web_password,
-        listening=lambda own: note(texts_web.SERVING.format(host=host, port=own)),
+        listening=lambda address: note(texts_web.SERVING.format(address=address)),
     )
     return ExitCode.DONE

@@ -2,36 +2,86 @@
 
 from __future__ import annotations
 
+import getpass
+import socket
+
 import httpx2
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
 from app.errors import WebOpen
+from app.reviews import one_import
 from app.web.guard import check_host
 from app.web.pages import Pages
 from app.web.site import site
+from db.models import AuditLog
+from db.session import reading
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.web import served
 
 
-def test_without_a_password_only_this_machine_is_answered(engine: Engine) -> None:
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "a{b.evil.example:8080", "localhost.evil.example", "localhost@evil", ""],
+)
+def test_without_a_password_only_this_machine_is_answered(engine: Engine, host: str) -> None:
     with served(site(Pages(engine), None)) as address:
         assert httpx2.get(address).status_code == 200
         # What a browser says after somebody's own name server has sent it here.
-        fooled = httpx2.get(address, headers={"Host": "evil.example"})
-    assert fooled.status_code == 401
+        fooled = asked(address, f"GET / HTTP/1.1\r\nHost: {host}\r\n")
+    assert fooled.startswith("HTTP/1.1 403")
 
 
-def test_with_a_password_whoever_knows_it_is_let_in(engine: Engine) -> None:
+def asked(address: str, head: str) -> str:
+    """The answer to a request that no client would write."""
+    port = int(address.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(f"{head}Connection: close\r\n\r\n".encode())
+        return connection.makefile("rb").read().decode()
+
+
+def test_with_a_password_whoever_knows_it_and_gives_a_name_is_let_in(engine: Engine) -> None:
     with served(site(Pages(engine), "sésame")) as address:
         answers = [
             httpx2.get(address, auth=given).status_code
-            for given in (None, ("me", "wrong"), ("me", "sésame"))
+            for given in (None, ("me", "wrong"), ("", "sésame"), ("me", "sésame"))
         ]
         assert httpx2.get(f"{address}/static/tieout.css").status_code == 401
-    assert answers == [401, 401, 200]
+    assert answers == [401, 401, 401, 200]
 
 
-@pytest.mark.parametrize("origin", [None, "null", "http://evil.example"])
+def test_a_name_without_a_password_to_prove_it_is_worth_nothing(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    read = documents({"june.pdf": [JUNE]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    with served(site(Pages(engine), None)) as address:
+        sha256 = one_import(engine, 1)["sha256"]
+        headers = {"Origin": address}
+        url = f"{address}/imports/1/undo"
+        httpx2.post(url, data={"sha256": sha256 or ""}, auth=("ceo", "x"), headers=headers)
+    with reading(engine) as session:
+        actors = session.scalars(select(AuditLog.actor).where(AuditLog.action == "undo")).all()
+    assert actors == [getpass.getuser()]
+
+
+def test_a_bug_shows_and_logs_no_text_of_a_document(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def bug(_engine: Engine) -> None:
+        raise RuntimeError("SALARY 2500.00")
+
+    monkeypatch.setattr("app.web.pages.waiting", bug)
+    with served(site(Pages(engine), None)) as address:
+        page = httpx2.get(address)
+    assert (page.status_code, "RuntimeError" in page.text) == (500, True)
+    assert page.headers["cache-control"] == "no-store"
+    said = capfd.readouterr()
+    assert "SALARY" not in page.text + said.err + said.out
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://["])
 def test_a_decision_from_another_site_is_not_taken(engine: Engine, origin: str | None) -> None:
     headers = {} if origin is None else {"Origin": origin}
     with served(site(Pages(engine), None)) as address:
@@ -52,7 +102,7 @@ def test_this_machine_may_be_served_without_a_password(host: str) -> None:
     check_host(host, None)
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "books.example"])
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "127.0.0.2", "books.example"])
 def test_others_may_be_served_only_with_one(host: str) -> None:
     with pytest.raises(WebOpen, match="TIEOUT_WEB_PASSWORD"):
         check_host(host, None)

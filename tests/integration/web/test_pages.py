@@ -10,6 +10,8 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
+from app.decisions import say_yes
+from app.offers import offered
 from app.web.pages import Pages
 from app.web.site import site
 from db.bookkeeping import add_transactions
@@ -21,7 +23,7 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.pdfs import line, pdf
-from tests.support.statements import day
+from tests.support.statements import day, draft
 from tests.support.web import served
 
 
@@ -48,6 +50,12 @@ def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
 def seen_on(page: httpx2.Response) -> str:
     found = re.search(r'name="seen" value="(\w+)"', page.text)
     assert found, page.text
+    return found[1]
+
+
+def sha256_on(visitor: httpx2.Client, number: int) -> str:
+    found = re.search(r'name="sha256" value="(\w+)"', visitor.get(f"/imports/{number}").text)
+    assert found
     return found[1]
 
 
@@ -108,6 +116,7 @@ def test_a_no_keeps_its_reason(visitor: httpx2.Client, ledger: Engine) -> None:
     [
         ("accept", {"only": "one", "seen": "x"}),
         ("accept", {"only": "1"}),
+        ("accept", {"only": "9" * 5000, "seen": "x"}),
         ("reject", {"seen": "x"}),
         ("reject", {"seen": "x", "reason": " "}),
     ],
@@ -145,12 +154,55 @@ def test_a_decision_on_what_is_not_there_any_more_is_refused(
     assert entries(ledger) == 3  # two of before, and lunch
 
 
-def test_undo_puts_the_ledger_back(visitor: httpx2.Client, ledger: Engine) -> None:
-    seen = seen_on(visitor.get("/imports/1"))
-    visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
-    undone = visitor.post("/imports/1/undo")
-    assert undone.headers["location"] == "/imports/1?said=undone"
+def test_a_ledger_that_moved_is_looked_at_again_and_then_accepted(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
+    old = visitor.get("/imports/1").text
+    assert "The ledger has changed since this was proposed" in old
+    assert "Accept" not in old
+    again = visitor.get(visitor.post("/imports/1/refresh").headers["location"])
+    assert "Rent" in again.text
+    visitor.post("/imports/1/accept", data={"seen": seen_on(again), "only": "1"})
+    assert entries(ledger) == 4
+
+
+def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: Engine) -> None:
+    other = draft(LINES[:1], mask="9876")
+    account(engine, LINES[:2])
+    account(engine, LINES, name="Savings", mask="9876")
+    read = documents({"june.pdf": [JUNE, other]})
+    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    assert outcome.document
+    assert [len(each.proof.differences) for each in outcome.document.statements] == [1, 2]
+    offer = offered(engine, 1)
+    assert offer
+    assert [change["now"] for change in offer["changes"]] == ["2026-06-28 -800.00 EUR Rent"]
+
+
+def test_what_is_shown_is_what_a_yes_does(ledger: Engine) -> None:
+    offer = offered(ledger, 1)
+    assert offer
+    done = [each for one in say_yes(ledger, 1, (), dry_run=True) for each in one["changes"]]
+    # A new entry has no number before it is there.
+    assert offer["changes"] == [{**each, "entry": 0} for each in done]
+
+
+def test_undo_puts_the_ledger_back_and_says_so(visitor: httpx2.Client, ledger: Engine) -> None:
+    visitor.post("/imports/1/accept", data={"seen": seen_on(visitor.get("/imports/1")), "only": 1})
+    undone = visitor.post("/imports/1/undo", data={"sha256": sha256_on(visitor, 1)})
+    assert undone.status_code == 200
+    assert "Import 1 is undone: 1 entries" in undone.text
     assert entries(ledger) == 2
+
+
+def test_an_old_page_does_not_undo_the_import_that_has_its_number_now(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    refused = visitor.post("/imports/1/undo", data={"sha256": "of another document"})
+    assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
+    assert proposals(ledger) == [ProposalStatus.PENDING]
 
 
 def test_a_document_that_is_gone_leaves_the_page_without_pictures(visitor: httpx2.Client) -> None:
@@ -170,22 +222,36 @@ def test_a_page_of_the_document_is_a_picture(
     assert "no_such_page" in visitor.get("/imports/2/pages/2.png").text
 
 
-def test_work_can_be_retried_and_cancelled(
+def test_work_can_be_retried_and_cancelled(ledger: Engine, tmp_path: Path) -> None:
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(pdf(line("Dear customer")))
+    list(import_all(ledger, [Source("letter.pdf", file)], ImportOptions()))
+    with (
+        served(site(Pages(ledger, queue=True), None)) as address,
+        httpx2.Client(base_url=address, headers={"Origin": address}) as visitor,
+    ):
+        assert "/work/2/retry" in visitor.get("/work").text
+        assert visitor.post("/work/2/retry").status_code == 303
+        waiting = visitor.get("/work").text
+        assert "/work/2/cancel" in waiting
+        assert 'http-equiv="refresh"' in waiting
+        visitor.post("/work/2/cancel")
+        assert "cancelled" in visitor.get("/work").text
+
+
+def test_nothing_is_offered_to_be_retried_that_no_worker_would_take(
     visitor: httpx2.Client, ledger: Engine, tmp_path: Path
 ) -> None:
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
     list(import_all(ledger, [Source("letter.pdf", file)], ImportOptions()))
-    assert "/work/2/retry" in visitor.get("/work").text
-    assert visitor.post("/work/2/retry").status_code == 303
-    waiting = visitor.get("/work").text
-    assert "/work/2/cancel" in waiting
-    assert 'http-equiv="refresh"' in waiting
-    visitor.post("/work/2/cancel")
-    assert "cancelled" in visitor.get("/work").text
+    assert "no_statement" in visitor.get("/work").text
+    assert "/work/2/retry" not in visitor.get("/work").text
 
 
-@pytest.mark.parametrize("path", ["/imports/99", "/nowhere", "/imports/99/pages/1.png"])
+@pytest.mark.parametrize(
+    "path", ["/imports/99", "/nowhere", "/imports/99/pages/1.png", f"/imports/{10**20}"]
+)
 def test_what_is_not_there_is_told_as_such(visitor: httpx2.Client, path: str) -> None:
     assert visitor.get(path).status_code == 404
 

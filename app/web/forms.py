@@ -1,0 +1,48 @@
+"""What a form or an address says, or a refusal if no page of ours could have said it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+Way = TypeVar("Way")
+_LARGEST_ID = 2**63 - 1
+_MOST_DIGITS = 9
+
+
+def field(form: FormData, name: str) -> str:
+    """A field with something in it. Raises ``HTTPException`` 400."""
+    text = form.get(name)
+    if not isinstance(text, str) or not text.strip():
+        raise HTTPException(400)
+    return text
+
+
+def numbers(form: FormData, name: str) -> set[int]:
+    """The numbers that are ticked. Raises ``HTTPException`` 400."""
+    return {_number(text) for text in form.getlist(name)}
+
+
+def import_id(request: Request) -> int:
+    """The import that the address names. Raises ``HTTPException`` 404."""
+    number = int(request.path_params["import_id"])
+    if number > _LARGEST_ID:
+        raise HTTPException(404)
+    return number
+
+
+def one_of(ways: Mapping[str, Way], name: str) -> Way:
+    """The way of that name. Raises ``HTTPException`` 404."""
+    if name not in ways:
+        raise HTTPException(404)
+    return ways[name]
+
+
+def _number(text: object) -> int:
+    if not isinstance(text, str) or not text.isdecimal() or len(text) > _MOST_DIGITS:
+        raise HTTPException(400)
+    return int(text)

@@ -1,0 +1,46 @@
+"""What a proposed change would make of the ledger, told without making it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from db.amending import opening_of, snapshot
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]) -> dict[str, Any]:
+    """``{op, entry, before, after}`` as `applying.apply` would give them; 0 for no entry yet.
+
+    True as long as the ledger is what the change was proposed for.
+    """
+    if account_id is None:
+        return _told(change, None, {**_opening(change), "name": change["name"]})
+    account = opening_of(session, account_id)
+    if change["op"] == "open":
+        return _told(change, account, {**account, **_opening(change)})
+    if change["op"] == "add":
+        new = {"currency": account["currency"], "description": change["description"]}
+        return _told(change, None, {**new, **_entry(change)})
+    before = snapshot(session, int(change["entry"]))
+    if change["op"] == "remove" or before is None:
+        return _told(change, before, None)
+    return _told(change, before, {**before, **_entry(change)})
+
+
+def _told(
+    change: Mapping[str, Any], before: dict[str, Any] | None, after: dict[str, Any] | None
+) -> dict[str, Any]:
+    entry = int(change.get("entry", 0))
+    return {"op": change["op"], "entry": entry, "before": before, "after": after}
+
+
+def _opening(change: Mapping[str, Any]) -> dict[str, Any]:
+    said = {"opening_balance_minor": change["amount"], "opened_on": change["date"]}
+    return {**said, "currency": change["currency"]} if "currency" in change else said
+
+
+def _entry(change: Mapping[str, Any]) -> dict[str, Any]:
+    return {"booked_on": change["date"], "amount_minor": change["amount"]}
