@@ -10,8 +10,6 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
-from app.decisions import say_yes
-from app.offers import offered
 from app.web.pages import Pages
 from app.web.site import site
 from db.bookkeeping import add_transactions
@@ -23,7 +21,7 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.pdfs import line, pdf
-from tests.support.statements import day, draft
+from tests.support.statements import day
 from tests.support.web import served
 
 
@@ -166,27 +164,6 @@ def test_a_ledger_that_moved_is_looked_at_again_and_then_accepted(
     assert "Rent" in again.text
     visitor.post("/imports/1/accept", data={"seen": seen_on(again), "only": "1"})
     assert entries(ledger) == 4
-
-
-def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: Engine) -> None:
-    other = draft(LINES[:1], mask="9876")
-    account(engine, LINES[:2])
-    account(engine, LINES, name="Savings", mask="9876")
-    read = documents({"june.pdf": [JUNE, other]})
-    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
-    assert outcome.document
-    assert [len(each.proof.differences) for each in outcome.document.statements] == [1, 2]
-    offer = offered(engine, 1)
-    assert offer
-    assert [change["now"] for change in offer["changes"]] == ["2026-06-28 -800.00 EUR Rent"]
-
-
-def test_what_is_shown_is_what_a_yes_does(ledger: Engine) -> None:
-    offer = offered(ledger, 1)
-    assert offer
-    done = [each for one in say_yes(ledger, 1, (), dry_run=True) for each in one["changes"]]
-    # A new entry has no number before it is there.
-    assert offer["changes"] == [{**each, "entry": 0} for each in done]
 
 
 def test_undo_puts_the_ledger_back_and_says_so(visitor: httpx2.Client, ledger: Engine) -> None:
