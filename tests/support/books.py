@@ -10,8 +10,9 @@ from db.bookkeeping import add_account, add_transactions
 from db.models import Base
 from db.session import reading, unit_of_work
 from db.views import NewAccount, NewEntry
-from db.words import AccountKind
-from jobs.options import Source
+from db.words import AccountKind, ImportStatus
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
 from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.intake import Intake
 from pipeline.pages.words import DocumentPages, Page, Word
@@ -50,6 +51,15 @@ def account(
         account_id = add_account(session, new)
         add_transactions(session, account_id, entries)
     return account_id
+
+
+def in_review(engine: Engine) -> Engine:
+    """The ledger, in which import 1 proposes the entry of June's last line, the rent."""
+    account(engine, LINES[:2])
+    read = documents({"june.pdf": [JUNE]})
+    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    return engine
 
 
 def source(name: str = "june.pdf") -> Source:

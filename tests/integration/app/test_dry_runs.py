@@ -13,11 +13,8 @@ from sqlalchemy import Engine
 from app.books import bring_in
 from app.decisions import release, say_no, say_yes, take_back
 from db.session import unit_of_work
-from db.words import ImportStatus
-from jobs.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.review.deciding import accept
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import dump, in_review
 
 REASON = "checked by hand"
 
@@ -25,11 +22,7 @@ REASON = "checked by hand"
 @pytest.fixture
 def waiting(engine: Engine) -> Engine:
     """A ledger in which import 1 proposes the entry of the last line."""
-    account(engine, LINES[:2])
-    read = documents({"june.pdf": [JUNE]})
-    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
-    assert outcome.status is ImportStatus.NEEDS_REVIEW
-    return engine
+    return in_review(engine)
 
 
 @pytest.fixture

@@ -16,9 +16,7 @@ from app.web.pages import Pages
 from app.web.site import site
 from db.models import AuditLog
 from db.session import reading
-from jobs.inline import import_all
-from jobs.options import ImportOptions
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import in_review
 from tests.support.web import served
 
 
@@ -53,9 +51,7 @@ def test_with_a_password_whoever_knows_it_and_gives_a_name_is_let_in(engine: Eng
 
 
 def test_a_name_without_a_password_to_prove_it_is_worth_nothing(engine: Engine) -> None:
-    account(engine, LINES[:2])
-    read = documents({"june.pdf": [JUNE]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    in_review(engine)
     with served(site(Pages(engine), None)) as address:
         sha256 = one_import(engine, 1)["sha256"]
         headers = {"Origin": address}

@@ -16,10 +16,10 @@ from db.bookkeeping import add_transactions
 from db.models import Proposal, Transaction
 from db.session import reading, unit_of_work
 from db.views import NewEntry
-from db.words import ImportStatus, ProposalStatus
+from db.words import ProposalStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.pdfs import line, pdf
 from tests.support.statements import day
 from tests.support.web import served
@@ -28,11 +28,7 @@ from tests.support.web import served
 @pytest.fixture
 def ledger(engine: Engine) -> Engine:
     """A ledger in which import 1 proposes the entry of the last line, the rent."""
-    account(engine, LINES[:2])
-    read = documents({"june.pdf": [JUNE]})
-    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
-    assert outcome.status is ImportStatus.NEEDS_REVIEW
-    return engine
+    return in_review(engine)
 
 
 @pytest.fixture
