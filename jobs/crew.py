@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from types import FrameType
 
+from sqlalchemy.orm import configure_mappers
+
 from db.engine import make_engine
 from db.errors import TieoutError
 from jobs.bell import Bell, connect
@@ -27,8 +29,10 @@ _LOOK_SECONDS = 0.2
 _PRELOADED = (
     "jobs.queued",
     "jobs.worker",
+    "iso4217",
     "pipeline.ledger_query",
     "pipeline.transfers",
+    "pydantic.type_adapter",
     "rapidfuzz.fuzz",
 )
 #: A worker that ends at once must not be replaced in a busy loop.
@@ -114,6 +118,7 @@ def preload() -> None:
     load_readers()
     for module in _PRELOADED:
         import_module(module)
+    configure_mappers()
     gc.collect()
     gc.freeze()
 
