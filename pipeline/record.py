@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import insert
 
+from db.bookkeeping import hold as hold_account
 from db.models import Document, Line, Match, Reconciliation, Statement
 from db.words import AccountKind, DocumentType, ImportStatus, ReadingStatus, Verdict
 from pipeline.desk import hold
@@ -43,6 +44,9 @@ def record(
     that other documents brought in before is a duplicate in other bytes: nothing is added. What
     an earlier reading of the document left is replaced; a person's decisions on it are kept.
     """
+    # Documents of one account take turns, or neither would see the statement that the other brings.
+    for account_id in sorted({each.account_id for each in result.statements if each.account_id}):
+        hold_account(session, account_id)
     kept = set_aside(session, place.import_id)
     _describe(session, place, result)
     if all(is_known(session, statement) for statement in result.statements):

@@ -1,0 +1,47 @@
+"""Two documents of one account, brought in at the same moment."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+
+import pytest
+from sqlalchemy import Engine, func, select
+
+from db.models import Match, Statement
+from db.session import reading
+from jobs.imports import import_one
+from jobs.options import ImportOptions
+from pipeline.intake import Intake
+from pipeline.progress import Progress, Silent
+from pipeline.read import ReadDocument
+from tests.support.books import JUNE, account, documents, source
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_the_same_statement_in_other_bytes_is_brought_in_once(engine: Engine, time: int) -> None:
+    del time  # a race is lost now and then
+    account(engine)
+    together = threading.Barrier(2)
+    plain = documents({name: [JUNE] for name in ("a.pdf", "b.pdf")})
+
+    def read(intake: Intake, progress: Progress) -> ReadDocument:
+        together.wait(timeout=20)
+        return plain(intake, progress)
+
+    found: list[str] = []
+
+    def bring_in(name: str) -> None:
+        outcome = import_one(engine, source(name), ImportOptions(), read, Silent())
+        found.append(outcome.status.value)
+
+    threads = [threading.Thread(target=bring_in, args=(name,)) for name in ("a.pdf", "b.pdf")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == ["duplicate", "matched"]
+    with reading(engine) as session:
+        assert session.scalar(select(func.count()).select_from(Statement)) == 1
+        entries = Counter(session.scalars(select(Match.transaction_id)))
+    assert set(entries.values()) == {1}
