@@ -86,7 +86,8 @@ def _accepted(session: Session, import_id: int) -> list[dict[str, Any]]:
         .where(Statement.import_id == import_id)
     )
     subjects = [f"proposals:{proposal}" for proposal in proposals]
-    # Ids of what was undone are given again, so that older rows may speak of another import.
+    # Ids of what was undone are given again: older rows may speak of another import's proposal,
+    # or of an import that had this number before.
     last_undo = session.scalar(
         select(func.max(AuditLog.id)).where(
             AuditLog.subject == f"imports:{import_id}", AuditLog.action == "undo"
@@ -101,7 +102,7 @@ def _accepted(session: Session, import_id: int) -> list[dict[str, Any]]:
         )
         .order_by(AuditLog.id.desc())
     )
-    return [after for after in logged if after is not None]
+    return [after for after in logged if after is not None and after["import"] == import_id]
 
 
 def _release(session: Session, accepted: list[dict[str, Any]]) -> None:
