@@ -94,7 +94,8 @@ def _settle() -> None:
     die_with_parent(signal.SIGKILL)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    # A service manager stops every process at once; who waits for this one decides when it ends.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     null = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(null, standard)

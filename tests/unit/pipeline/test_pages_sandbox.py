@@ -59,6 +59,11 @@ def leak_a_secret() -> None:
     raise ValueError("account 12345678")
 
 
+def be_told_to_stop() -> str:
+    os.kill(os.getpid(), signal.SIGTERM)
+    return "read to the end"
+
+
 def leave() -> None:
     raise SystemExit(3)
 
@@ -214,3 +219,8 @@ def test_an_interrupted_parent_takes_its_child_with_it(monkeypatch: pytest.Monke
     with pytest.raises(KeyboardInterrupt):
         run_limited(sleep_long)
     assert children() == others
+
+
+def test_who_stops_a_service_does_not_fail_the_document_that_is_being_read() -> None:
+    # A service manager tells every process to stop, this child too.
+    assert run_limited(be_told_to_stop) == "read to the end"
