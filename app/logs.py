@@ -13,7 +13,9 @@ from db.errors import TieoutError
 from tools.trace import masked
 
 #: A password in a URL, and what providers' keys look like.
-_SECRETS = re.compile(r"(?<=://)[^/\s@]+@|\b(?:sk|pk|key)-[\w-]{8,}|(?<=Bearer )\S+")
+_SECRETS = re.compile(
+    r"(?<=://)[^/\s@]+@|(?<=password=)[^&\s]+|\b(?:sk|pk|key)-[\w-]{8,}|(?<=Bearer )\S+"
+)
 _LOG = logging.getLogger("tieout.progress")
 
 Event = MutableMapping[str, Any]

@@ -18,6 +18,13 @@ BUSY_MILLISECONDS = 10_000
 #: Execution option of a connection that will only read (see ``db.session.reading``).
 READ_ONLY = "tieout_read_only"
 
+#: How long a PostgreSQL that is frozen, or behind a network that drops everything, is waited for.
+_NOT_FOR_EVER = {
+    "connect_timeout": 10,  # seconds
+    "keepalives_idle": 30,  # seconds
+    "tcp_user_timeout": 30_000,  # milliseconds
+}
+
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}",
     "PRAGMA journal_mode = WAL",
@@ -81,7 +88,7 @@ def place(engine: Engine) -> str:
     """Where the ledger is, for a person: the file's path, or the URL without its password."""
     if engine.dialect.name == "sqlite":
         return engine.url.database or "memory"
-    return engine.url.render_as_string(hide_password=True)
+    return engine.url.set(query={}).render_as_string(hide_password=True)
 
 
 def _look_for_file(url: URL, create: bool) -> None:
@@ -96,9 +103,14 @@ def _look_for_file(url: URL, create: bool) -> None:
 
 def _postgresql(url: URL) -> Engine:
     try:
-        return create_engine(url, pool_pre_ping=True)
+        return create_engine(url, pool_pre_ping=True, connect_args=_patience(url))
     except ModuleNotFoundError:
         raise DriverMissing from None
+
+
+def _patience(url: URL) -> dict[str, int]:
+    """How long to wait for the server, as far as the URL does not say it itself."""
+    return {name: value for name, value in _NOT_FOR_EVER.items() if name not in url.query}
 
 
 def _sqlite(url: URL) -> Engine:

@@ -27,8 +27,9 @@ _SQLITE_FILE_TROUBLE = frozenset(
 # https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a
 # deadlock, a lock that was not to be had.
 _POSTGRESQL_BUSY = frozenset({"40001", "40P01", "55P03"})
-# Connection exceptions, refused logins, unknown database, full disk, a server shutting down.
-_POSTGRESQL_TROUBLE = ("08", "28", "3D", "53", "57P", "58")
+# Connection exceptions, a server that only reads or gave up waiting, refused logins, unknown
+# database, full disk, a query that was cancelled, a server shutting down.
+_POSTGRESQL_TROUBLE = ("08", "25006", "25P03", "25P04", "28", "3D", "53", "57", "58")
 
 
 class LedgerBusy(TieoutError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, ClassVar
@@ -22,6 +23,7 @@ TASK = "import"
 #: The last resort. Reading and asking a model have tighter limits of their own.
 _SECONDS_A_DOCUMENT = 3600
 _SECONDS_TO_CONNECT = 5
+_OURS = re.compile(rb"(\d{1,18})-")
 
 
 class NoQueue(TieoutError):
@@ -92,9 +94,9 @@ class Bell:
     def waiting(self) -> list[int]:
         """The imports that the queue knows of, the next one first. Raises ``QueueUnreachable``."""
         with self._typed():
-            heads = [job_id.partition("-")[0] for job_id in self._queue.job_ids]
+            listed: list[bytes] = self._queue.connection.lrange(self._queue.key, 0, -1)  # type: ignore[assignment]
         # Whatever else somebody put there is not ours to judge.
-        return [int(head) for head in heads if head.isdecimal()]
+        return [int(found[1]) for each in listed if (found := _OURS.match(each))]
 
     @contextmanager
     def _typed(self) -> Iterator[None]:
@@ -102,6 +104,8 @@ class Bell:
 
         try:
             yield
+        except TypeError:
+            raise BadRedisUrl from None  # an option in its query that nobody knows
         except (RedisError, OSError) as error:
             raise QueueUnreachable(place=shown(self._url)) from error
 
@@ -131,6 +135,6 @@ def queue(connection: Redis) -> Queue:
 
 
 def shown(url: str) -> str:
-    """The URL without user and password."""
+    """The URL without user and password, which may also stand in its query."""
     parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query=""))

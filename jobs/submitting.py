@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+from pathlib import Path
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
@@ -20,10 +21,14 @@ from jobs.claims import find_import, requeue
 from jobs.imports import take_in
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
+from jobs.sweep import Poison
+from jobs.table import Cancelled
 from pipeline.intake import Intake, IntakeError
 
 #: How many documents are looked at before their rows are written and the bell is rung for them.
 BATCH = 100
+#: How a document ended that is queued again only by name: tieout jobs retry.
+KEPT_FOR_A_PERSON = frozenset({Poison.code, Cancelled.code})
 
 
 class NothingToKeep(TieoutError):
@@ -54,7 +59,8 @@ def submit_all(
     """Queue the documents in the order given, and tell of each: ``queued``, or how it stands.
 
     The rows are the truth, and are written before the bell is rung. A document that failed
-    before is queued again; a bad one is told of and stored nowhere. Raises ``QueueUnreachable``
+    before is queued again, but for one that waits for a person (poison, cancelled); a bad one is
+    told of and stored nowhere. Raises ``QueueUnreachable``
     before anything is kept; a queue that goes away later costs nothing but time, and is told.
     """
     bell.check()
@@ -92,8 +98,14 @@ def _look(source: Source) -> _Paper | ImportOutcome:
 
 def _submit(session: Session, paper: _Paper, options: ImportOptions) -> ImportOutcome:
     row = find_import(session, paper.sha256) or _create(session, paper, options)
+    if row.error_code in KEPT_FOR_A_PERSON:
+        kept = ImportOutcome(paper.name, ImportStatus.FAILED, row.id, paper.sha256)
+        return replace(kept, error_code=row.error_code, message=row.error_message)
     if row.status is ImportStatus.FAILED:
         requeue(row)
+        row.source_path, row.source_name = paper.path, paper.name
+    elif row.status is ImportStatus.QUEUED and not Path(row.source_path or "").exists():
+        # It was renamed while it waited.
         row.source_path, row.source_name = paper.path, paper.name
     status = ImportStatus.DUPLICATE if row.status in ENDED else row.status
     return ImportOutcome(paper.name, status, row.id, paper.sha256)

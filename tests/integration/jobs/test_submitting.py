@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis
 from sqlalchemy import Engine, func, select, update
 
 from db.models import Document, Import
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
-from jobs.bell import Bell, NoQueue, QueueUnreachable
+from jobs.bell import BadRedisUrl, Bell, NoQueue, QueueUnreachable
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.submitting import BATCH, submit_all
 from jobs.sweep import sweep
@@ -95,7 +96,7 @@ def test_a_document_that_ended_is_nothing_new(engine: Engine, bell: Bell, tmp_pa
 def test_a_document_that_failed_waits_again(engine: Engine, bell: Bell, tmp_path: Path) -> None:
     (source,) = papers(tmp_path, 1)
     submitted(engine, bell, source)
-    failed = {"status": ImportStatus.FAILED, "error_code": "poison", "deaths": 3}
+    failed = {"status": ImportStatus.FAILED, "error_code": "document_gone", "deaths": 1}
     with unit_of_work(engine) as session:
         session.execute(update(Import).values(**failed))
     (outcome,) = submitted(engine, bell, source)
@@ -103,6 +104,57 @@ def test_a_document_that_failed_waits_again(engine: Engine, bell: Bell, tmp_path
     with reading(engine) as session:
         row = session.scalars(select(Import)).one()
     assert (row.status, row.error_code, row.deaths) == (ImportStatus.QUEUED, None, 0)
+
+
+@pytest.mark.parametrize("code", ["poison", "cancelled"])
+def test_what_waits_for_a_person_is_not_queued_by_its_folder_again(
+    engine: Engine, bell: Bell, tmp_path: Path, code: str
+) -> None:
+    (source,) = papers(tmp_path, 1)
+    submitted(engine, bell, source)
+    failed = {"status": ImportStatus.FAILED, "error_code": code, "error_message": "What to do."}
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(**failed))
+    (outcome,) = submitted(engine, bell, source)
+    assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, code)
+    assert outcome.message == "What to do."
+    with reading(engine) as session:
+        assert session.scalars(select(Import.status)).one() is ImportStatus.FAILED
+
+
+def test_a_file_that_was_renamed_while_it_waited_is_found(
+    engine: Engine, bell: Bell, tmp_path: Path
+) -> None:
+    (source,) = papers(tmp_path, 1)
+    assert source.path
+    submitted(engine, bell, source)
+    renamed = source.path.rename(tmp_path / "june.pdf")
+    submitted(engine, bell, Source("june.pdf", renamed))
+    with reading(engine) as session:
+        row = session.scalars(select(Import)).one()
+    assert (row.source_path, row.source_name) == (str(renamed), "june.pdf")
+
+
+def test_what_others_put_into_the_queue_is_passed_over(redis_url: str) -> None:
+    bell = Bell(redis_url)
+    bell.ring([7])
+    with Redis.from_url(redis_url) as connection:
+        connection.rpush("rq:queue:tieout", b"\xff\xfe", "9" * 5000 + "-x", "no number")
+    assert bell.waiting() == [7]
+
+
+@pytest.mark.parametrize(
+    "url", ["unix:///nowhere.sock?password=hunter2", "redis://:hunter2@127.0.0.1:1/0"]
+)
+def test_no_password_of_the_queue_is_told(url: str) -> None:
+    with pytest.raises(QueueUnreachable) as told:
+        Bell(url).check()
+    assert "hunter2" not in str(told.value)
+
+
+def test_an_option_that_no_queue_has_is_told_as_a_bad_url(redis_url: str) -> None:
+    with pytest.raises(BadRedisUrl):
+        Bell(f"{redis_url}?no_such_option=1").check()
 
 
 def test_a_bad_file_is_told_of_and_the_others_wait(
