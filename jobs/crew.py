@@ -141,6 +141,8 @@ def _fork(post: Post) -> int:
         code = 0
     except TieoutError as error:
         _LOG.warning("worker cannot work", extra={"code": error.code})
+    except Exception as error:  # noqa: BLE001 - the process ends here, and must say why
+        _LOG.warning("worker cannot work", extra={"kind": type(error).__name__})
     finally:
         os._exit(code)
 

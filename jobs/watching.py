@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -28,6 +29,7 @@ class _Look(NamedTuple):
 
     size: int
     written: int
+    changed: int
 
 
 @dataclass(slots=True)
@@ -82,8 +84,10 @@ def landing(
     at_start = True
     for everything in _moments(folder, poll):
         if everything:
-            found = {source.path: source for source in find(folder) if source.path}
-        looked_at = list(found) if everything else settling.waiting
+            # A folder that comes or goes during the look: the next look will tell.
+            with suppress(OSError):
+                found = {source.path: source for source in find(folder) if source.path}
+        looked_at = list(found) if everything else [p for p in settling.waiting if p in found]
         ready = settling.settled(looked_at, time.monotonic(), time.time())
         yield from (found[path] for path in ready)
         if at_start and not settling.waiting:
@@ -103,6 +107,7 @@ def _moments(folder: Path, poll: bool) -> Iterator[bool]:
         force_polling=poll or None,
         rust_timeout=_LOOK_MILLISECONDS,
         yield_on_timeout=True,
+        ignore_permission_denied=True,
     )
     yield True
     looked = time.monotonic()
@@ -118,4 +123,4 @@ def _look(file: Path) -> _Look | None:
         status = file.stat()
     except OSError:
         return None  # it has gone again
-    return _Look(status.st_size, status.st_mtime_ns)
+    return _Look(status.st_size, status.st_mtime_ns, status.st_ctime_ns)

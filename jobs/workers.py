@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 
 def myself() -> dict[str, Any]:
     """This process, as it is written beside the work that it claims."""
-    return {"host": socket.gethostname(), "pid": os.getpid()}
+    return {"host": _where(), "pid": os.getpid()}
 
 
 def is_gone(worker: object) -> bool:
@@ -18,7 +20,7 @@ def is_gone(worker: object) -> bool:
 
     False for anyone on another machine: there only the lease tells.
     """
-    if not isinstance(worker, Mapping) or worker.get("host") != socket.gethostname():
+    if not isinstance(worker, Mapping) or worker.get("host") != _where():
         return False
     if os.name == "nt":
         # There, signal 0 is no question: it is Ctrl-C.
@@ -30,3 +32,14 @@ def is_gone(worker: object) -> bool:
     except PermissionError:
         pass
     return False
+
+
+def _where() -> str:
+    """Where a process has its number to itself. A host's name alone does not tell: containers and
+    clones share it, and count their processes anew.
+    """
+    told = [socket.gethostname()]
+    with suppress(OSError):
+        told.append(Path("/proc/sys/kernel/random/boot_id").read_text().strip())
+        told.append(str(Path("/proc/self/ns/pid").readlink()))
+    return " ".join(told)
