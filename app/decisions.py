@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import getpass
-import hashlib
-import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from datetime import date
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from app.errors import NothingWaits, PageOutdated
+from app.errors import PageOutdated
+from app.proposals import chosen, first_of_each_account, waiting_proposals
 from app.shapes.decisions import (
     DecisionShape,
     MonthShape,
@@ -22,12 +21,11 @@ from app.shapes.decisions import (
 )
 from db.ledger import accounts
 from db.locks import unlock
-from db.models import Document, Import, Proposal, Reconciliation, Statement
+from db.models import Document, Import
 from db.session import reading, unit_of_work
-from db.words import ProposalStatus
 from pipeline.coverage import coverage
 from pipeline.review.deciding import accept, refresh, reject
-from pipeline.review.errors import LedgerMovedSince, NoSuchChange
+from pipeline.review.errors import LedgerMovedSince
 from pipeline.review.undoing import undo
 
 
@@ -42,19 +40,24 @@ def say_yes(
 ) -> list[DecisionShape]:
     """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty.
 
-    Changes are numbered from 1 over all of the import's proposals; ``seen`` tells which a person
-    looked at (`seen_of`), and ``actor`` who they are if not the user of this process. If the
-    ledger moved since, nothing is done but making the proposals anew. Raises ``NothingWaits``,
-    ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange`` and
-    ``PeriodLocked``.
+    Of several statements of one account only the first is decided: what the others propose is made
+    anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` tells
+    which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
+    process. If the ledger moved since, nothing is done but making the proposals anew. Raises
+    ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange`` and ``PeriodLocked``.
     """
     try:
         with unit_of_work(engine, dry_run=dry_run) as session:
-            chosen = _chosen(waiting_proposals(session, import_id, seen), only)
-            return [
+            waiting = waiting_proposals(session, import_id, seen)
+            first = first_of_each_account(session, waiting)
+            decisions = [
                 decision_shape(proposal, accept(session, proposal.id, actor or _person(), numbers))
-                for proposal, numbers in chosen
+                for proposal, numbers in chosen(first, only)
             ]
+            for later in waiting:
+                if later not in first:
+                    refresh(session, later.id)
+            return decisions
     except LedgerMovedSince:
         make_anew(engine, import_id, dry_run=dry_run)
         raise
@@ -130,52 +133,3 @@ def _sha256(session: Session, import_id: int) -> str | None:
 def _person() -> str:
     """Who decides, as the log keeps it."""
     return getpass.getuser()
-
-
-def waiting_proposals(
-    session: Session, import_id: int, seen: str | None = None
-) -> Sequence[Proposal]:
-    """What the import proposes and nobody decided on yet, in order.
-
-    Raises ``NothingWaits``, and ``PageOutdated`` if that is not what a person has ``seen``.
-    """
-    query = (
-        select(Proposal)
-        .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.import_id == import_id, Proposal.status == ProposalStatus.PENDING)
-        .order_by(Proposal.id)
-    )
-    found = session.scalars(query).all()
-    if not found:
-        raise NothingWaits(import_id=import_id)
-    if seen is not None and seen != seen_of(found):
-        raise PageOutdated(import_id=import_id)
-    return found
-
-
-def seen_of(proposals: Iterable[Proposal]) -> str:
-    """Stands for exactly these proposals, against the ledger that they were made for."""
-    told = "".join(
-        f"{each.id} {each.ledger_etag} {json.dumps(each.changes, sort_keys=True)}\n"
-        for each in proposals
-    )
-    return hashlib.sha256(told.encode()).hexdigest()
-
-
-def _chosen(
-    proposals: Sequence[Proposal], only: Collection[int]
-) -> list[tuple[Proposal, list[int] | None]]:
-    """Each proposal that is meant with its own numbers, or None for all of its changes."""
-    if not only:
-        return [(proposal, None) for proposal in proposals]
-    found: list[tuple[Proposal, list[int] | None]] = []
-    before = 0
-    for proposal in proposals:
-        own = [n - before for n in sorted(set(only)) if 0 < n - before <= len(proposal.changes)]
-        before += len(proposal.changes)
-        found += [(proposal, own)] if own else []
-    beyond = [number for number in only if not 1 <= number <= before]
-    if beyond:
-        raise NoSuchChange(proposal_id=proposals[0].id, number=beyond[0], count=before)
-    return found

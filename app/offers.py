@@ -8,23 +8,27 @@ from typing import TypedDict
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.decisions import seen_of, waiting_proposals
 from app.errors import NothingWaits
+from app.proposals import account_of, first_of_each_account, seen_of, waiting_proposals
 from app.shapes.decisions import ChangeShape, change_shape
 from db.ledger import ledger_etag
 from db.models import Proposal, Reconciliation
 from db.session import reading
+from pipeline.new_account import is_outdated
 from pipeline.review.foreseen import foreseen
+from pipeline.stored_draft import draft_of
 
 
 class OfferShape(TypedDict):
     """``seen`` goes back with the decision. ``moved``: the ledger is not what the changes were
-    proposed for, so none is told until they are made anew.
+    proposed for, so none is told until they are made anew. ``more``: so many proposals wait until
+    those before them, for the same account, are decided.
     """
 
     seen: str
     moved: bool
     changes: list[ChangeShape]
+    more: int
 
 
 def offered(engine: Engine, import_id: int) -> OfferShape | None:
@@ -34,23 +38,26 @@ def offered(engine: Engine, import_id: int) -> OfferShape | None:
             proposals = waiting_proposals(session, import_id)
         except NothingWaits:
             return None
-        moved = any(_moved(session, proposal) for proposal in proposals)
-        changes = [] if moved else list(_changes(session, proposals))
-        return OfferShape(seen=seen_of(proposals), moved=moved, changes=changes)
+        first = first_of_each_account(session, proposals)
+        moved = any(_moved(session, proposal) for proposal in first)
+        return OfferShape(
+            seen=seen_of(proposals),
+            moved=moved,
+            changes=[] if moved else list(_changes(session, first)),
+            more=len(proposals) - len(first),
+        )
 
 
 def _changes(session: Session, proposals: Sequence[Proposal]) -> Iterator[ChangeShape]:
     for proposal in proposals:
-        account_id = _account(session, proposal)
+        account_id = account_of(session, proposal)
         for change in proposal.changes:
             yield change_shape(foreseen(session, account_id, change))
 
 
 def _moved(session: Session, proposal: Proposal) -> bool:
-    account_id = _account(session, proposal)
-    return account_id is not None and ledger_etag(session, account_id) != proposal.ledger_etag
-
-
-def _account(session: Session, proposal: Proposal) -> int | None:
-    result = session.get_one(Reconciliation, proposal.reconciliation_id)
-    return result.statement.account_id
+    account_id = account_of(session, proposal)
+    if account_id is not None:
+        return ledger_etag(session, account_id) != proposal.ledger_etag
+    statement = session.get_one(Reconciliation, proposal.reconciliation_id).statement
+    return is_outdated(session, draft_of(statement), proposal.changes[0])

@@ -55,6 +55,10 @@ CANCEL: Final = "Cancel"
 BACK: Final = "Back"
 MARKED: Final = "Marked are the rows that no entry of the ledger was found for."
 NO_PICTURE: Final = "No picture of the page can be shown."
+MORE: Final = (
+    "{count} more statement(s) of the same account wait: what they propose follows when this is"
+    " decided."
+)
 LOOK_AGAIN: Final = "Look again"
 MOVED: Final = "The ledger has changed since this was proposed."
 NOTHING_TO_ACCEPT: Final = (
@@ -65,12 +69,13 @@ DONE: Final = {
     "accepted": "Done: the changes are in the ledger.",
     "rejected": "Done: the proposals are rejected.",
     "refreshed": "This is what is proposed for the ledger as it is now.",
+    "settled": "It ties out now; nothing is left to decide.",
     "nothing": "Nothing was ticked, so nothing was done.",
 }
 REFUSED: Final = {
     400: "The form was not filled in the way these pages do. Go back and try again.",
     404: "There is no such page.",
-    405: "There is no such page.",
+    405: "This page cannot be asked for in that way.",
 }
 NO_PASSWORD: Final = "A name and the password are needed."
 OTHER_HOST: Final = (

@@ -33,9 +33,9 @@ def new_account(session: Session, result: StatementResult) -> dict[str, Any] | N
     start, opening, currency = draft.period_start, draft.opening_balance, draft.currency
     if result.refusal is not Refusal.NO_ACCOUNT or not result.proof.reading_holds:
         return None
-    if start is None or opening is None or currency is None or _may_be_there(session, draft):
+    if start is None or opening is None or currency is None or fitting(session, draft):
         return None
-    return _change(draft, _free_name(session, draft), start, opening, currency)
+    return _change(draft, free_name(session, draft), start, opening, currency)
 
 
 def _change(
@@ -53,7 +53,8 @@ def _change(
     }
 
 
-def _may_be_there(session: Session, draft: StatementDraft) -> bool:
+def fitting(session: Session, draft: StatementDraft) -> list[int]:
+    """The ids of the ledger's accounts that the statement may be of, as well as any other."""
     columns = (
         Account.id,
         Account.name,
@@ -64,14 +65,26 @@ def _may_be_there(session: Session, draft: StatementDraft) -> bool:
     )
     there = [dict(row._mapping) for row in session.execute(select(*columns))]
     facts = facts_of("1", draft).model_dump()
-    return bool(best_accounts(facts, there))
+    return best_accounts(facts, there)
+
+
+def meant_by_now(session: Session, draft: StatementDraft) -> int | None:
+    """The account that was opened since a new one was proposed, if there is no doubt which."""
+    found = fitting(session, draft)
+    return found[0] if len(found) == 1 else None
+
+
+def is_outdated(session: Session, draft: StatementDraft, change: dict[str, Any]) -> bool:
+    """Whether the account that was to be new is there by now, or another of its name."""
+    taken = session.scalar(select(Account.id).where(Account.name == change["name"]))
+    return taken is not None or meant_by_now(session, draft) is not None
 
 
 def _mask(draft: StatementDraft) -> str | None:
     return draft.account_mask[-_MASK_DIGITS:] if draft.account_mask else None
 
 
-def _free_name(session: Session, draft: StatementDraft) -> str:
+def free_name(session: Session, draft: StatementDraft) -> str:
     """What the page calls it, with its last digits if another account is called so."""
     name = ": ".join(filter(None, (draft.institution, draft.account_name))) or "Account"
     taken = session.scalar(select(Account.id).where(Account.name == name))

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 Way = TypeVar("Way")
-_LARGEST_ID = 2**63 - 1
+_MOST_DIGITS_OF_AN_ID = 18  # what the database can hold
 _MOST_DIGITS = 9
 
 
@@ -27,12 +27,12 @@ def numbers(form: FormData, name: str) -> set[int]:
     return {_number(text) for text in form.getlist(name)}
 
 
-def import_id(request: Request) -> int:
-    """The import that the address names. Raises ``HTTPException`` 404."""
-    number = int(request.path_params["import_id"])
-    if number > _LARGEST_ID:
+def named(request: Request, name: str) -> int:
+    """The import, or the page, that the address names. Raises ``HTTPException`` 404."""
+    text = request.path_params[name]
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS_OF_AN_ID):
         raise HTTPException(404)
-    return number
+    return int(text)
 
 
 def one_of(ways: Mapping[str, Way], name: str) -> Way:

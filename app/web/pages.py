@@ -16,7 +16,7 @@ from app import texts, texts_jobs, texts_web, wording
 from app.decisions import make_anew, say_no, say_yes, take_back
 from app.offers import offered
 from app.reviews import one_import, waiting
-from app.web.forms import field, import_id, numbers, one_of
+from app.web.forms import field, named, numbers, one_of
 from app.web.guard import person
 from app.web.pictures import anchor_of, picture, sheets
 from app.work import cancelled, listed, retried
@@ -63,7 +63,7 @@ class Pages:
 
     def review(self, request: Request) -> Response:
         """One import: what differs, beside the pages on which it stands."""
-        review = one_import(self.engine, import_id(request))
+        review = one_import(self.engine, named(request, "import_id"))
         pictures, trouble = sheets(self.engine, review, self.passwords)
         offer = offered(self.engine, review["import_id"])
         said = texts_web.DONE.get(request.query_params.get("said", ""), "")
@@ -73,8 +73,8 @@ class Pages:
 
     def picture(self, request: Request) -> Response:
         """One page of the document."""
-        number = request.path_params["number"]
-        drawn = picture(self.engine, import_id(request), number, self.passwords)
+        number = named(request, "number")
+        drawn = picture(self.engine, named(request, "import_id"), number, self.passwords)
         return Response(drawn, media_type="image/png")
 
     async def decide(self, request: Request) -> Response:
@@ -87,12 +87,12 @@ class Pages:
         }
         does = one_of(decisions, request.path_params["decision"])
         async with request.form(max_fields=_MOST_FIELDS) as form:
-            return await run_in_threadpool(does, import_id(request), form, person(request))
+            return await run_in_threadpool(does, named(request, "import_id"), form, person(request))
 
     async def change_work(self, request: Request) -> Response:
         """Retry or cancel."""
         change = one_of({"retry": retried, "cancel": cancelled}, request.path_params["change"])
-        await run_in_threadpool(change, self.engine, import_id(request))
+        await run_in_threadpool(change, self.engine, named(request, "import_id"))
         return RedirectResponse("/work", 303)
 
     def _accept(self, number: int, form: FormData, actor: str | None) -> Response:
@@ -109,7 +109,7 @@ class Pages:
 
     def _refresh(self, number: int, _form: FormData, _actor: str | None) -> Response:
         make_anew(self.engine, number)
-        return _back_to(number, "refreshed")
+        return _back_to(number, "refreshed" if offered(self.engine, number) else "settled")
 
     def _undo(self, number: int, form: FormData, actor: str | None) -> Response:
         of = field(form, "sha256")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import socket
 from collections.abc import Callable
@@ -34,6 +35,8 @@ def serve(
     except ModuleNotFoundError:
         raise WebMissing from None
     check_host(host, chosen.web_password)
+    # It quotes forms that it cannot read.
+    logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     engine = open_ledger(chosen.database_url)
     pages = Pages(engine, passwords, queue=chosen.redis_url is not None)
     with _listen(host, port) as listener:

@@ -30,14 +30,14 @@ _NOT_THERE = (ImportUnknown, NoSuchImport, DocumentGone, DocumentNotKept, NoSuch
 
 def site(pages: Pages, password: str | None) -> Starlette:
     """The review pages of one ledger."""
-    one = "/imports/{import_id:int}"
+    one = "/imports/{import_id}"
     return Starlette(
         routes=[
             Route("/", pages.waiting),
             Route("/work", pages.work),
-            Route("/work/{import_id:int}/{change}", pages.change_work, methods=["POST"]),
+            Route("/work/{import_id}/{change}", pages.change_work, methods=["POST"]),
             Route(one, pages.review),
-            Route(one + "/pages/{number:int}.png", pages.picture),
+            Route(one + "/pages/{number}.png", pages.picture),
             Route(one + "/{decision}", pages.decide, methods=["POST"]),
             Mount("/static", StaticFiles(directory=Path(__file__).with_name("static"))),
         ],
@@ -49,18 +49,23 @@ def site(pages: Pages, password: str | None) -> Starlette:
 def _told(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
     there = not isinstance(error, _NOT_THERE)
-    back = f"/imports/{request.path_params['import_id']}" if there and _about_one(request) else "/"
-    return _trouble(409 if there else 404, error.message(), error.code, back)
+    return _trouble(
+        409 if there else 404, error.message(), error.code, _back(request) if there else "/"
+    )
 
 
-def _about_one(request: Request) -> bool:
-    return request.url.path.startswith("/imports/") and "import_id" in request.path_params
+def _back(request: Request) -> str:
+    """Where whoever was refused looks at it again."""
+    _, room, *rest = request.url.path.split("/")
+    return f"/imports/{rest[0]}" if room == "imports" and rest else f"/{room}"
 
 
 def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     message = texts_web.REFUSED.get(error.status_code, error.detail)
-    return _trouble(error.status_code, message, str(error.status_code))
+    refused = _trouble(error.status_code, message, str(error.status_code))
+    refused.headers.update(error.headers or {})
+    return refused
 
 
 def _bug(error: Exception) -> Response:

@@ -12,6 +12,7 @@ from db.audit import log
 from db.bookkeeping import hold as hold_account
 from db.models import Import, Proposal, Reconciliation, utc_now
 from db.words import ProposalStatus, Verdict
+from pipeline.new_account import free_name, is_outdated, meant_by_now
 from pipeline.review.applying import apply, opening_account
 from pipeline.review.errors import (
     AlreadyDecided,
@@ -29,6 +30,7 @@ from pipeline.review.reproof import (
 from pipeline.review.sealing import seal
 from pipeline.review.standing import standing
 from pipeline.stored import difference_json
+from pipeline.stored_draft import draft_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -80,6 +82,8 @@ def _carried_out(
     """The changes as they were applied to the ledger that was shown."""
     statement = row.statement
     if statement.account_id is None:
+        if is_outdated(session, draft_of(statement), chosen[0]):
+            raise _moved(session, proposal, row)
         opened = opening_account(session, chosen[0])
         statement.account_id = opened["after"]["account_id"]
         session.flush()
@@ -108,7 +112,7 @@ def refresh(session: Session, proposal_id: int) -> int | None:
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
-    if row.statement.account_id is None:
+    if row.statement.account_id is None and not _found_account(session, proposal, row):
         return proposal.id
     held, proof = record_again(session, row)
     session.delete(proposal)
@@ -116,6 +120,16 @@ def refresh(session: Session, proposal_id: int) -> int | None:
     again = propose_rest(session, row, held, proof)
     settle_import(session, row.statement.import_id)
     return again.id if again else None
+
+
+def _found_account(session: Session, proposal: Proposal, row: Reconciliation) -> bool:
+    """Whether the statement's account is there by now; else the new one has a name to itself."""
+    draft = draft_of(row.statement)
+    row.statement.account_id = meant_by_now(session, draft)
+    if row.statement.account_id is None:
+        proposal.changes = [{**proposal.changes[0], "name": free_name(session, draft)}]
+    session.flush()
+    return row.statement.account_id is not None
 
 
 def pending(session: Session, proposal_id: int) -> Proposal:

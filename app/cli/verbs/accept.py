@@ -27,14 +27,19 @@ def command(
     """Carry the changes out, and say by the exit code whether all of it ties out now."""
     from app.cli.screens.decisions import decisions_screen
     from app.decisions import say_yes
+    from app.offers import offered
     from app.opening import open_ledger
 
-    decisions = say_yes(open_ledger(database_url), import_id, only, dry_run=dry_run)
+    engine = open_ledger(database_url)
+    decisions = say_yes(engine, import_id, only, dry_run=dry_run)
     if json_output:
         emit_json(decisions)
     else:
         show(lambda _width: decisions_screen(decisions))
     if dry_run:
         note(texts.DRY_RUN)
+    elif offered(engine, import_id):
+        note(texts.MORE_WAITS.format(import_id=import_id))
+        return ExitCode.NEEDS_REVIEW
     matched = all(decision["verdict"] == "matched" for decision in decisions)
     return ExitCode.DONE if matched else ExitCode.NEEDS_REVIEW

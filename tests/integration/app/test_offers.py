@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from sqlalchemy import Engine
 
 from app.decisions import say_yes
 from app.offers import offered
+from db.ledger import accounts, balance_as_of
+from db.session import reading
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
+from pipeline.review.errors import LedgerMovedSince
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import draft
 
 WRONG = replace(LINES[2], amount=-8_000)
+
+
+JULY = draft(
+    [replace(LINES[0], date=date(2026, 7, 3))],
+    opening=JUNE.closing_balance,
+    start=date(2026, 7, 1),
+    end=date(2026, 7, 31),
+)
 
 
 def brought_in(engine: Engine) -> None:
@@ -65,6 +77,40 @@ def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: E
     offer = offered(engine, 1)
     assert offer
     assert [change["now"] for change in offer["changes"]] == ["2026-06-28 -800.00 EUR Rent"]
+
+
+def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engine) -> None:
+    everyday = account(engine, [], opening=0)
+    read = documents({"year.pdf": [JUNE, JULY]})
+    list(import_all(engine, [source("year.pdf")], ImportOptions(), read=read))
+    first = offered(engine, 1)
+    assert first
+    assert (len(first["changes"]), first["more"]) == (4, 1)
+    assert [each["verdict"] for each in say_yes(engine, 1, (), dry_run=False)] == ["matched"]
+    second = offered(engine, 1)
+    assert second
+    assert ([each["op"] for each in second["changes"]], second["more"]) == (["add"], 0)
+    assert [each["verdict"] for each in say_yes(engine, 1, (), dry_run=False)] == ["matched"]
+    assert offered(engine, 1) is None
+    with reading(engine) as session:
+        assert balance_as_of(session, everyday, date(2026, 7, 31)) == JULY.closing_balance
+
+
+def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
+    read = documents({"june.pdf": [JUNE], "july.pdf": [JULY]})
+    sources = [source("june.pdf"), source("july.pdf")]
+    list(import_all(engine, sources, ImportOptions(), read=read))
+    say_yes(engine, 1, (), dry_run=False)
+    say_yes(engine, 1, (), dry_run=False)
+    late = offered(engine, 2)
+    assert late
+    assert late["moved"]
+    with pytest.raises(LedgerMovedSince):
+        say_yes(engine, 2, (), dry_run=False, seen=late["seen"])
+    assert [each["verdict"] for each in say_yes(engine, 2, (), dry_run=False)] == ["matched"]
+    with reading(engine) as session:
+        (only,) = accounts(session)
+    assert only.balance_minor == JULY.closing_balance
 
 
 def test_nothing_is_offered_where_nothing_waits(engine: Engine) -> None:

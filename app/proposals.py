@@ -1,0 +1,80 @@
+"""Which of an import's proposals a decision is about, and that they are what a person saw."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.errors import NothingWaits, PageOutdated
+from db.models import Proposal, Reconciliation, Statement
+from db.words import ProposalStatus
+from pipeline.review.errors import NoSuchChange
+
+
+def waiting_proposals(
+    session: Session, import_id: int, seen: str | None = None
+) -> Sequence[Proposal]:
+    """What the import proposes and nobody decided on yet, in order.
+
+    Raises ``NothingWaits``, and ``PageOutdated`` if that is not what a person has ``seen``.
+    """
+    query = (
+        select(Proposal)
+        .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.import_id == import_id, Proposal.status == ProposalStatus.PENDING)
+        .order_by(Proposal.id)
+    )
+    found = session.scalars(query).all()
+    if not found:
+        raise NothingWaits(import_id=import_id)
+    if seen is not None and seen != seen_of(found):
+        raise PageOutdated(import_id=import_id)
+    return found
+
+
+def first_of_each_account(session: Session, proposals: Sequence[Proposal]) -> list[Proposal]:
+    """Those that do not wait for what becomes of another one before them."""
+    found: dict[object, Proposal] = {}
+    for proposal in proposals:
+        # Accounts that are still to be opened are told apart by their names.
+        account = account_of(session, proposal) or proposal.changes[0]["name"]
+        found.setdefault(account, proposal)
+    return list(found.values())
+
+
+def account_of(session: Session, proposal: Proposal) -> int | None:
+    """The account that the proposal would change; None if it would open one."""
+    result = session.get_one(Reconciliation, proposal.reconciliation_id)
+    return result.statement.account_id
+
+
+def seen_of(proposals: Iterable[Proposal]) -> str:
+    """Stands for exactly these proposals, against the ledger that they were made for."""
+    told = "".join(
+        f"{each.id} {each.ledger_etag} {json.dumps(each.changes, sort_keys=True)}\n"
+        for each in proposals
+    )
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def chosen(
+    proposals: Sequence[Proposal], only: Collection[int]
+) -> list[tuple[Proposal, list[int] | None]]:
+    """Each proposal that is meant with its own numbers, or None for all of its changes."""
+    if not only:
+        return [(proposal, None) for proposal in proposals]
+    found: list[tuple[Proposal, list[int] | None]] = []
+    before = 0
+    for proposal in proposals:
+        own = [n - before for n in sorted(set(only)) if 0 < n - before <= len(proposal.changes)]
+        before += len(proposal.changes)
+        found += [(proposal, own)] if own else []
+    beyond = [number for number in only if not 1 <= number <= before]
+    if beyond:
+        raise NoSuchChange(proposal_id=proposals[0].id, number=beyond[0], count=before)
+    return found
