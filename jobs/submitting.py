@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
+from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus
@@ -66,13 +67,29 @@ def submit_all(
     bell.check()
     remaining = iter(sources)
     while batch := list(islice(remaining, at_once)):
-        looked = [_look(source) for source in batch]
+        yield from _rung(_written(engine, [_look(source) for source in batch], options), bell)
+
+
+def _written(
+    engine: Engine, looked: list[_Paper | ImportOutcome], options: ImportOptions
+) -> list[ImportOutcome]:
+    try:
         with unit_of_work(engine) as session:
-            outcomes = [
+            return [
                 each if isinstance(each, ImportOutcome) else _submit(session, each, options)
                 for each in looked
             ]
-        yield from _rung(outcomes, bell)
+    except (LedgerBusy, LedgerUnreachable) as error:
+        # One batch that cannot be written does not stop those after it.
+        return [
+            each if isinstance(each, ImportOutcome) else _failed(each.name, error)
+            for each in looked
+        ]
+
+
+def _failed(name: str, error: TieoutError) -> ImportOutcome:
+    failed = ImportOutcome(name, ImportStatus.FAILED)
+    return replace(failed, error_code=error.code, message=error.message())
 
 
 def _rung(outcomes: list[ImportOutcome], bell: Bell) -> list[ImportOutcome]:
@@ -91,8 +108,7 @@ def _look(source: Source) -> _Paper | ImportOutcome:
             raise NothingToKeep
         intake: Intake = take_in(source)
     except (IntakeError, NothingToKeep) as error:
-        failed = ImportOutcome(source.name, ImportStatus.FAILED)
-        return replace(failed, error_code=error.code, message=error.message())
+        return _failed(source.name, error)
     return _Paper(intake.name, str(source.path.absolute()), intake.sha256, intake.size)
 
 

@@ -14,6 +14,8 @@ from jobs.options import Source
 
 #: How often files that are still being written are looked at, in milliseconds.
 _LOOK_MILLISECONDS = 500
+#: A file that nobody wrote to for so long is whole. Less would trust the clock of another machine.
+_SECONDS_OF_AN_OLD_FILE = 600.0
 #: The system may drop a word of what happened, so now and then everything is looked at.
 _SECONDS_BETWEEN_FULL_LOOKS = 60.0
 
@@ -52,12 +54,17 @@ class Settling:
         before, since = self._seen.get(file, (None, clock))
         self._seen[file] = (look, since if before == look else clock)
         # A file that was there long before nobody has to be waited for.
-        old = before is None and wall - look.written / 1e9 >= self.seconds
+        long_ago = max(self.seconds, _SECONDS_OF_AN_OLD_FILE) if self.seconds else 0
+        old = before is None and wall - look.written / 1e9 >= long_ago
         if not old and (before != look or clock - since < self.seconds):
             return False
         del self._seen[file]
         self._given[file] = look
         return True
+
+    def forget(self, file: Path) -> None:
+        """Give it again, as it is, at the next look at everything: nothing came of it this time."""
+        self._given.pop(file, None)
 
     @property
     def waiting(self) -> list[Path]:
@@ -68,7 +75,7 @@ class Settling:
 def landing(
     folder: Path,
     find: Callable[[Path], Iterable[Source]],
-    settle: float,
+    settling: Settling,
     *,
     poll: bool = False,
     looked: Callable[[], None] = lambda: None,
@@ -79,7 +86,6 @@ def landing(
     of nothing; ``looked`` is called after all that was there at the start has been given. Nothing
     is moved. Raises ``WatchMissing``; ``KeyboardInterrupt`` ends it.
     """
-    settling = Settling(settle)
     found: dict[Path, Source] = {}
     at_start = True
     for everything in _moments(folder, poll):
@@ -109,6 +115,8 @@ def _moments(folder: Path, poll: bool) -> Iterator[bool]:
         yield_on_timeout=True,
         ignore_permission_denied=True,
     )
+    # It watches only from its first answer on, and a first look at much takes long.
+    next(changes)
     yield True
     looked = time.monotonic()
     for change in changes:

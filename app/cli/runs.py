@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -17,12 +17,11 @@ from app.opening import open_ledger
 from app.queueing import submit
 from app.settings import Settings
 from app.shapes.imports import ImportShape, import_shape
-from app.sources import find_sources, folder_sources
+from app.sources import find_sources
 from db.words import ImportStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.reprocess import reprocess
-from jobs.watching import landing
 from pipeline.minds import Escalate
 from pipeline.passwords import terminal_ask
 
@@ -57,29 +56,6 @@ def queue_paths(paths: Iterable[str], chosen: Settings) -> list[ImportShape]:
     """
     sources = find_sources(paths)
     return _shapes(sources, lambda _shown: submit(sources, chosen))
-
-
-def watch_folder(
-    folder: Path,
-    chosen: Settings,
-    password_file: Path | None,
-    *,
-    settle: float,
-    poll: bool,
-    queue: bool,
-    looked: Callable[[], None],
-) -> Iterator[ImportOutcome]:
-    """Bring in, or queue, what is in the folder and what lands there; without an end.
-
-    Raises:
-        WatchMissing, PasswordFileUnreadable, and what `queue_paths` raises.
-    """
-    sources = landing(folder, folder_sources, settle, poll=poll, looked=looked)
-    if queue:
-        yield from submit(sources, chosen, one_by_one=True)
-    else:
-        options = import_options(chosen, password_file)
-        yield from import_all(open_ledger(chosen.database_url), sources, options)
 
 
 def reprocess_import(

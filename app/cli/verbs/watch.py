@@ -38,8 +38,8 @@ def command(
     **chosen: str | None,
 ) -> ExitCode:
     """One line a file, until Ctrl-C."""
-    from app.cli.runs import watch_folder
     from app.cli.screens.watch import Told
+    from app.cli.watched import watch_folder
 
     environment = settings.from_environment().over(**chosen)
     if queue:

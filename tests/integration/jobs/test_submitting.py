@@ -10,8 +10,10 @@ import pytest
 from redis import Redis
 from sqlalchemy import Engine, func, select, update
 
+from db.engine import make_engine
 from db.models import Document, Import
 from db.session import reading, unit_of_work
+from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.bell import BadRedisUrl, Bell, NoQueue, QueueUnreachable
 from jobs.options import ImportOptions, ImportOutcome, Source
@@ -201,6 +203,30 @@ def test_a_queue_that_goes_away_loses_nothing_and_stops_nobody(
         assert [each.error_code for each in found] == [None, "queue_unreachable", None]
         sweep(engine, bell)
         assert set(bell.waiting()) == {each.import_id for each in found}
+
+
+def test_a_ledger_that_goes_away_is_told_of_each_and_the_next_go_on(
+    bell: Bell, tmp_path: Path
+) -> None:
+    ledger = tmp_path / "ledger.db"
+    engine = make_engine(str(ledger), create=True)
+    upgrade(engine)
+
+    def hidden_in_the_middle() -> Iterator[Source]:
+        first, second, third = papers(tmp_path, 3)
+        yield first
+        engine.dispose()
+        ledger.rename(tmp_path / "elsewhere")
+        ledger.mkdir()
+        yield second
+        engine.dispose()
+        ledger.rmdir()
+        (tmp_path / "elsewhere").rename(ledger)
+        yield third
+
+    found = list(submit_all(engine, hidden_in_the_middle(), ImportOptions(), bell, at_once=1))
+    assert [each.error_code for each in found] == [None, "ledger_unreachable", None]
+    engine.dispose()
 
 
 def test_without_a_queue_a_person_is_told_how_to_have_one() -> None:

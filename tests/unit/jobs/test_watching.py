@@ -17,7 +17,7 @@ def written(file: Path, text: str, *, seconds_ago: float = 0.0) -> Path:
 
 
 def test_a_file_that_lay_there_before_is_read_at_once(tmp_path: Path) -> None:
-    file = written(tmp_path / "march.pdf", "all", seconds_ago=60)
+    file = written(tmp_path / "march.pdf", "all", seconds_ago=3600)
     assert Settling(2).settled([file], 0, NOW) == [file]
 
 
@@ -63,3 +63,17 @@ def test_a_file_that_goes_again_is_forgotten(tmp_path: Path) -> None:
     file.unlink()
     assert settling.settled([file], 3, NOW) == []
     assert settling.waiting == []
+
+
+def test_a_file_that_nothing_came_of_is_given_again(tmp_path: Path) -> None:
+    settling = Settling(0)
+    file = written(tmp_path / "march.pdf", "all")
+    assert settling.settled([file], 0, NOW) == [file]
+    settling.forget(file)
+    assert settling.settled([file], 1, NOW) == [file]
+
+
+def test_the_clock_of_another_machine_makes_no_half_written_file_whole(tmp_path: Path) -> None:
+    settling = Settling(2)
+    file = written(tmp_path / "march.pdf", "half", seconds_ago=90)
+    assert settling.settled([file], 0, NOW) == []

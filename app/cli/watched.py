@@ -1,0 +1,55 @@
+"""Runs `tieout watch`: what lands in a folder is brought in, and tried again if it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from app.cli.runs import import_options
+from app.opening import open_ledger
+from app.queueing import submit
+from app.settings import Settings
+from app.sources import folder_sources
+from db.faults import LedgerBusy, LedgerUnreachable
+from jobs.claims import ImportBusy
+from jobs.inline import import_all
+from jobs.options import ImportOutcome, Source
+from jobs.watching import Settling, landing
+from pipeline.errors import LedgerMoved
+
+#: What says nothing of a document: it is tried again.
+_LATER = frozenset({each.code for each in (ImportBusy, LedgerBusy, LedgerMoved, LedgerUnreachable)})
+
+
+def watch_folder(
+    folder: Path,
+    chosen: Settings,
+    password_file: Path | None,
+    *,
+    settle: float,
+    poll: bool,
+    queue: bool,
+    looked: Callable[[], None],
+) -> Iterator[ImportOutcome]:
+    """Bring in, or queue, what is in the folder and what lands there; without an end.
+
+    Raises:
+        WatchMissing, PasswordFileUnreadable, and what `queue_paths` raises.
+    """
+    settling = Settling(settle)
+    given: list[Source] = []
+
+    def sources() -> Iterator[Source]:
+        for source in landing(folder, folder_sources, settling, poll=poll, looked=looked):
+            given[:] = [source]
+            yield source
+
+    if queue:
+        outcomes = submit(sources(), chosen, one_by_one=True)
+    else:
+        options = import_options(chosen, password_file)
+        outcomes = import_all(open_ledger(chosen.database_url), sources(), options)
+    for outcome in outcomes:
+        if outcome.error_code in _LATER and given[0].path:
+            settling.forget(given[0].path)
+        yield outcome
