@@ -107,6 +107,8 @@ def _said(entry: dict[str, Any] | None) -> str | None:
     if "opening_balance_minor" in entry:
         balance = to_decimal_string(entry["opening_balance_minor"], exponent)
         since = entry["opened_on"] or "from the beginning"
-        return " ".join(filter(None, (since, balance, entry["currency"], entry.get("name"))))
+        mask = f"*{entry['mask']}" if entry.get("mask") else None
+        known_by = entry.get("name"), mask, entry.get("kind")
+        return " ".join(filter(None, (since, balance, entry["currency"], *known_by)))
     amount = to_decimal_string(entry["amount_minor"], exponent)
     return f"{entry['booked_on']} {amount} {entry['currency']} {entry['description']}"

@@ -52,8 +52,13 @@ def apply(
 def opening_account(session: Session, change: dict[str, Any]) -> dict[str, Any]:
     """Add an account and give the same, with the account's snapshot. Raises ``AccountExists``."""
     account_id = open_account(session, change)
-    after = {**opening_of(session, account_id), "name": change["name"]}
+    after = {**opening_of(session, account_id), **identity(change)}
     return {"op": "account", "entry": 0, "before": None, "after": after}
+
+
+def identity(change: Mapping[str, Any]) -> dict[str, Any]:
+    """What a new account is known by."""
+    return {name: change[name] for name in ("name", "kind", "mask")}
 
 
 def _open(session: Session, account_id: int, change: Mapping[str, Any]) -> dict[str, Any]:

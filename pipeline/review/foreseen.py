@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from db.amending import opening_of, snapshot
+from pipeline.review.applying import identity
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -17,7 +18,7 @@ def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]
     True as long as the ledger is what the change was proposed for.
     """
     if account_id is None:
-        return _told(change, None, {**_opening(change), "name": change["name"]})
+        return _told(change, None, {**_opening(change), **identity(change)})
     account = opening_of(session, account_id)
     if change["op"] == "open":
         return _told(change, account, {**account, **_opening(change)})
