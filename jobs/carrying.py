@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -18,7 +19,7 @@ from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import utc_now
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
-from jobs.claims import Work, fence, let_go
+from jobs.claims import LEASE, Work, fence, let_go
 from jobs.heartbeat import StopAsked, Told, beating
 from jobs.options import ImportOptions
 from pipeline.desk import Desk
@@ -37,6 +38,8 @@ _TRIES_WHILE_LEDGER_MOVES = 3
 #: What has nothing to do with the document: the work goes back to the queue and is tried later.
 PASSING = (StopAsked, LedgerBusy, LedgerMoved, LedgerUnreachable)
 _LATER = timedelta(seconds=5)
+_SECONDS_TO_HAND_BACK = LEASE.total_seconds() / 2
+_SECONDS_BETWEEN_TRIES = 1.0
 
 Loader = Callable[[], tuple[Intake, ReadDocument]]
 """Gives a document and what was read of it. Raises leaves of ``TieoutError``."""
@@ -129,9 +132,15 @@ class Bench:
 
     def _hand_back(self, work: Work, error: TieoutError) -> None:
         later = None if isinstance(error, StopAsked) else utc_now() + _LATER
-        # A ledger that cannot be had now cannot be told either: then the lease runs out.
-        with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
-            fence(session, work, **let_go(ImportStatus.QUEUED), run_after=later)
+        # Work that nobody hands back is taken for that of a worker who died over it.
+        deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
+        while time.monotonic() < deadline:
+            with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
+                fence(session, work, **let_go(ImportStatus.QUEUED), run_after=later)
+                return
+            if self.told.stopping():
+                return
+            time.sleep(_SECONDS_BETWEEN_TRIES)
 
     def _prove_and_record(
         self, work: Work, intake: Intake, document: ReadDocument

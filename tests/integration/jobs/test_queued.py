@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, select, update
 
+from db.engine import make_engine
+from db.faults import LedgerUnreachable
 from db.models import Import, Statement
 from db.session import reading, unit_of_work
+from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.bell import Bell
 from jobs.options import ImportOptions, Source
@@ -117,8 +121,6 @@ def test_a_worker_asked_to_stop_hands_back_at_the_next_stage(
 def test_a_ledger_that_is_away_is_no_fault_of_the_document(
     engine: Engine, redis_url: str, tmp_path: Path
 ) -> None:
-    from db.faults import LedgerUnreachable
-
     import_id = queued(engine, redis_url, tmp_path)
 
     def read(_intake: Intake, _progress: Progress) -> ReadDocument:
@@ -127,6 +129,30 @@ def test_a_ledger_that_is_away_is_no_fault_of_the_document(
     row = carried_out(engine, import_id, read)
     assert (row.status, row.error_code) == (ImportStatus.QUEUED, None)
     assert row.run_after is not None
+
+
+def test_work_is_handed_back_as_soon_as_the_ledger_is_there_again(
+    redis_url: str, tmp_path: Path
+) -> None:
+    ledger, aside = tmp_path / "ledger.db", tmp_path / "aside"
+    engine = make_engine(str(ledger), create=True)
+    upgrade(engine)
+    import_id = queued(engine, redis_url, tmp_path)
+
+    def back() -> None:
+        ledger.rmdir()
+        aside.rename(ledger)
+
+    def read(_intake: Intake, _progress: Progress) -> ReadDocument:
+        engine.dispose()
+        ledger.rename(aside)
+        ledger.mkdir()
+        threading.Timer(1.5, back).start()
+        raise LedgerUnreachable(place="the server")
+
+    row = carried_out(engine, import_id, read)
+    assert (row.status, row.lease_until, row.deaths) == (ImportStatus.QUEUED, None, 0)
+    engine.dispose()
 
 
 def test_what_fails_by_itself_is_kept_for_a_person(
