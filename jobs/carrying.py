@@ -20,6 +20,7 @@ from db.models import utc_now
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
 from jobs.claims import LEASE, Work, fence, let_go
+from jobs.documents import DocumentAway
 from jobs.heartbeat import StopAsked, Told, beating
 from jobs.options import ImportOptions
 from pipeline.desk import Desk
@@ -36,7 +37,7 @@ _LOG = logging.getLogger(__name__)
 _TRIES_WHILE_LEDGER_MOVES = 3
 
 #: What has nothing to do with the document: the work goes back to the queue and is tried later.
-PASSING = (StopAsked, LedgerBusy, LedgerMoved, LedgerUnreachable)
+PASSING = (StopAsked, LedgerBusy, LedgerMoved, LedgerUnreachable, DocumentAway)
 _LATER = timedelta(seconds=5)
 _SECONDS_TO_HAND_BACK = LEASE.total_seconds() / 2
 _SECONDS_BETWEEN_TRIES = 1.0

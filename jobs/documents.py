@@ -15,12 +15,23 @@ from jobs.options import Source
 from pipeline.intake import Intake, IntakeError, take_in_path
 from pipeline.review.errors import NoSuchImport
 
+#: A machine without the share must not fail what another one could read; but a folder that is gone
+#: for good must be told in the end.
+_MOST_TRIES = 100
+
 
 class DocumentGone(TieoutError):
     """The document of import {import_id} is not at {path} any more, or is another one now. Put it
     back, or name the place of the very same file: tieout reprocess {import_id} --file PATH"""
 
     code: ClassVar[str] = "document_gone"
+
+
+class DocumentAway(TieoutError):
+    """The folder of the document of import {import_id}, {folder}, cannot be reached from this
+    machine. If it is on a share, mount the share; queued work is tried again by itself."""
+
+    code: ClassVar[str] = "document_away"
 
 
 class DocumentNotKept(TieoutError):
@@ -33,7 +44,7 @@ class DocumentNotKept(TieoutError):
 def document_of(engine: Engine, import_id: int, file: Path | None = None) -> tuple[Source, Intake]:
     """Where the import's document lies, and its bytes. ``file`` is where, if not where it lay.
 
-    Raises ``NoSuchImport``, ``DocumentNotKept`` and ``DocumentGone``.
+    Raises ``NoSuchImport``, ``DocumentNotKept``, ``DocumentAway`` and ``DocumentGone``.
     """
     with reading(engine) as session:
         row = session.get(Import, import_id)
@@ -42,10 +53,12 @@ def document_of(engine: Engine, import_id: int, file: Path | None = None) -> tup
         if file is None and row.source_path is None:
             raise DocumentNotKept(import_id=import_id)
         path, sha256 = file or Path(row.source_path or ""), row.document.sha256
-        name = row.source_name
+        name, tries = row.source_name, row.attempts
     try:
         intake = take_in_path(path)
     except IntakeError:
+        if tries < _MOST_TRIES and not path.parent.is_dir():
+            raise DocumentAway(import_id=import_id, folder=path.parent) from None
         raise DocumentGone(import_id=import_id, path=path) from None
     if intake.sha256 != sha256:
         raise DocumentGone(import_id=import_id, path=path)

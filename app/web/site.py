@@ -20,12 +20,12 @@ from app.errors import ImportUnknown
 from app.web.guard import Guard
 from app.web.pages import Pages, page
 from db.errors import TieoutError
-from jobs.documents import DocumentGone, DocumentNotKept
+from jobs.documents import DocumentAway, DocumentGone, DocumentNotKept
 from pipeline.pages.picture import NoSuchPage
 from pipeline.review.errors import NoSuchImport
 
 _LOG = logging.getLogger(__name__)
-_NOT_THERE = (ImportUnknown, NoSuchImport, DocumentGone, DocumentNotKept, NoSuchPage)
+_NOT_THERE = (ImportUnknown, NoSuchImport, DocumentAway, DocumentGone, DocumentNotKept, NoSuchPage)
 
 
 def site(pages: Pages, password: str | None) -> Starlette:

@@ -83,6 +83,21 @@ def test_a_document_that_is_gone_fails_and_says_what_to_do(
     assert (row.status, row.error_code) == (ImportStatus.FAILED, "document_gone")
 
 
+def test_a_folder_that_is_away_is_tried_again(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    account(engine)
+    share = tmp_path / "share"
+    share.mkdir()
+    import_id = queued(engine, redis_url, share)
+    share.rename(tmp_path / "not mounted")
+    row = carried_out(engine, import_id)
+    assert (row.status, row.error_code, row.deaths) == (ImportStatus.QUEUED, None, 0)
+    assert row.run_after is not None
+    (tmp_path / "not mounted").rename(share)
+    assert carried_out(engine, import_id).status is ImportStatus.MATCHED
+
+
 def test_a_document_that_changed_under_its_name_is_not_taken_for_it(
     engine: Engine, redis_url: str, tmp_path: Path
 ) -> None:
