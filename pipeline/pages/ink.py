@@ -8,12 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.drawing import gray, scale_of
 from pipeline.pages.pdfium_library import Handle
 from pipeline.pages.pdfium_words import Boxes
 
-Image = NDArray[np.uint8]
-
-_LARGEST = 4000  # pixels: a larger page is rendered smaller
 _SMALL_LETTERS = 7.0  # points: these are rendered at two pixels a point instead of one
 _VISIBLE = 12  # of 255 levels: a fainter difference is not seen on paper
 _SCANNED_INK = 64  # of 255 levels: what print on a scan stands out by
@@ -36,13 +34,13 @@ class InkTest:
         own: Iterable[Handle],
     ) -> None:
         small = (boxes[:, 3] - boxes[:, 1]).min() < _SMALL_LETTERS
-        self._scale = min(2.0 if small else 1.0, _LARGEST / max(size))
+        self._scale = scale_of(2.0 if small else 1.0, size)
         self._boxes = boxes
         width, height = (max(1, round(side * self._scale)) for side in size)
         _deactivate(others)
-        with_words = render(page, width, height).astype(np.int16)
+        with_words = gray(page, width, height).astype(np.int16)
         _deactivate(own)
-        self._ground = render(page, width, height).astype(np.int16)
+        self._ground = gray(page, width, height).astype(np.int16)
         self._difference = np.abs(with_words - self._ground)
 
     def leaves_ink(self) -> list[bool]:
@@ -62,19 +60,6 @@ class InkTest:
         edges[:, :2] = np.floor(edges[:, :2]) + 1
         edges[:, 2:] = np.maximum(np.ceil(edges[:, 2:]) - 1, edges[:, :2] + 1)
         return [image[y0:y1, x0:x1] for x0, y0, x1, y1 in edges.astype(int).tolist()]
-
-
-def render(page: int, width: int, height: int) -> Image:
-    """The page as displayed, in gray, on white."""
-    image = np.full((height, width), 255, np.uint8)
-    bitmap = pdfium.create_bitmap(width, height, pdfium.BITMAP_GRAY, image.ctypes.data, width)
-    if not bitmap:
-        raise MemoryError
-    try:
-        pdfium.render_page(bitmap, page, 0, 0, width, height, 0, pdfium.RENDER_GRAY)
-    finally:
-        pdfium.destroy_bitmap(bitmap)
-    return image
 
 
 def _deactivate(handles: Iterable[Handle]) -> None:

@@ -16,15 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages import pages_done
-from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.drawing import Image, gray, loaded, scale_of
 from pipeline.pages.errors import OcrNotInstalled
-from pipeline.pages.ink import Image, render
 from pipeline.pages.limits import GIBIBYTE, Limits
 from pipeline.pages.words import DocumentPages, Page, Word
 
 _POINTS_PER_INCH = 72
 _DPI = 200  # more buys no accuracy, less loses digits
-_LARGEST = 4000  # pixels: a larger page is rendered smaller
 _SECONDS_A_PAGE = 60
 _MEMORY = 4 * GIBIBYTE  # address space, of which the models touch about a quarter
 _LEANS = np.linspace(-0.05, 0.05, 201)  # the slopes tried: up to three degrees either way
@@ -82,7 +80,7 @@ def _engine() -> Any:
 
 
 def _recognise(engine: Any, document: int, page: Page) -> Page:
-    scale = min(_DPI / _POINTS_PER_INCH, _LARGEST / max(page.width, page.height))
+    scale = scale_of(_DPI / _POINTS_PER_INCH, (page.width, page.height))
     found = list(_found(engine(_picture(document, page, scale), return_word_box=True)))
     if not found:
         return page
@@ -103,11 +101,8 @@ def _recognise(engine: Any, document: int, page: Page) -> Page:
 
 
 def _picture(document: int, page: Page, scale: float) -> Image:
-    handle = pdfium.load_page(document, page.number - 1)
-    try:
-        return render(handle, round(page.width * scale), round(page.height * scale))
-    finally:
-        pdfium.close_page(handle)
+    with loaded(document, page.number - 1) as handle:
+        return gray(handle, round(page.width * scale), round(page.height * scale))
 
 
 def _found(result: Any) -> Iterator[tuple[NDArray[np.float64], list[_Recognised]]]:

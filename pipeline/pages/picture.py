@@ -6,11 +6,12 @@ import io
 from collections.abc import Sequence
 from typing import ClassVar
 
-import numpy as np
 from PIL import Image
 
 from db.errors import TieoutError
 from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.drawing import Image as Drawn
+from pipeline.pages.drawing import colour, loaded, scale_of
 from pipeline.pages.errors import TooManyPages
 from pipeline.pages.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.pdfium import open_document
@@ -18,7 +19,6 @@ from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.scan import openable
 
 _PIXELS_A_POINT = 2.0
-_LARGEST = 4000  # pixels: a larger page is rendered smaller
 
 
 class NoSuchPage(TieoutError):
@@ -39,7 +39,7 @@ def page_sizes(
         count = pdfium.page_count(document)
         if count > limits.pages:
             raise TooManyPages(pages=count, limit=limits.pages)
-        return tuple(_size(document, index) for index in range(count))
+        return tuple(_size_of(document, index) for index in range(count))
 
 
 def page_picture(
@@ -54,31 +54,23 @@ def page_picture(
         count = pdfium.page_count(document)
         if not 1 <= number <= count:
             raise NoSuchPage(number=number, count=count)
-        size = _size(document, number - 1)
-        scale = min(_PIXELS_A_POINT, _LARGEST / max(*size, 1))
-        width, height = (max(1, round(side * scale)) for side in size)
-        return _png(document, number - 1, width, height)
+        with loaded(document, number - 1) as page:
+            size = _size(page)
+            scale = scale_of(_PIXELS_A_POINT, size)
+            width, height = (max(1, round(side * scale)) for side in size)
+            return _png(colour(page, width, height))
 
 
-def _size(document: int, index: int) -> tuple[float, float]:
-    page = pdfium.load_page(document, index)
-    try:
-        return float(pdfium.page_width(page)), float(pdfium.page_height(page))
-    finally:
-        pdfium.close_page(page)
+def _size_of(document: int, index: int) -> tuple[float, float]:
+    with loaded(document, index) as page:
+        return _size(page)
 
 
-def _png(document: int, index: int, width: int, height: int) -> bytes:
-    pixels = np.full((height, width, 4), 255, np.uint8)
-    bitmap = pdfium.create_bitmap(width, height, pdfium.BITMAP_BGRX, pixels.ctypes.data, width * 4)
-    if not bitmap:
-        raise MemoryError
-    page = pdfium.load_page(document, index)
-    try:
-        pdfium.render_page(bitmap, page, 0, 0, width, height, 0, pdfium.RENDER_ANNOTATIONS)
-    finally:
-        pdfium.close_page(page)
-        pdfium.destroy_bitmap(bitmap)
+def _size(page: int) -> tuple[float, float]:
+    return float(pdfium.page_width(page)), float(pdfium.page_height(page))
+
+
+def _png(image: Drawn) -> bytes:
     written = io.BytesIO()
-    Image.fromarray(pixels[:, :, 2::-1]).save(written, "PNG")
+    Image.fromarray(image).save(written, "PNG")
     return written.getvalue()
