@@ -10,7 +10,7 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from app.errors import PageOutdated
-from app.proposals import chosen, first_of_each_account, waiting_proposals
+from app.proposals import chosen, first_of_each_account, pending_of, waiting_proposals
 from app.shapes.decisions import (
     DecisionShape,
     MonthShape,
@@ -63,11 +63,21 @@ def say_yes(
         raise
 
 
-def make_anew(engine: Engine, import_id: int, *, dry_run: bool = False) -> None:
-    """Propose anew, against the ledger as it is now. Raises ``NothingWaits``."""
+def make_anew(engine: Engine, import_id: int, *, dry_run: bool = False) -> bool:
+    """Propose anew, against the ledger as it is now; whether anything is left to propose.
+
+    Raises ``NothingWaits``.
+    """
     with unit_of_work(engine, dry_run=dry_run) as session:
-        for proposal in waiting_proposals(session, import_id):
-            refresh(session, proposal.id)
+        waiting = waiting_proposals(session, import_id)
+        left = [refresh(session, proposal.id) for proposal in waiting]
+        return any(proposal_id is not None for proposal_id in left)
+
+
+def anything_waits(engine: Engine, import_id: int) -> bool:
+    """Whether the import still proposes something that nobody decided on."""
+    with reading(engine) as session:
+        return bool(pending_of(session, import_id))
 
 
 def say_no(

@@ -8,11 +8,10 @@ from typing import TypedDict
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.errors import NothingWaits
-from app.proposals import account_of, first_of_each_account, seen_of, waiting_proposals
+from app.proposals import first_of_each_account, pending_of, seen_of, statement_of
 from app.shapes.decisions import ChangeShape, change_shape
 from db.ledger import ledger_etag
-from db.models import Proposal, Reconciliation
+from db.models import Proposal
 from db.session import reading
 from pipeline.new_account import is_outdated
 from pipeline.review.foreseen import foreseen
@@ -34,9 +33,8 @@ class OfferShape(TypedDict):
 def offered(engine: Engine, import_id: int) -> OfferShape | None:
     """The changes that a yes would carry out, numbered by their order; None if nothing waits."""
     with reading(engine) as session:
-        try:
-            proposals = waiting_proposals(session, import_id)
-        except NothingWaits:
+        proposals = pending_of(session, import_id)
+        if not proposals:
             return None
         first = first_of_each_account(session, proposals)
         moved = any(_moved(session, proposal) for proposal in first)
@@ -50,14 +48,13 @@ def offered(engine: Engine, import_id: int) -> OfferShape | None:
 
 def _changes(session: Session, proposals: Sequence[Proposal]) -> Iterator[ChangeShape]:
     for proposal in proposals:
-        account_id = account_of(session, proposal)
+        account_id = statement_of(session, proposal).account_id
         for change in proposal.changes:
             yield change_shape(foreseen(session, account_id, change))
 
 
 def _moved(session: Session, proposal: Proposal) -> bool:
-    account_id = account_of(session, proposal)
-    if account_id is not None:
-        return ledger_etag(session, account_id) != proposal.ledger_etag
-    statement = session.get_one(Reconciliation, proposal.reconciliation_id).statement
+    statement = statement_of(session, proposal)
+    if statement.account_id is not None:
+        return ledger_etag(session, statement.account_id) != proposal.ledger_etag
     return is_outdated(session, draft_of(statement), proposal.changes[0])

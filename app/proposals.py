@@ -22,14 +22,7 @@ def waiting_proposals(
 
     Raises ``NothingWaits``, and ``PageOutdated`` if that is not what a person has ``seen``.
     """
-    query = (
-        select(Proposal)
-        .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.import_id == import_id, Proposal.status == ProposalStatus.PENDING)
-        .order_by(Proposal.id)
-    )
-    found = session.scalars(query).all()
+    found = pending_of(session, import_id)
     if not found:
         raise NothingWaits(import_id=import_id)
     if seen is not None and seen != seen_of(found):
@@ -37,20 +30,31 @@ def waiting_proposals(
     return found
 
 
+def pending_of(session: Session, import_id: int) -> Sequence[Proposal]:
+    """The same, be it nothing."""
+    query = (
+        select(Proposal)
+        .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.import_id == import_id, Proposal.status == ProposalStatus.PENDING)
+        .order_by(Proposal.id)
+    )
+    return session.scalars(query).all()
+
+
 def first_of_each_account(session: Session, proposals: Sequence[Proposal]) -> list[Proposal]:
     """Those that do not wait for what becomes of another one before them."""
     found: dict[object, Proposal] = {}
     for proposal in proposals:
         # Accounts that are still to be opened are told apart by their names.
-        account = account_of(session, proposal) or proposal.changes[0]["name"]
+        account = statement_of(session, proposal).account_id or proposal.changes[0]["name"]
         found.setdefault(account, proposal)
     return list(found.values())
 
 
-def account_of(session: Session, proposal: Proposal) -> int | None:
-    """The account that the proposal would change; None if it would open one."""
-    result = session.get_one(Reconciliation, proposal.reconciliation_id)
-    return result.statement.account_id
+def statement_of(session: Session, proposal: Proposal) -> Statement:
+    """What the proposal follows from; without an account if it would open one."""
+    return session.get_one(Reconciliation, proposal.reconciliation_id).statement
 
 
 def seen_of(proposals: Iterable[Proposal]) -> str:

@@ -76,8 +76,11 @@ def meant_by_now(session: Session, draft: StatementDraft) -> int | None:
 
 def is_outdated(session: Session, draft: StatementDraft, change: dict[str, Any]) -> bool:
     """Whether the account that was to be new is there by now, or another of its name."""
-    taken = session.scalar(select(Account.id).where(Account.name == change["name"]))
-    return taken is not None or meant_by_now(session, draft) is not None
+    return _is_taken(session, change["name"]) or meant_by_now(session, draft) is not None
+
+
+def _is_taken(session: Session, name: str) -> bool:
+    return session.scalar(select(Account.id).where(Account.name == name)) is not None
 
 
 def _mask(draft: StatementDraft) -> str | None:
@@ -87,8 +90,7 @@ def _mask(draft: StatementDraft) -> str | None:
 def free_name(session: Session, draft: StatementDraft) -> str:
     """What the page calls it, with its last digits if another account is called so."""
     name = ": ".join(filter(None, (draft.institution, draft.account_name))) or "Account"
-    taken = session.scalar(select(Account.id).where(Account.name == name))
-    return name if taken is None else f"{name} *{_mask(draft) or draft.currency}"
+    return f"{name} *{_mask(draft) or draft.currency}" if _is_taken(session, name) else name
 
 
 def open_account(session: Session, change: dict[str, Any]) -> int:

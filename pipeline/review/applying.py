@@ -20,6 +20,7 @@ from db.locks import refuse_locked
 from db.views import NewEntry
 from db.words import EntryState
 from pipeline.new_account import open_account
+from pipeline.review.foreseen import foreseen, identity
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -56,20 +57,10 @@ def opening_account(session: Session, change: dict[str, Any]) -> dict[str, Any]:
     return {"op": "account", "entry": 0, "before": None, "after": after}
 
 
-def identity(change: Mapping[str, Any]) -> dict[str, Any]:
-    """What a new account is known by."""
-    return {name: change[name] for name in ("name", "kind", "mask")}
-
-
 def _open(session: Session, account_id: int, change: Mapping[str, Any]) -> dict[str, Any]:
-    before = opening_of(session, account_id)
-    after = {
-        **before,
-        "opening_balance_minor": change["amount"],
-        "opened_on": change["date"],
-    }
-    set_opening(session, after)
-    return {"op": "open", "entry": 0, "before": before, "after": after}
+    told = foreseen(session, account_id, change)
+    set_opening(session, told["after"])
+    return told
 
 
 def _add(session: Session, account_id: int, import_id: int, change: Mapping[str, Any]) -> int:

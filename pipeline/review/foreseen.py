@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from db.amending import opening_of, snapshot
-from pipeline.review.applying import identity
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -29,6 +28,11 @@ def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]
     if change["op"] == "remove" or before is None:
         return _told(change, before, None)
     return _told(change, before, {**before, **_entry(change)})
+
+
+def identity(change: Mapping[str, Any]) -> dict[str, Any]:
+    """What a new account is known by."""
+    return {name: change[name] for name in ("name", "kind", "mask")}
 
 
 def _told(

@@ -26,8 +26,7 @@ def command(
 ) -> ExitCode:
     """Carry the changes out, and say by the exit code whether all of it ties out now."""
     from app.cli.screens.decisions import decisions_screen
-    from app.decisions import say_yes
-    from app.offers import offered
+    from app.decisions import anything_waits, say_yes
     from app.opening import open_ledger
 
     engine = open_ledger(database_url)
@@ -38,7 +37,7 @@ def command(
         show(lambda _width: decisions_screen(decisions))
     if dry_run:
         note(texts.DRY_RUN)
-    elif offered(engine, import_id):
+    elif anything_waits(engine, import_id):
         note(texts.MORE_WAITS.format(import_id=import_id))
         return ExitCode.NEEDS_REVIEW
     matched = all(decision["verdict"] == "matched" for decision in decisions)
