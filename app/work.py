@@ -12,6 +12,7 @@ from db.session import reading, unit_of_work
 from db.words import ImportStatus
 from jobs import table
 from jobs.bell import Bell
+from jobs.states import OPEN
 
 
 def listed(engine: Engine, statuses: Collection[ImportStatus], limit: int) -> JobsShape:
@@ -20,6 +21,12 @@ def listed(engine: Engine, statuses: Collection[ImportStatus], limit: int) -> Jo
         found = [job_shape(view) for view in table.jobs(session, statuses, limit)]
         counts = {status.value: number for status, number in table.counts(session).items()}
     return JobsShape(jobs=found, counts=counts)
+
+
+def still_open(engine: Engine) -> int:
+    """How many imports wait or are at work."""
+    with reading(engine) as session:
+        return sum(number for status, number in table.counts(session).items() if status in OPEN)
 
 
 def shown(engine: Engine, import_id: int) -> JobShape:

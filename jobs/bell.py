@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
@@ -94,7 +94,7 @@ class Bell:
     def waiting(self) -> list[int]:
         """The imports that the queue knows of, the next one first. Raises ``QueueUnreachable``."""
         with self._typed():
-            listed: list[bytes] = self._queue.connection.lrange(self._queue.key, 0, -1)  # type: ignore[assignment]
+            listed = cast("list[bytes]", self._queue.connection.lrange(self._queue.key, 0, -1))
         # Whatever else somebody put there is not ours to judge.
         return [int(found[1]) for each in listed if (found := _OURS.match(each))]
 
@@ -104,8 +104,6 @@ class Bell:
 
         try:
             yield
-        except TypeError:
-            raise BadRedisUrl from None  # an option in its query that nobody knows
         except (RedisError, OSError) as error:
             raise QueueUnreachable(place=shown(self._url)) from error
 
@@ -117,9 +115,12 @@ def connect(url: str) -> Redis:
     except ModuleNotFoundError:
         raise QueueMissing from None
     try:
-        return Redis.from_url(url, socket_connect_timeout=_SECONDS_TO_CONNECT)
-    except ValueError:
+        client = Redis.from_url(url, socket_connect_timeout=_SECONDS_TO_CONNECT)
+        # An option in the URL's query that nobody knows is told only here.
+        client.connection_pool.make_connection()
+    except (ValueError, TypeError):
         raise BadRedisUrl from None
+    return client
 
 
 def queue(connection: Redis) -> Queue:

@@ -28,3 +28,6 @@ ENDED: Final = frozenset(
 
 #: Work may be claimed from here; from `running` only if whoever holds it is gone.
 CLAIMABLE: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportStatus.FAILED})
+
+#: Something is still to be done here.
+OPEN: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -61,8 +61,8 @@ def submit_all(
 
     The rows are the truth, and are written before the bell is rung. A document that failed
     before is queued again, but for one that waits for a person (poison, cancelled); a bad one is
-    told of and stored nowhere. Raises ``QueueUnreachable``
-    before anything is kept; a queue that goes away later costs nothing but time, and is told.
+    told of and stored nowhere. Raises ``QueueUnreachable`` before anything is kept; a queue that
+    goes away later costs nothing but time, and is told.
     """
     bell.check()
     remaining = iter(sources)
@@ -75,21 +75,23 @@ def _written(
 ) -> list[ImportOutcome]:
     try:
         with unit_of_work(engine) as session:
-            return [
-                each if isinstance(each, ImportOutcome) else _submit(session, each, options)
-                for each in looked
-            ]
+            return _each_paper(looked, lambda paper: _submit(session, paper, options))
     except (LedgerBusy, LedgerUnreachable) as error:
         # One batch that cannot be written does not stop those after it.
-        return [
-            each if isinstance(each, ImportOutcome) else _failed(each.name, error)
-            for each in looked
-        ]
+        told = error
+        return _each_paper(looked, lambda paper: _failed(paper.name, told))
+
+
+def _each_paper(
+    looked: list[_Paper | ImportOutcome], does: Callable[[_Paper], ImportOutcome]
+) -> list[ImportOutcome]:
+    """What is no paper has its outcome already."""
+    return [each if isinstance(each, ImportOutcome) else does(each) for each in looked]
 
 
 def _failed(name: str, error: TieoutError) -> ImportOutcome:
-    failed = ImportOutcome(name, ImportStatus.FAILED)
-    return replace(failed, error_code=error.code, message=error.message())
+    failed = ImportStatus.FAILED
+    return ImportOutcome(name, failed, error_code=error.code, message=error.message())
 
 
 def _rung(outcomes: list[ImportOutcome], bell: Bell) -> list[ImportOutcome]:
@@ -115,14 +117,19 @@ def _look(source: Source) -> _Paper | ImportOutcome:
 def _submit(session: Session, paper: _Paper, options: ImportOptions) -> ImportOutcome:
     row = find_import(session, paper.sha256) or _create(session, paper, options)
     if row.error_code in KEPT_FOR_A_PERSON:
-        kept = ImportOutcome(paper.name, ImportStatus.FAILED, row.id, paper.sha256)
-        return replace(kept, error_code=row.error_code, message=row.error_message)
+        return ImportOutcome(
+            paper.name,
+            ImportStatus.FAILED,
+            row.id,
+            paper.sha256,
+            error_code=row.error_code,
+            message=row.error_message,
+        )
+    renamed = row.status is ImportStatus.QUEUED and not Path(row.source_path or "").exists()
+    if renamed or row.status is ImportStatus.FAILED:
+        row.source_path, row.source_name = paper.path, paper.name
     if row.status is ImportStatus.FAILED:
         requeue(row)
-        row.source_path, row.source_name = paper.path, paper.name
-    elif row.status is ImportStatus.QUEUED and not Path(row.source_path or "").exists():
-        # It was renamed while it waited.
-        row.source_path, row.source_name = paper.path, paper.name
     status = ImportStatus.DUPLICATE if row.status in ENDED else row.status
     return ImportOutcome(paper.name, status, row.id, paper.sha256)
 

@@ -14,6 +14,7 @@ from db.errors import TieoutError
 from db.models import Import
 from db.words import ImportStatus
 from jobs.claims import let_go, requeue
+from jobs.states import OPEN
 from pipeline.review.errors import NoSuchImport
 
 
@@ -94,10 +95,9 @@ def cancel(session: Session, import_id: int) -> None:
     Raises ``NoSuchImport`` and ``NotOpen``.
     """
     row = _row(session, import_id)
-    open_ones = (ImportStatus.QUEUED, ImportStatus.RUNNING)
     error = Cancelled(import_id=import_id)
     told = {"error_code": error.code, "error_message": error.message()}
-    still_open = update(Import).where(Import.id == import_id, Import.status.in_(open_ones))
+    still_open = update(Import).where(Import.id == import_id, Import.status.in_(OPEN))
     cancelled = still_open.values(**let_go(ImportStatus.FAILED), **told)
     changed = session.execute(cancelled.returning(Import.id))
     if changed.first() is None:

@@ -93,7 +93,9 @@ def landing(
             # A folder that comes or goes during the look: the next look will tell.
             with suppress(OSError):
                 found = {source.path: source for source in find(folder) if source.path}
-        looked_at = list(found) if everything else [p for p in settling.waiting if p in found]
+        looked_at = (
+            list(found) if everything else [path for path in settling.waiting if path in found]
+        )
         ready = settling.settled(looked_at, time.monotonic(), time.time())
         yield from (found[path] for path in ready)
         if at_start and not settling.waiting:

@@ -6,6 +6,7 @@ import os
 import socket
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ def is_gone(worker: object) -> bool:
     return False
 
 
+@cache
 def _where() -> str:
     """Where a process has its number to itself. A host's name alone does not tell: containers and
     clones share it, and count their processes anew.

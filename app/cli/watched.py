@@ -10,15 +10,14 @@ from app.opening import open_ledger
 from app.queueing import submit
 from app.settings import Settings
 from app.sources import folder_sources
-from db.faults import LedgerBusy, LedgerUnreachable
+from jobs.carrying import PASSING
 from jobs.claims import ImportBusy
 from jobs.inline import import_all
 from jobs.options import ImportOutcome, Source
 from jobs.watching import Settling, landing
-from pipeline.errors import LedgerMoved
 
 #: What says nothing of a document: it is tried again.
-_LATER = frozenset({each.code for each in (ImportBusy, LedgerBusy, LedgerMoved, LedgerUnreachable)})
+_LATER = frozenset({each.code for each in (*PASSING, ImportBusy)})
 
 
 def watch_folder(

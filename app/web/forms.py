@@ -24,15 +24,12 @@ def field(form: FormData, name: str) -> str:
 
 def numbers(form: FormData, name: str) -> set[int]:
     """The numbers that are ticked. Raises ``HTTPException`` 400."""
-    return {_number(text) for text in form.getlist(name)}
+    return {_number(text, _MOST_DIGITS, refusal=400) for text in form.getlist(name)}
 
 
 def named(request: Request, name: str) -> int:
     """The import, or the page, that the address names. Raises ``HTTPException`` 404."""
-    text = request.path_params[name]
-    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS_OF_AN_ID):
-        raise HTTPException(404)
-    return int(text)
+    return _number(request.path_params[name], _MOST_DIGITS_OF_AN_ID, refusal=404)
 
 
 def one_of(ways: Mapping[str, Way], name: str) -> Way:
@@ -42,7 +39,8 @@ def one_of(ways: Mapping[str, Way], name: str) -> Way:
     return ways[name]
 
 
-def _number(text: object) -> int:
-    if not isinstance(text, str) or not text.isdecimal() or len(text) > _MOST_DIGITS:
-        raise HTTPException(400)
-    return int(text)
+def _number(text: object, most_digits: int, *, refusal: int) -> int:
+    plain = isinstance(text, str) and text.isascii() and text.isdecimal()
+    if not plain or len(str(text)) > most_digits:
+        raise HTTPException(refusal)
+    return int(str(text))

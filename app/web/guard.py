@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from app import texts_web
 from app.errors import WebOpen
+from app.web.address import in_address
 
 Next = Callable[[Request], Awaitable[Response]]
 Failed = Callable[[Exception], Response]
@@ -26,8 +27,10 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
-_ASKED_FOR_THIS_MACHINE = re.compile(r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?", re.IGNORECASE)
+_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+_ASKED_FOR_THIS_MACHINE = re.compile(
+    rf"(?:{'|'.join(map(re.escape, _THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
+)
 
 
 class _Given(NamedTuple):
@@ -73,10 +76,11 @@ class Guard:
     def _knows(self, request: Request) -> bool:
         given, password = _given(request), self._password or ""
         right = secrets.compare_digest(given.password.encode(), password.encode())
-        if right and given.name:
+        known = right and bool(given.name)
+        if known:
             # Only a name that came with the password is worth keeping.
             request.state.person = given.name
-        return right and bool(given.name)
+        return known
 
 
 def person(request: Request) -> str | None:
@@ -87,7 +91,7 @@ def person(request: Request) -> str | None:
 
 def check_host(host: str, password: str | None) -> None:
     """Raises ``WebOpen`` if other machines could come in without a password."""
-    if password is None and host not in _THIS_MACHINE:
+    if password is None and in_address(host) not in _THIS_MACHINE:
         raise WebOpen(host=host)
 
 

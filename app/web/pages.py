@@ -19,12 +19,11 @@ from app.reviews import one_import, waiting
 from app.web.forms import field, named, numbers, one_of
 from app.web.guard import person
 from app.web.pictures import anchor_of, picture, sheets
-from app.work import cancelled, listed, retried
-from db.words import ImportStatus
+from app.work import cancelled, listed, retried, still_open
+from jobs.states import OPEN
 
 _LISTED = 200
 _MOST_FIELDS = 100_000
-_OPEN = (ImportStatus.QUEUED.value, ImportStatus.RUNNING.value)
 
 _templates = Environment(
     loader=FileSystemLoader(Path(__file__).with_name("templates")),
@@ -34,7 +33,12 @@ _templates = Environment(
     lstrip_blocks=True,
 )
 _templates.globals.update(
-    t=texts_web, texts=texts, work=texts_jobs, wording=wording, anchor_of=anchor_of
+    t=texts_web,
+    texts=texts,
+    work=texts_jobs,
+    wording=wording,
+    anchor_of=anchor_of,
+    open_ones=OPEN,
 )
 
 
@@ -51,15 +55,13 @@ class Pages:
 
     def waiting(self, _request: Request) -> Response:
         """What needs a person."""
-        counts = listed(self.engine, (), 1)["counts"]
-        still = sum(counts.get(status, 0) for status in _OPEN)
-        return page("waiting.html", reviews=waiting(self.engine), still=still)
+        return page("waiting.html", reviews=waiting(self.engine), still=still_open(self.engine))
 
     def work(self, _request: Request) -> Response:
         """The newest imports as work; looks again by itself while any is open."""
         found = listed(self.engine, (), _LISTED)
-        still = any(found["counts"].get(status) for status in _OPEN)
-        return page("work.html", found=found, still=still, open_ones=_OPEN, queue=self.queue)
+        still = not OPEN.isdisjoint(found["counts"])
+        return page("work.html", found=found, still=still, queue=self.queue)
 
     def review(self, request: Request) -> Response:
         """One import: what differs, beside the pages on which it stands."""
@@ -108,8 +110,8 @@ class Pages:
         return _back_to(number, "rejected")
 
     def _refresh(self, number: int, _form: FormData, _actor: str | None) -> Response:
-        make_anew(self.engine, number)
-        return _back_to(number, "refreshed" if offered(self.engine, number) else "settled")
+        left = make_anew(self.engine, number)
+        return _back_to(number, "refreshed" if left else "settled")
 
     def _undo(self, number: int, form: FormData, actor: str | None) -> Response:
         of = field(form, "sha256")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Engine
@@ -11,7 +10,6 @@ from sqlalchemy import Engine
 from app.shapes.review import ReviewShape
 from db.errors import TieoutError
 from jobs.documents import document_of
-from pipeline.pages.limits import DEFAULT_LIMITS
 from pipeline.pages.picture import page_picture, page_sizes
 from pipeline.pages.sandbox import run_limited
 
@@ -44,12 +42,12 @@ def anchor_of(statement: int, line: int) -> str:
 
 
 def sheets(
-    engine: Engine, review: ReviewShape, passwords: Sequence[str]
+    engine: Engine, review: ReviewShape, passwords: tuple[str, ...]
 ) -> tuple[tuple[Sheet, ...], str | None]:
     """The pages of the document; or none, and why not."""
     try:
         _, intake = document_of(engine, review["import_id"])
-        sizes = run_limited(page_sizes, intake.data, tuple(passwords), DEFAULT_LIMITS)
+        sizes = run_limited(page_sizes, intake.data, passwords)
     except TieoutError as error:
         return (), error.message()
     boxes = _boxes(review)
@@ -57,14 +55,13 @@ def sheets(
     return tuple(Sheet(number, *size, tuple(boxes[number])) for number, size in numbered), None
 
 
-def picture(engine: Engine, import_id: int, number: int, passwords: Sequence[str]) -> bytes:
+def picture(engine: Engine, import_id: int, number: int, passwords: tuple[str, ...]) -> bytes:
     """A page as a PNG.
 
     Raises ``NoSuchImport``, ``DocumentGone``, and what `page_picture` raises.
     """
     _, intake = document_of(engine, import_id)
-    asked = intake.data, number, tuple(passwords), DEFAULT_LIMITS
-    return run_limited(page_picture, *asked)
+    return run_limited(page_picture, intake.data, number, passwords)
 
 
 def _boxes(review: ReviewShape) -> dict[int, list[Box]]:

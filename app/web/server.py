@@ -11,6 +11,7 @@ from contextlib import suppress
 from app.errors import AddressTaken, WebMissing
 from app.opening import open_ledger
 from app.settings import Settings
+from app.web.address import in_address
 
 
 def serve(
@@ -66,4 +67,4 @@ def _address(host: str, port: int) -> str:
     """What to open on this machine."""
     if host in ("0.0.0.0", "::"):
         host = "localhost"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"http://{in_address(host)}:{port}"
