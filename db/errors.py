@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from typing import ClassVar
 
 
@@ -30,3 +31,8 @@ class TieoutError(Exception):
 
 def _rebuild(kind: type[TieoutError], facts: dict[str, object]) -> TieoutError:
     return kind(**facts)
+
+
+def without_text(error: Exception) -> str:
+    """A bug for the log: its class and the places in code, for its text may quote a statement."""
+    return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from typing import ClassVar
 
 from sqlalchemy import Engine
 
-from db.errors import TieoutError
+from db.errors import TieoutError, without_text
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import utc_now
 from db.session import reading, unit_of_work
@@ -61,9 +60,7 @@ def typed() -> Iterator[None]:
     except TieoutError:
         raise
     except Exception as error:
-        # An exception's text may quote the page: only its class and the places in code are told.
-        places = "".join(traceback.format_tb(error.__traceback__))
-        _LOG.warning("import failed with %s\n%s", type(error).__name__, places)
+        _LOG.warning("import failed with %s", without_text(error))
         raise Unexpected(kind=type(error).__name__) from error
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -19,7 +18,7 @@ from app import texts, texts_web
 from app.errors import ImportUnknown
 from app.web.guard import Guard
 from app.web.pages import Pages, page
-from db.errors import TieoutError
+from db.errors import TieoutError, without_text
 from jobs.documents import DocumentAway, DocumentGone, DocumentNotKept
 from pipeline.pages.picture import NoSuchPage
 from pipeline.review.errors import NoSuchImport
@@ -69,9 +68,7 @@ def _refused(_request: Request, error: Exception) -> Response:
 
 
 def _bug(error: Exception) -> Response:
-    # An exception's text may quote a statement: only its class and the places in code are told.
-    places = "".join(traceback.format_tb(error.__traceback__))
-    _LOG.error("page failed with %s\n%s", type(error).__name__, places)
+    _LOG.error("page failed with %s", without_text(error))
     return _trouble(500, texts.BUG.format(kind=type(error).__name__), "bug")
 
 
