@@ -7,6 +7,7 @@ RUN pip install --no-cache-dir --require-hashes -r requirements-run.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY app app
 COPY db db
+COPY evals evals
 COPY jobs jobs
 COPY pipeline pipeline
 COPY tools tools

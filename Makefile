@@ -4,6 +4,8 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 WORKERS ?= 2
+MUTATE ?=
+EVERY ?= 1
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -11,7 +13,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format types imports bench-smoke picture lock ci clean
+.PHONY: help demo test test-slow mutate lint format types imports bench-smoke picture lock ci clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +37,9 @@ test: .venv/.ready ## run every quick test
 
 test-slow: .venv/.ready ## run the tests that take minutes
 	@$(BIN)/pytest -q -n $(WORKERS) -m slow
+
+mutate: .venv/.ready ## break the kernel on purpose and see who notices; MUTATE="sums days" EVERY=12
+	@$(BIN)/python -m tests.support.mutation --every $(EVERY) $(MUTATE:%=--module %)
 
 lint: .venv/.ready ## style, and unused or unsafe code
 	@$(BIN)/ruff check --quiet .

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from db.errors import TieoutError
+from db.extras import ExtraMissing
 
 
 class SettingInvalid(TieoutError):
@@ -12,8 +13,8 @@ class SettingInvalid(TieoutError):
 
 
 class SamplesMissing(TieoutError):
-    """The sample statements are part of a checkout, not of an installed tieout. Run `make demo`
-    in a clone of the project."""
+    """The sample statements, which come with the program, are not there. Install it again, from
+    its whole folder."""
 
     code = "samples_missing"
 
@@ -56,10 +57,11 @@ class PageOutdated(TieoutError):
     code = "page_outdated"
 
 
-class WebMissing(TieoutError):
-    """The packages for the review pages are not installed. Run: pip install 'tieout[web]'"""
+class WebMissing(ExtraMissing):
+    """The packages for the review pages are not installed. Run: {install}"""
 
     code = "web_missing"
+    extra = "web"
 
 
 class WebOpen(TieoutError):
@@ -80,3 +82,21 @@ class NothingWaits(TieoutError):
     review"""
 
     code = "nothing_waits"
+
+
+class CertificateThere(TieoutError):
+    """{file} is there already and is left as it is. Name another file or folder."""
+
+    code = "certificate_there"
+
+
+class CertificateUnwritable(TieoutError):
+    """{file} cannot be written: {reason}. Name a folder that is there and yours."""
+
+    code = "certificate_unwritable"
+
+
+class CertificateUnreadable(TieoutError):
+    """{file} cannot be read: {reason}. Check the path and its permissions."""
+
+    code = "certificate_unreadable"

@@ -23,8 +23,8 @@ LIVE = "TIEOUT_EVAL_LIVE"
 
 
 class EvalsMissing(TieoutError):
-    """The evaluations are part of a checkout, not of an installed tieout. Run the command in a
-    clone of the project."""
+    """The evaluations, which come with the program, are not there. Install it again, from its whole
+    folder."""
 
     code: ClassVar[str] = "evals_missing"
 

@@ -9,7 +9,7 @@ from collections.abc import MutableMapping
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
-from db.errors import TieoutError
+from db.extras import ExtraMissing
 from tools.trace import masked
 
 #: A password in a URL, and what providers' keys look like.
@@ -21,10 +21,11 @@ _LOG = logging.getLogger("tieout.progress")
 Event = MutableMapping[str, Any]
 
 
-class LogsMissing(TieoutError):
-    """The packages for workers are not installed. Run: pip install 'tieout[queue]'"""
+class LogsMissing(ExtraMissing):
+    """The packages for workers are not installed. Run: {install}"""
 
     code: ClassVar[str] = "logs_missing"
+    extra: ClassVar[str] = "queue"
 
 
 class Logged:

@@ -1,36 +1,45 @@
-"""The sample statements for `tieout demo`, which only a checkout has: they are not in the wheel."""
+"""The sample statements and their ledger for `tieout demo`, as files that come with the program.
+
+`python -m fixtures.make` draws them; a test holds that they are what it draws.
+"""
 
 from __future__ import annotations
 
 import shutil
-import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.errors import FolderTaken, SamplesMissing
-
-if TYPE_CHECKING:
-    from fixtures.demo import DemoPaths
+from db.private import private_folder, write_private
 
 CHECKOUT = Path(__file__).resolve().parents[1]
+KEPT = Path(__file__).with_name("demo")
+PASSWORD = "melur-1984"
 #: Marks a folder as one that a demo made, and that the next one may therefore clear away.
 MARK = ".made-by-tieout-demo"
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPaths:
+    """Where the demo was put, and the password that opens its locked statement."""
+
+    statements: Path
+    ledger: Path
+    password: str
 
 
 def make_samples(folder: Path) -> DemoPaths:
     """Write the sample ledger and statements into a fresh folder.
 
     Raises:
-        SamplesMissing: this tieout does not run from a checkout.
+        SamplesMissing: this tieout was installed without them.
         FolderTaken: the folder holds something that no demo made.
     """
-    if not (CHECKOUT / "fixtures" / "make.py").is_file():
+    if not KEPT.is_dir():
         raise SamplesMissing
     _clear(folder)
-    sys.path.append(str(CHECKOUT))
-    from fixtures.make import make_demo
-
-    return make_demo(folder)
+    shutil.copytree(KEPT, folder, copy_function=shutil.copyfile, dirs_exist_ok=True)
+    return DemoPaths(folder / "statements", folder / "ledger", PASSWORD)
 
 
 def _clear(folder: Path) -> None:
@@ -38,5 +47,5 @@ def _clear(folder: Path) -> None:
         if not (folder / MARK).is_file():
             raise FolderTaken(folder=folder)
         shutil.rmtree(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / MARK).touch()
+    private_folder(folder)
+    write_private(folder / MARK, "")

@@ -64,6 +64,7 @@ READ_HELP: Final = (
 READ_EXAMPLES: Final = (
     Example("tieout read march.pdf", "show the statements in a file"),
     Example("tieout read march.pdf --json", "the same as JSON, for scripts"),
+    Example("tieout read march.pdf --certificate .", "keep what proves each statement"),
     Example("curl -s https://bank.example/march.pdf | tieout read -", "read from a pipe"),
 )
 READ_DOCUMENT: Final = (
@@ -105,7 +106,7 @@ DOCTOR_ROOMS: Final = (
 DOCTOR_ROOMS_GOOD: Final = "no other package stands in tieout's place"
 DOCTOR_INSTALLED: Final = "installed"
 DOCTOR_ABSENT: Final = "not installed"
-DOCTOR_EXTRA: Final = "If you want it: pip install 'tieout[{extra}]'"
+DOCTOR_EXTRA: Final = "If you want it: {install}"
 DOCTOR_LEDGER_GOOD: Final = "{place} is there and up to date, and its totals are true"
 DOCTOR_OFFLINE: Final = "offline: rules only, no server needed"
 DOCTOR_MODEL_STATUS: Final = "{address} answered with HTTP {status}"
@@ -208,12 +209,26 @@ MORE_IN_JSON: Final = "... and {count} more: see --json"
 #: differences do not say better.
 CHECKS: Final = {
     "account_known": "no account of the ledger could be told to be this one for certain",
-    "reading_proven": "the page's own arithmetic does not prove this reading: {detail}",
-    "opening_plus_lines_is_closing": "opening balance and lines make {found}, not the closing"
-    " balance {expected}",
-    "period_known": "the period is not certain: {detail}",
-    "figures_stand_on_the_page": "figures that could not be found on the page: {detail}",
-    "lines_or_none_said": "no lines, and the page does not say that there were none",
+    "seen": "figures that do not look on the page as the file's text says: {detail}",
+    "grounded": "what was read does not fit the page: {detail}",
+    "complete": "pages are missing: {detail}",
+    "section": "the page goes on before or behind what was taken for this statement: {detail}",
+    "opening": "the opening balance is not certain: {detail}",
+    "closing": "the closing balance is not certain: {detail}",
+    "sums": "opening balance and lines make {found}, not the closing balance {expected}",
+    "balances": "running balances that do not follow from the lines: {detail}",
+    "no_contradiction": "the page contradicts its own lines: {detail}",
+    "nothing_passed_over": "figures on the page that no line accounts for: {detail}",
+    "signs": "it is not certain which way the money goes: {detail}",
+    "scale": "it is not certain how many digits are cents: {detail}",
+    "day_order": "it is not certain whether day or month comes first: {detail}",
+    "dates": "the lines' dates are not certain: {detail}",
+    "lines_or_none_said": "the page must have lines, or say that it has none: {detail}",
+    "period": "the period is not certain: {detail}",
+    "currency": "the currency is not certain: {detail}",
+    "one_reading": "it can be read in more than one way: {detail}",
+    "layout_known": "nobody knows this layout: {detail}",
+    "pairs_are_near": "dates too far apart to be the same entry: {detail}",
     "same_currency": "another currency than the account's: {detail}",
     "same_account_number": "another account number than the account's",
     "opening_balance_in_ledger": "opening balance: {expected} on the statement, {found} in the"

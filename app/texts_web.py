@@ -83,3 +83,4 @@ OTHER_HOST: Final = (
     " TIEOUT_WEB_PASSWORD."
 )
 WRONG_ORIGIN: Final = "This decision did not come from these pages, so it was not taken."
+BY_EARLIER: Final = "by an earlier version"

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from app import texts
-from pipeline.proof import MUST_NOT_FAIL
+from app import texts, texts_certificates
+from pipeline.proof.ledger import MUST_NOT_FAIL
+from pipeline.proof.page import KERNEL_VERSION
 
 if TYPE_CHECKING:
     from app.shapes.imports import DifferenceShape
     from app.shapes.reading import CheckShape
+    from app.shapes.review import ReviewedShape
 
 #: How much of a file's name always stays: `-2025-03.pdf` and a little more.
 TAIL = 14
@@ -72,6 +74,20 @@ def verdict_text(word: str) -> Text:
     return Text(texts.VERDICTS.get(word, word), style=texts.VERDICT_STYLES.get(word, ""))
 
 
+def is_earlier(statement: ReviewedShape) -> bool:
+    """Whether an earlier version of tieout gave the verdict, which nothing here can prove."""
+    return statement["kernel_version"] != KERNEL_VERSION
+
+
+def recorded_verdict(statement: ReviewedShape, import_id: int, *, short: bool = False) -> Text:
+    """The verdict on a recorded statement, and whether an earlier version of tieout gave it."""
+    told = verdict_text(statement["verdict"])
+    if not is_earlier(statement):
+        return told
+    form = texts_certificates.EARLIER_SHORT if short else texts_certificates.EARLIER
+    return Text(form.format(verdict=told.plain, import_id=import_id))
+
+
 def unproven_texts(verdict: str, checks: Iterable[CheckShape]) -> list[str]:
     """What keeps a statement from being proven, as far as the differences do not say it better."""
     return [_check_text(check) for check in checks if _tells(check, verdict)]
@@ -90,7 +106,8 @@ def difference_text(difference: DifferenceShape) -> str:
 def _tells(check: CheckShape, verdict: str) -> bool:
     if verdict == "matched" or check["name"] not in texts.CHECKS:
         return False
-    needed = verdict == "unproven" and check["name"] not in MUST_NOT_FAIL
+    # What is missing for the sum is told of the balance that is missing.
+    needed = verdict == "unproven" and check["name"] not in (*MUST_NOT_FAIL, "sums")
     return check["state"] == "failed" or (check["state"] == "unavailable" and needed)
 
 

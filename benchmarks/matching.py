@@ -29,11 +29,11 @@ from db.session import reading, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount
 from db.words import AccountKind
+from fixtures.typeset import Entry, Sheet, draft_of
 from pipeline.desk import hold
-from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft, StatementKind
+from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.matching.match import DEFAULTS, match
-from pipeline.matching.shapes import Period
-from pipeline.pages.words import Box
+from pipeline.proof.period import Period
 
 LINES = 200
 #: Entries a day, whatever the size, so that a larger ledger is a longer one.
@@ -137,36 +137,14 @@ def amount(n: int) -> int:
 
 
 def statement() -> StatementDraft:
-    """The statement of the newest entries."""
-    lines = tuple(
-        Line(
-            ordinal=n,
-            page=1 + n // 40,
-            bbox=Box(50, 100, 500, 110),
-            date=PERIOD.end - timedelta(days=n // A_DAY),
-            value_date=None,
-            description=f"PAYEE {n % 97} CARD",
-            amount=amount(n),
-            balance=None,
-            raw="",
-        )
+    """The statement of the newest entries, printed and proven."""
+    rows = tuple(
+        Entry(PERIOD.end - timedelta(days=n // A_DAY), f"PAYEE {n % 97} CARD", amount(n))
         for n in range(LINES)
     )
-    return StatementDraft(
-        institution=None,
-        account_name=None,
-        account_mask="1234",
-        kind=StatementKind.CHECKING,
-        currency="EUR",
-        exponent=2,
-        period_start=PERIOD.start,
-        period_end=PERIOD.end,
-        opening_balance=0,
-        closing_balance=0,
-        status=DraftStatus.PROVEN,
-        checks=(Check("hidden_text", CheckState.PASSED),),
-        lines=lines,
-    )
+    draft = draft_of(Sheet(rows, start=PERIOD.start, end=PERIOD.end))
+    assert draft.status is DraftStatus.PROVEN
+    return draft
 
 
 def report(figures: list[Figures]) -> None:

@@ -17,6 +17,7 @@ from db.bookkeeping import touch
 from db.errors import TieoutError
 from db.locks import refuse_locked
 from db.models import Account, Match, Transaction
+from db.monthly import require_addable
 from db.words import EntryState
 
 
@@ -61,6 +62,7 @@ def amend(session: Session, entry_id: int, wanted: Amendment) -> None:
     touch(session, row.account_id)
     row.booked_on, row.amount_minor = wanted.booked_on, wanted.amount_minor
     session.flush()
+    require_addable(session, row.account_id)
 
 
 def remove(session: Session, entry_id: int) -> None:
@@ -91,6 +93,7 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     row.state = EntryState(said["state"])
     session.add(row)
     session.flush()
+    require_addable(session, row.account_id)
 
 
 def opening_of(session: Session, account_id: int) -> dict[str, Any]:

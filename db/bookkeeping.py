@@ -16,6 +16,7 @@ from db.fingerprints import Identity, continued, fingerprint_of, identities
 from db.ledger import UnknownAccount, etag
 from db.models import Account, Base, Transaction
 from db.money import exponent_of
+from db.monthly import require_addable
 from db.views import NewAccount, NewEntry
 
 # Well under the 32,766 variables that SQLite takes in one statement.
@@ -140,6 +141,7 @@ def _insert(
     # The table and not the class: asking for each row's id would insert them one by one.
     session.execute(insert(Base.metadata.tables[Transaction.__tablename__]), rows)
     touch(session, account.id)
+    require_addable(session, account.id)
 
 
 def _known(session: Session, account_id: int, prints: Iterable[str]) -> dict[Identity, int]:

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from db.csv_errors import BadCell, BadCsv, BadHeader, NotUtf8, WrongCellCount
 from db.money import AmountOutOfRange, NotAnAmount, TooManyDecimals, to_minor
+from db.private import private_file
 
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LIKE_A_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
@@ -100,7 +101,7 @@ def read_table(file: Path, columns: Columns) -> Iterator[Row]:
 def write_table(file: Path, columns: Columns, rows: Iterable[Sequence[str]]) -> None:
     """Write a CSV file, which is there as a whole or, if writing fails, as it was before."""
     unfinished = file.with_name(f"{file.name}.part")
-    with unfinished.open("w", encoding="utf-8", newline="") as output:
+    with private_file(unfinished, newline="") as output:
         writer = csv.writer(output)
         writer.writerow(columns.names)
         writer.writerows(rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import ClassVar
@@ -11,6 +12,8 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from db.errors import TieoutError
+from db.extras import ExtraMissing
+from db.private import private_database, private_folder
 
 #: How long a writer waits for another one before it gives up.
 BUSY_MILLISECONDS = 10_000
@@ -42,10 +45,11 @@ class BadDatabaseUrl(TieoutError):
     code: ClassVar[str] = "bad_database_url"
 
 
-class DriverMissing(TieoutError):
-    """The PostgreSQL driver is not installed. Run: pip install 'tieout[postgresql]'"""
+class DriverMissing(ExtraMissing):
+    """The PostgreSQL driver is not installed. Run: {install}"""
 
     code: ClassVar[str] = "driver_missing"
+    extra: ClassVar[str] = "postgresql"
 
 
 class NoLedger(TieoutError):
@@ -96,7 +100,7 @@ def _look_for_file(url: URL, create: bool) -> None:
         return
     file = Path(url.database)
     if create:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(file.parent)
     elif not file.is_file():
         raise NoLedger(place=file)
 
@@ -115,9 +119,18 @@ def _patience(url: URL) -> dict[str, int]:
 
 def _sqlite(url: URL) -> Engine:
     engine = create_engine(url)
+    if url.database and not url.database.startswith((":memory:", "file:")):
+        event.listen(engine, "do_connect", _closing_to_others(Path(url.database)))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _closing_to_others(file: Path) -> Callable[..., None]:
+    def before_connecting(*_: object) -> None:
+        private_database(file)
+
+    return before_connecting
 
 
 def _prepare_sqlite(connection: SqliteConnection, _entry: ConnectionPoolEntry) -> None:

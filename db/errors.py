@@ -5,6 +5,8 @@ from __future__ import annotations
 import traceback
 from typing import ClassVar
 
+from db.visible import shown
+
 
 class TieoutError(Exception):
     """Something tieout expected might go wrong did.
@@ -22,7 +24,7 @@ class TieoutError(Exception):
     def message(self) -> str:
         """The docstring as one paragraph, with the facts filled in."""
         text = " ".join((type(self).__doc__ or type(self).__name__).split())
-        return text.format_map(self.facts)
+        return text.format_map({name: shown(fact) for name, fact in self.facts.items()})
 
     def __reduce__(self) -> tuple[object, ...]:
         # Errors cross from the sandboxed child as (class, facts).

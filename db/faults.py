@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, StatementError
 
 from db.engine import place
 from db.errors import TieoutError
+from db.money import SumOutOfRange
 
 _SQLITE_FILE_TROUBLE = frozenset(
     {
@@ -27,6 +28,7 @@ _SQLITE_FILE_TROUBLE = frozenset(
 # https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a
 # deadlock, a lock that was not to be had.
 _POSTGRESQL_BUSY = frozenset({"40001", "40P01", "55P03"})
+_POSTGRESQL_OVERFLOW = "22003"  # numeric_value_out_of_range
 # Connection exceptions, a server that only reads or gave up waiting, refused logins, unknown
 # database, full disk, a query that was cancelled, a server shutting down.
 _POSTGRESQL_TROUBLE = ("08", "25006", "25P03", "25P04", "28", "3D", "53", "57", "58")
@@ -47,15 +49,30 @@ class LedgerUnreachable(TieoutError):
 
 @contextmanager
 def typed_errors(engine: Engine) -> Iterator[None]:
-    """Raises ``LedgerBusy`` or ``LedgerUnreachable`` for what a person can mend."""
+    """Raises ``LedgerBusy``, ``LedgerUnreachable`` or ``SumOutOfRange`` for what a person can mend,
+    and what a column's type says of a value.
+    """
     try:
         yield
     except DBAPIError as error:
+        if _is_overflow(error.orig):
+            raise SumOutOfRange from error
         if _is_busy(error.orig):
             raise LedgerBusy from error
         if _is_unreachable(error.orig):
             raise LedgerUnreachable(place=place(engine)) from error
         raise
+    except StatementError as error:
+        # SQLAlchemy wraps what a column's type refuses.
+        if isinstance(error.orig, TieoutError):
+            raise error.orig from None
+        raise
+
+
+def _is_overflow(error: BaseException | None) -> bool:
+    if isinstance(error, sqlite3.Error):
+        return str(error) == "integer overflow"
+    return getattr(error, "sqlstate", None) == _POSTGRESQL_OVERFLOW
 
 
 def _is_busy(error: BaseException | None) -> bool:

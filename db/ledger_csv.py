@@ -19,6 +19,7 @@ from db.csv_errors import AccountDiffers, NoLedgerFiles, UnknownAccountName
 from db.csv_table import Columns, Row, harmless, read_table, write_table
 from db.models import Account, Transaction
 from db.money import UnknownCurrency, exponent_of, to_decimal_string
+from db.private import private_folder
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 
@@ -64,7 +65,7 @@ def import_folder(session: Session, folder: Path) -> Imported:
 
 def export_folder(session: Session, folder: Path) -> None:
     """Write accounts.csv and transactions.csv into ``folder``, in place of those it holds."""
-    folder.mkdir(parents=True, exist_ok=True)
+    private_folder(folder)
     write_table(folder / ACCOUNTS_FILE, _ACCOUNTS, _account_rows(session))
     write_table(folder / TRANSACTIONS_FILE, _TRANSACTIONS, _transaction_rows(session))
 

@@ -11,6 +11,8 @@ from db.errors import TieoutError
 
 #: No amount or balance is larger, so that a sum of thousands still fits 64 bits.
 MAX_MINOR: Final = 10**15
+#: What all entries of an account may come to: no column holds more.
+MAX_SUM: Final = 2**63 - 1
 
 # Codes that ISO 4217 has withdrawn but old statements carry. Its list of them gives no decimals;
 # those without any are taken from OpenJDK's currency data, the others had two.
@@ -50,6 +52,13 @@ class AmountOutOfRange(TieoutError):
     Check that it is an amount and not a reference number."""
 
     code: ClassVar[str] = "amount_out_of_range"
+
+
+class SumOutOfRange(TieoutError):
+    """The amounts of an account come to more than the ledger can add up (about 9 * 10^18 of the
+    currency's smallest units). Correct the amounts, or spread them over several accounts."""
+
+    code: ClassVar[str] = "sum_out_of_range"
 
 
 @cache

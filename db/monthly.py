@@ -23,7 +23,8 @@ from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
 from db.models import Account, MonthlyTotal, Transaction
-from db.models.base import MinorUnits
+from db.models.base import SummedUnits
+from db.money import MAX_SUM, SumOutOfRange
 
 
 class TotalsWrong(TieoutError):
@@ -35,7 +36,7 @@ class TotalsWrong(TieoutError):
 
 def summed(amounts: ColumnExpressionArgument[Any]) -> ColumnElement[int]:
     """The sum of minor units; 0 of nothing."""
-    return func.coalesce(func.sum(amounts), 0, type_=MinorUnits)
+    return func.coalesce(func.sum(amounts), 0, type_=SummedUnits)
 
 
 def moved(until: date | None) -> tuple[ScalarSelect[int], ...]:
@@ -51,6 +52,16 @@ def moved(until: date | None) -> tuple[ScalarSelect[int], ...]:
         Transaction.account_id == Account.id, Transaction.booked_on.between(first, until)
     )
     return months.where(MonthlyTotal.month < first).scalar_subquery(), days.scalar_subquery()
+
+
+def require_addable(session: Session, account_id: int) -> None:
+    """To be called after every change to amounts: nobody could ask for a balance any more that a
+    database cannot add up. Raises ``SumOutOfRange``; then nothing must be committed.
+    """
+    months = select(MonthlyTotal.moved_minor).where(MonthlyTotal.account_id == account_id)
+    # Half of what fits: the other half is for the opening balance and for the days of a month.
+    if sum(map(abs, session.scalars(months))) > MAX_SUM // 2:
+        raise SumOutOfRange
 
 
 def wrong_months(session: Session) -> list[tuple[int, date]]:

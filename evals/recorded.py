@@ -17,7 +17,7 @@ from tools.formats.choose import FormatName
 from tools.messages import Role, ToolCall
 from tools.providers.base import FinishReason, ModelRequest, ModelResponse
 
-TRANSCRIPTS = Path(__file__).parents[1] / "fixtures" / "transcripts"
+TRANSCRIPTS = Path(__file__).with_name("transcripts")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from db.private import private_folder, write_private
 from evals.cases import CASES, Case
 from evals.trial import Grade, LoopMaker, Trial, attempt
 
@@ -37,10 +38,10 @@ def read(folder: Path) -> list[Trial]:
 
 
 def _write(folder: Path, trial: Trial) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    private_folder(folder)
     name = "-".join(_slug(part) for part in (trial.model, trial.format, trial.case))
     text = json.dumps(trial.as_json(), ensure_ascii=False, indent=1)
-    Path(folder, f"{name}-{trial.number}.json").write_text(text, encoding="utf-8")
+    write_private(Path(folder, f"{name}-{trial.number}.json"), text)
 
 
 def _read(path: Path) -> Trial:

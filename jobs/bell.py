@@ -10,6 +10,7 @@ from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
 from db.errors import TieoutError
+from db.extras import ExtraMissing
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -33,10 +34,11 @@ class NoQueue(TieoutError):
     code: ClassVar[str] = "no_queue"
 
 
-class QueueMissing(TieoutError):
-    """The packages for the queue are not installed. Run: pip install 'tieout[queue]'"""
+class QueueMissing(ExtraMissing):
+    """The packages for the queue are not installed. Run: {install}"""
 
     code: ClassVar[str] = "queue_missing"
+    extra: ClassVar[str] = "queue"
 
 
 class BadRedisUrl(TieoutError):

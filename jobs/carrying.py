@@ -25,7 +25,7 @@ from jobs.options import ImportOptions
 from pipeline.desk import Desk
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake import Intake
-from pipeline.ledger_side import Sibling
+from pipeline.proof.ledger_side import Sibling
 from pipeline.read import ReadDocument, Reader
 from pipeline.record import Place, record
 from pipeline.results import DocumentResult

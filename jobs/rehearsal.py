@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from db.words import ImportStatus
 from pipeline.desk import as_sibling
 from pipeline.known_statements import are_alike, is_known
-from pipeline.ledger_side import Sibling
+from pipeline.proof.ledger_side import Sibling
 from pipeline.record import status_of
 from pipeline.results import DocumentResult, StatementResult
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from db.errors import TieoutError
+from db.extras import ExtraMissing
 from jobs.options import Source
 
 #: How often files that are still being written are looked at, in milliseconds.
@@ -20,10 +20,11 @@ _SECONDS_OF_AN_OLD_FILE = 600.0
 _SECONDS_BETWEEN_FULL_LOOKS = 60.0
 
 
-class WatchMissing(TieoutError):
-    """The package that watches folders is not installed. Run: pip install 'tieout[watch]'"""
+class WatchMissing(ExtraMissing):
+    """The package that watches folders is not installed. Run: {install}"""
 
     code: ClassVar[str] = "watch_missing"
+    extra: ClassVar[str] = "watch"
 
 
 class _Look(NamedTuple):

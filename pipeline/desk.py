@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pipeline.drafts import StatementDraft
-from pipeline.ledger_side import LedgerSide, Sibling
 from pipeline.matching.match import DEFAULTS, match
 from pipeline.matching.shapes import Matching, MatchSettings
-from pipeline.proof import Proof, period_of, prove
+from pipeline.proof.ledger_side import LedgerSide, Sibling
+from pipeline.verdicts import Proof, period_of, prove
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -24,10 +24,11 @@ class Held:
 
     side: LedgerSide
     matching: Matching
+    settings: MatchSettings = field(default=DEFAULTS)
 
     def proof(self, draft: StatementDraft) -> Proof:
         """What follows for the statement."""
-        return prove(draft, self.side, self.matching)
+        return prove(draft, self.side, self.matching, self.settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +84,5 @@ def hold(
     first = min((line.date for line in draft.lines if line.date is not None), default=None)
     side = ledger_side(session, account_id, period, first, settings, ignoring, siblings)
     matching = match(draft.lines, side.entries, period, settings)
-    return Held(side, with_transfers(session, matching, draft.lines, account_id, settings))
+    whole = with_transfers(session, matching, draft.lines, account_id, settings)
+    return Held(side, whole, settings)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from itertools import starmap
+from typing import Any
 
-from pipeline.pages.words import Box
-
-
-class CheckState(StrEnum):
-    """What a check found. Unavailable is not passed."""
-
-    PASSED = "passed"
-    FAILED = "failed"
-    UNAVAILABLE = "unavailable"
+from pipeline.pages.words import Box, DocumentPages
+from pipeline.proof.checks import Check
+from pipeline.proof.page import PageProof, ProvenRow
+from pipeline.proof.witness import Witness
 
 
 class DraftStatus(StrEnum):
@@ -32,17 +29,6 @@ class StatementKind(StrEnum):
     CARD = "card"
     LOAN = "loan"
     OTHER = "other"
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One named test with its figures, as text a person can compare."""
-
-    name: str
-    state: CheckState
-    expected: str | None = None
-    found: str | None = None
-    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +59,8 @@ class StatementDraft:
 
     Money is integer minor units of ``exponent`` decimal digits; ``currency`` is an ISO code, or
     None where the page does not say. ``says_no_lines`` is true only if the page itself states
-    that there were no transactions.
+    that there were no transactions. ``witness`` says which words all this was read from, and
+    ``proof`` what the kernel found of it; ``doubts`` are what the reader itself could not decide.
     """
 
     institution: str | None
@@ -86,16 +73,98 @@ class StatementDraft:
     period_end: datetime.date | None
     opening_balance: int | None
     closing_balance: int | None
-    status: DraftStatus
-    checks: tuple[Check, ...]
     lines: tuple[Line, ...]
     says_no_lines: bool = False
+    witness: Witness | None = None
+    proof: PageProof | None = field(default=None, repr=False, compare=False)
+    doubts: tuple[Check, ...] = ()
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """What the kernel checked, and what the reader doubted."""
+        return (*(self.proof.checks if self.proof else ()), *self.doubts)
+
+    @property
+    def status(self) -> DraftStatus:
+        """Proven if the kernel proved these very rows and facts."""
+        return DraftStatus.PROVEN if self.is_as_proven else DraftStatus.UNPROVEN
+
+    @property
+    def is_as_proven(self) -> bool:
+        """Whether the kernel proved these very rows and facts."""
+        return self.proof is not None and self.proof.proven and self == proven(self, self.proof)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # A proof crosses no boundary: where this is opened, the witness is proven again.
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return _opened, (values | {"proof": None},)
+
+
+def proven(draft: StatementDraft, proof: PageProof) -> StatementDraft:
+    """The draft with what the kernel found: its rows and facts if it proved them."""
+    if not proof.proven or proof.facts is None:
+        return replace(draft, witness=proof.witness, proof=proof)
+    facts = proof.facts
+    kind = _KINDS.get(facts.kind or "", StatementKind.OTHER)
+    return replace(
+        draft,
+        account_mask=facts.number,
+        kind=kind,
+        currency=facts.currency,
+        exponent=facts.exponent,
+        period_start=facts.period.start if facts.period else None,
+        period_end=facts.period.end if facts.period else None,
+        opening_balance=facts.opening,
+        closing_balance=facts.closing,
+        lines=tuple(map(_proven_line, draft.lines, proof.rows))
+        if len(draft.lines) == len(proof.rows)
+        else tuple(starmap(_new_line, enumerate(proof.rows, start=1))),
+        says_no_lines=not proof.rows,
+        witness=proof.witness,
+        proof=proof,
+        doubts=(),
+    )
+
+
+def _opened(values: dict[str, Any]) -> StatementDraft:
+    return StatementDraft(**values)
+
+
+_KINDS = {
+    "card": StatementKind.CARD,
+    "loan": StatementKind.LOAN,
+    "savings": StatementKind.SAVINGS,
+    "current": StatementKind.CHECKING,
+}
+
+
+def _proven_line(line: Line, row: ProvenRow) -> Line:
+    return replace(
+        line,
+        page=row.page,
+        bbox=row.box,
+        date=row.date,
+        value_date=row.value_date,
+        amount=row.amount,
+        balance=row.balance,
+    )
+
+
+def _new_line(ordinal: int, row: ProvenRow) -> Line:
+    return Line(
+        ordinal, row.page, row.box, row.date, row.value_date, row.text, row.amount, row.balance,
+        row.raw,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What reading one document gave: its statements, what to tell a person, and its cost."""
+    """What reading one document gave: its statements, what to tell a person, and its cost.
+
+    ``pages`` are those that it was read from, where a word that OCR doubted was mended; else None.
+    """
 
     statements: tuple[StatementDraft, ...]
     warnings: tuple[str, ...] = ()
     readings_tried: int = 0
+    pages: DocumentPages | None = None

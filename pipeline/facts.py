@@ -6,8 +6,9 @@ from decimal import Decimal
 
 from db.money import to_decimal
 from pipeline.desk import Held
-from pipeline.drafts import CheckState, StatementDraft
+from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import Difference, Reason
+from pipeline.proof.checks import CheckState
 from tools.ledger.workspace import CompareResult, StatementFacts
 from tools.ledger.workspace import Difference as ToldDifference
 

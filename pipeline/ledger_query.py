@@ -11,8 +11,9 @@ from sqlalchemy import select
 from db.ledger import UnknownAccount, balance_as_of, entries, etag
 from db.models import Account, Line, Match, Reconciliation, Statement, Transaction
 from db.views import Entry
-from pipeline.ledger_side import Claimed, LedgerSide, Previous, Sibling
-from pipeline.matching.shapes import MatchSettings, Period
+from pipeline.matching.shapes import MatchSettings
+from pipeline.proof.ledger_side import Claimed, LedgerSide, Previous, Sibling
+from pipeline.proof.period import Period
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -1,6 +1,6 @@
 """A draft while a model may mend misread lines of it: each value must stand on the line's text.
 
-A mend proves nothing: the page's arithmetic is done again, and only if all of it holds is the
+A mend proves nothing: its words are offered to the kernel, and only if that proves them is the
 mended draft taken for the reading. Otherwise the reader's own stays.
 """
 
@@ -10,18 +10,12 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Final
 
 from db.errors import TieoutError
 from db.money import to_minor
-from pipeline.checks.grounding import stands_in, ungrounded
-from pipeline.checks.of_the_page import arithmetic, grounding, lines_or_none_said, period_known
-from pipeline.checks.running import balances_follow
-from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft
+from pipeline.drafts import DraftStatus, Line, StatementDraft
+from pipeline.proof.lexed import LexedPages
 from tools.ledger.changes import DraftPatch, LineChange, LineField, NotOnPageError, StaleError
-
-#: The reader's checks whose question is asked again here, under whatever name.
-_ASKED_AGAIN: Final = frozenset({"opening_plus_lines", "running_balance", "dates"})
 
 
 class Mending:
@@ -29,9 +23,13 @@ class Mending:
     change, and raises LockedError if one of them must not."""
 
     def __init__(
-        self, draft: StatementDraft, refuse_locked: Callable[[Sequence[date]], None]
+        self,
+        draft: StatementDraft,
+        pages: LexedPages | None,
+        refuse_locked: Callable[[Sequence[date]], None],
     ) -> None:
         self._read = draft
+        self._pages = pages
         self._refuse_locked = refuse_locked
         self.draft = draft
 
@@ -60,12 +58,22 @@ class Mending:
         before = [self.draft.lines[place].date for place in touched]
         after = [lines[place].date for place in touched]
         self._refuse_locked([day for day in (*before, *after) if day is not None])
-        self.draft = _rechecked(self.draft, tuple(lines))
+        self.draft = self._offered(tuple(lines))
         return self.draft
+
+    def _offered(self, lines: tuple[Line, ...]) -> StatementDraft:
+        """The draft with these lines, as far as the kernel proves them of the pages."""
+        from pipeline.extraction.lines_offered import offered_again  # not where all is matched
+
+        if self._pages is None:
+            return replace(self.draft, lines=lines, proof=None)
+        return offered_again(replace(self._read, lines=lines), lines, self._pages)
 
 
 def _changed(line: Line, change: LineChange, exponent: int) -> Line:
     """The line with the value, which must stand in its own text (a date: see grounding)."""
+    from pipeline.extraction.grounding import stands_in
+
     value: object = change.value
     try:
         if change.field is LineField.DATE:
@@ -89,25 +97,9 @@ def _refuse_ungrounded(
     lines: Sequence[Line], draft: StatementDraft, changes: Sequence[LineChange]
 ) -> None:
     """A date may stand on an earlier row, so the lines are looked at together."""
+    from pipeline.extraction.grounding import ungrounded
+
     lost = set(ungrounded(lines, draft.exponent)) - set(ungrounded(draft.lines, draft.exponent))
     for change in changes:
         if lines[change.line - 1].ordinal in lost:
             raise NotOnPageError(line=change.line)
-
-
-def _rechecked(draft: StatementDraft, lines: tuple[Line, ...]) -> StatementDraft:
-    again = replace(draft, lines=lines)
-    mine = [
-        arithmetic(again),
-        period_known(again),
-        grounding(again),
-        lines_or_none_said(again),
-        balances_follow(again),
-    ]
-    asked = _ASKED_AGAIN | {check.name for check in mine}
-    checks: list[Check] = [*(c for c in draft.checks if c.name not in asked), *mine]
-    sound = all(c.state is CheckState.PASSED for c in mine) and all(
-        c.state is not CheckState.FAILED for c in checks
-    )
-    status = DraftStatus.PROVEN if sound else DraftStatus.UNPROVEN
-    return replace(again, checks=tuple(checks), status=status)

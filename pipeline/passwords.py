@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from db.errors import TieoutError
+from db.visible import one_line
 
 ENVIRONMENT = "TIEOUT_PDF_PASSWORDS"
 Ask = Callable[[str], str | None]
@@ -67,7 +68,7 @@ def terminal_ask() -> Ask | None:
 
 def _prompt(name: str) -> str | None:
     try:
-        return getpass.getpass(f"Password for {name} (empty to skip): ") or None
+        return getpass.getpass(f"Password for {one_line(name)} (empty to skip): ") or None
     except EOFError:
         return None
 

@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 
 from db.models import Proposal
 from pipeline.drafts import Line, StatementDraft
-from pipeline.ledger_side import LedgerSide
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
+from pipeline.proof.ledger_side import LedgerSide
 from pipeline.stored import evidence_json
 
 if TYPE_CHECKING:

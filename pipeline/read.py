@@ -18,6 +18,7 @@ from pipeline.pages.sandbox import run_limited
 from pipeline.pages.words import DocumentPages
 from pipeline.passwords import PasswordBook
 from pipeline.progress import Progress
+from pipeline.proof.lexed import LexedPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def read_bytes(
     """
     started = time.perf_counter()
     intake = take_in_bytes(data, "-")
-    document = _in_sandbox(intake.data, tuple(passwords), limits)
+    document = proven_here(_in_sandbox(intake.data, tuple(passwords), limits))
     return DocumentReading(
         sha256=hashlib.sha256(data).hexdigest(),
         pages=len(document.pages.pages),
@@ -110,19 +111,29 @@ def _in_sandbox(
 
 def load_readers() -> None:
     """Load what reading takes, before a fork: otherwise every child would load it again."""
-    for module in ("pages.open", "pages.sandbox_outcome", "pages.scan", "reading"):
+    for module in (
+        "pages.open",
+        "pages.seen.references",
+        "pages.sandbox_outcome",
+        "pages.scan",
+        "reading",
+    ):
         import_module(f"pipeline.{module}")
+    sys.modules["pipeline.pages.seen.references"].references()
     if sys.platform == "linux":
         import_module("pipeline.pages.sandbox_fork")
 
 
 def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
     """Pages and statements, in this process: the sandbox calls it in a child."""
-    from pipeline.pages.open import read_pages
+    from pipeline.pages.open import read_pages_and_judge
     from pipeline.reading import read_statements
+    from pipeline.reading.offer import relied_on
 
-    pages = read_pages(data, passwords, limits)
-    return _with_pages(read_statements(pages), pages)
+    pages, judge = read_pages_and_judge(data, passwords, limits)
+    with judge:
+        reading = read_statements(pages)
+        return _with_pages(reading, judge(pages, relied_on(reading.statements)))
 
 
 def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
@@ -136,4 +147,21 @@ def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits)
 
 def _with_pages(reading: Reading, pages: DocumentPages) -> ReadDocument:
     own = [warning for warning in reading.warnings if warning not in pages.warnings]
-    return ReadDocument(pages, replace(reading, warnings=(*pages.warnings, *own)))
+    whole = reading.pages or pages
+    bare = tuple(replace(draft, proof=None) for draft in reading.statements)
+    warnings = (*pages.warnings, *own)
+    return ReadDocument(whole, replace(reading, statements=bare, warnings=warnings, pages=None))
+
+
+def proven_here(document: ReadDocument) -> ReadDocument:
+    """The document with each witness proven in this process: what a child says is none."""
+    from pipeline.reading.offer import offer_witness
+
+    if all(draft.proof or not draft.witness for draft in document.reading.statements):
+        return document
+    lexed = LexedPages(document.pages.pages)
+    statements = tuple(
+        offer_witness(draft, draft.witness, lexed) if draft.witness and not draft.proof else draft
+        for draft in document.reading.statements
+    )
+    return replace(document, reading=replace(document.reading, statements=statements))

@@ -11,8 +11,8 @@ from pipeline.drafts import StatementDraft
 from pipeline.minds import Minds, ModelUse, use_of
 from pipeline.overlap import by_overlap
 from pipeline.pages.words import DocumentPages
-from pipeline.proof import Proof, prove
 from pipeline.table import Table
+from pipeline.verdicts import Proof, prove
 from tools.ledger.toolbox import build_ledger_tools
 from tools.ledger.workspace import statement_block
 from tools.loop import ToolLoop

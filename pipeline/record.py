@@ -16,7 +16,9 @@ from pipeline.errors import LedgerMoved
 from pipeline.known_statements import is_known
 from pipeline.matching.shapes import MatchSettings
 from pipeline.new_account import new_account
+from pipeline.proof.page import KERNEL_VERSION
 from pipeline.proposing import About, propose, propose_account
+from pipeline.recorded_proof import witness_of, words_of
 from pipeline.results import DocumentResult, StatementResult
 from pipeline.review.keeping import put_back_decisions, set_aside
 from pipeline.review.standing import standing
@@ -51,6 +53,7 @@ def record(
     _describe(session, place, result)
     if all(is_known(session, statement) for statement in result.statements):
         return ImportStatus.DUPLICATE
+    session.get_one(Document, place.document_id).words = words_of(result)
     for statement in result.statements:
         _statement(session, place, _proven_again(session, statement, settings))
     if not kept.any:
@@ -122,6 +125,8 @@ def _statement_row(place: Place, result: StatementResult) -> Statement:
         says_no_lines=draft.says_no_lines,
         status=ReadingStatus(draft.status.value),
         checks=[check_json(check) for check in draft.checks],
+        certificate=witness_of(result),
+        kernel_version=KERNEL_VERSION,
     )
 
 

@@ -9,7 +9,7 @@ from pipeline.claims import Claim, Refusal
 from pipeline.desk import Held
 from pipeline.drafts import StatementDraft
 from pipeline.minds import ModelUse
-from pipeline.proof import Proof
+from pipeline.verdicts import Proof
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from pipeline.intake import Intake
 from pipeline.minds import Minds, together
 from pipeline.pages.words import DocumentPages
 from pipeline.progress import Progress
-from pipeline.read import ReadDocument
+from pipeline.read import ReadDocument, proven_here
 from pipeline.reconcile import Reconciled, reconcile
 from pipeline.results import DocumentResult, StatementResult
 
@@ -25,6 +25,7 @@ def run_document(
     Where the reader found none, a model is asked for one, if there is a model. Raises
     ``NoStatement``.
     """
+    document = proven_here(document)
     if document.reading.statements:
         statements = tuple(_statements(document, desk, minds, progress))
     else:

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from pipeline.drafts import Check
 from pipeline.matching.shapes import Difference, DifferenceKind, Evidence, Reason
 from pipeline.pages.words import Box
+from pipeline.proof.checks import Check
 
 
 def check_json(check: Check) -> dict[str, Any]:

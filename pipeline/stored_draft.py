@@ -2,14 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from db.models import Line as LineRow
 from db.models import Statement
-from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft, StatementKind
+from pipeline.drafts import Line, StatementDraft, StatementKind
 from pipeline.pages.words import Box
+from pipeline.proof.certificate_errors import CertificateRefused
+from pipeline.proof.page import KERNEL_VERSION, PageProof
+from pipeline.stored_certificate import proven_from
+
+
+def is_of_this_kernel(row: Statement) -> bool:
+    """Whether the kernel of today proved the statement, and not an earlier version of tieout."""
+    return row.kernel_version == KERNEL_VERSION
 
 
 def draft_of(row: Statement) -> StatementDraft:
-    """The draft with every line, as it was recorded."""
+    """The draft with every line, as it was recorded, and its proof, which the kernel makes anew.
+
+    There is none for what an earlier version recorded, and none where what it was made from is
+    damaged.
+    """
+    proof = _proof_of(row)
+    draft = _recorded(row)
+    return draft if proof is None else replace(draft, witness=proof.witness, proof=proof)
+
+
+def _proof_of(row: Statement) -> PageProof | None:
+    document = row.work.document
+    if not is_of_this_kernel(row) or not row.certificate or document is None:
+        return None
+    try:
+        return proven_from(document.words or b"", row.certificate)
+    except CertificateRefused:
+        return None
+
+
+def _recorded(row: Statement) -> StatementDraft:
     return StatementDraft(
         institution=row.institution,
         account_name=row.account_name,
@@ -21,11 +51,6 @@ def draft_of(row: Statement) -> StatementDraft:
         period_end=row.period_end,
         opening_balance=row.opening_minor,
         closing_balance=row.closing_minor,
-        status=DraftStatus(row.status.value),
-        checks=tuple(
-            Check(c["name"], CheckState(c["state"]), c["expected"], c["found"], c["detail"])
-            for c in row.checks
-        ),
         lines=tuple(_line(line) for line in row.lines),
         says_no_lines=row.says_no_lines,
     )

@@ -8,10 +8,12 @@ from datetime import date
 
 from db.locks import PeriodLocked, refuse_locked
 from pipeline.desk import Desk, Held
-from pipeline.drafts import CheckState, DraftStatus, StatementDraft
+from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.facts import comparison, facts_of
 from pipeline.mending import Mending
 from pipeline.pages.words import DocumentPages
+from pipeline.proof.checks import CheckState
+from pipeline.proof.lexed import LexedPages
 from pipeline.shown import line_views, page_texts
 from tools.ledger.changes import DraftPatch, LockedError, Patched
 from tools.ledger.workspace import CompareResult, LineView, PageText, StatementFacts, Workspace
@@ -33,7 +35,8 @@ class Table:
     _facts: dict[str, StatementFacts] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._mending = Mending(self.draft, self._refuse_locked)
+        lexed = LexedPages(self.pages.pages) if self.pages and self._doubtful else None
+        self._mending = Mending(self.draft, lexed, self._refuse_locked)
         self._facts = {self.name: self._told()}
 
     def workspace(self) -> Workspace:

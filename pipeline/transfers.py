@@ -15,13 +15,7 @@ from db.models import Account
 from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.likeness import days_apart
-from pipeline.matching.shapes import (
-    Difference,
-    DifferenceKind,
-    Matching,
-    MatchSettings,
-    Reason,
-)
+from pipeline.matching.shapes import Difference, DifferenceKind, Matching, MatchSettings, Reason
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, cast
 
 from tools.argument_text import unfenced
+from tools.json_numbers import NumberTooLargeError
 from tools.jsontext import Plain, first_value
 from tools.outcome import Answer
 from tools.problems import problems
@@ -41,7 +42,10 @@ def read_answer(output: type[Answer], text: str) -> Read[Answer]:
     """The answer in a model's final text: the whole text, fenced, or the object it begins."""
     from pydantic import ValidationError
 
-    found = _object_in(text)
+    try:
+        found = _object_in(text)
+    except NumberTooLargeError as error:
+        return Read(None, (error.message(),))
     if found is None:
         return Read(None, ("it is not one JSON object",))
     try:
@@ -62,6 +66,8 @@ def _object_in(text: str) -> dict[str, Plain] | None:
         return None
     try:
         value, _ = first_value(bare, start)
+    except NumberTooLargeError:
+        raise
     except ValueError:
         return None
     return cast("dict[str, Plain]", value)

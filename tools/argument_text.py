@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tools.argument_repair import mended
+from tools.json_numbers import NumberTooLargeError
 from tools.jsontext import Plain, dumps, loads
 
 _FENCE = "```"
@@ -19,6 +20,7 @@ class Parsed:
     text: str
     warnings: tuple[str, ...] = ()
     reason: str | None = None
+    code: str = "arguments_not_json"
 
 
 def parse_arguments(text: str) -> Parsed:
@@ -27,10 +29,11 @@ def parse_arguments(text: str) -> Parsed:
     if not bare:
         return Parsed({}, "{}")
     try:
-        value = loads(bare)
+        return _object(loads(bare), bare)
+    except NumberTooLargeError as error:
+        return replace(_refused(bare, error.message()), code=error.code)
     except ValueError:
         return _repaired(bare)
-    return _object(value, bare)
 
 
 def _repaired(text: str) -> Parsed:
@@ -54,6 +57,8 @@ def _object(value: Plain, text: str) -> Parsed:
 def _object_in(text: str) -> Parsed:
     try:
         value = loads(text) if text.strip() else {}
+    except NumberTooLargeError:
+        raise
     except ValueError:
         value = None
     if not isinstance(value, dict):

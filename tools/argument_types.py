@@ -6,7 +6,9 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
+
+from tools.json_numbers import MOST_DIGITS, bounded
 
 
 class Arguments(BaseModel):
@@ -31,17 +33,26 @@ def _decimal(value: object) -> object:
     if isinstance(value, bool | float) or not isinstance(value, str | int | Decimal):
         raise ValueError('write the amount as text, like "-12.50"')
     try:
-        number = Decimal(value)
+        # A long text is refused before it is made a number, a large exponent before it is used.
+        number = Decimal(value) if len(str(value)) <= 2 * MOST_DIGITS else Decimal("NaN")
     except InvalidOperation:
         raise ValueError('write the amount as text, like "-12.50"') from None
-    if not number.is_finite():
+    if not bounded(number):
         raise ValueError('write the amount as text, like "-12.50"')
     return number
+
+
+def _whole(value: int) -> int:
+    if abs(value) >= 2**63:
+        raise ValueError("there is no such number here; write one that you were told")
+    return value
 
 
 IsoDate = Annotated[
     date, BeforeValidator(_iso_date), WithJsonSchema({"type": "string", "format": "date"})
 ]
+#: A number of an account, an entry, a line: no database holds a larger one.
+Whole = Annotated[int, AfterValidator(_whole)]
 Amount = Annotated[
     Decimal,
     BeforeValidator(_decimal),

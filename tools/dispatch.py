@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tools.argument_text import parse_arguments
+from tools.argument_text import Parsed, parse_arguments
 from tools.envelope import Envelope, failure, from_error, success
 from tools.errors import ToolError
 from tools.jsontext import Plain, canonical
@@ -69,7 +69,7 @@ class ToolDispatcher:
         if tool is None:
             return Prepared(safe, refusal=self._unknown(call.name))
         if parsed.value is None:
-            return Prepared(safe, refusal=_not_json(parsed.reason or ""))
+            return Prepared(safe, refusal=_not_json(parsed))
         return _validated(safe, tool, parsed.value, parsed.warnings)
 
     def run(
@@ -178,8 +178,9 @@ def _too_large() -> Envelope:
     )
 
 
-def _not_json(reason: str) -> Envelope:
-    return failure("arguments_not_json", reason, hint="send the arguments as one JSON object")
+def _not_json(parsed: Parsed) -> Envelope:
+    hint = "send the arguments as one JSON object"
+    return failure(parsed.code, parsed.reason or "", hint=hint)
 
 
 def _invalid(error: ValidationError) -> Envelope:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from db.errors import TieoutError
+from db.extras import ExtraMissing
 
 
 class ToolsError(TieoutError):
@@ -65,9 +66,8 @@ class ProviderReplyError(ProviderError):
     code: ClassVar[str] = "provider_reply_unreadable"
 
 
-class ProviderMissingError(ProviderError):
-    """The package for the {provider} provider is not installed; install it with
-    `pip install 'tieout[{extra}]'`."""
+class ProviderMissingError(ExtraMissing, ProviderError):
+    """The package for the {provider} provider is not installed. Run: {install}"""
 
     code: ClassVar[str] = "provider_missing"
 

@@ -12,6 +12,7 @@ from json.encoder import encode_basestring
 from typing import TypeAlias, cast
 
 from tools.errors import UnserialisableError
+from tools.json_numbers import Unread, carried, fraction, whole
 
 Plain: TypeAlias = "str | int | Decimal | bool | list[Plain] | dict[str, Plain] | None"
 
@@ -29,21 +30,26 @@ _STRUCTURE = re.compile(r'"(?:\\.|[^"\\])*"|[\[\]{}]', re.DOTALL)
 def loads(text: str | bytes) -> Plain:
     """Parse JSON, keeping every fraction as the exact Decimal.
 
-    Raises ValueError on bad JSON, on ``NaN`` and ``Infinity``, which JSON does not have, and on
-    what is nested deeper than MOST_NESTED.
+    Raises NumberTooLargeError for a number that is refused unread, and ValueError on bad JSON, on
+    ``NaN`` and ``Infinity``, which JSON does not have, and on what is nested deeper than
+    MOST_NESTED.
     """
-    if isinstance(text, bytes):
-        text = text.decode(errors="replace")
-    if too_deep(text):
-        raise ValueError("nested too deeply")
-    return cast(Plain, _DECODER.decode(text))
+    return _decoded(_STRICT, text)
+
+
+def loads_around(text: str | bytes) -> Plain:
+    """As `loads`, for what only carries a model's JSON on: a number too large becomes Unread.
+
+    So it is refused where the model's own words are read, and the model can be told.
+    """
+    return _decoded(_CARRYING, text)
 
 
 def first_value(text: str, start: int = 0) -> tuple[Plain, int]:
     """The value that begins at ``start``, and where it ends. Raises ValueError as `loads` does."""
     if too_deep(text):
         raise ValueError("nested too deeply")
-    value, end = _DECODER.raw_decode(text, start)
+    value, end = _STRICT.raw_decode(text, start)
     return cast(Plain, value), end
 
 
@@ -59,13 +65,21 @@ def too_deep(text: str) -> bool:
     return False
 
 
+def _decoded(decoder: json.JSONDecoder, text: str | bytes) -> Plain:
+    if isinstance(text, bytes):
+        text = text.decode(errors="replace")
+    if too_deep(text):
+        raise ValueError("nested too deeply")
+    return cast(Plain, decoder.decode(text))
+
+
 def dumps(value: Plain) -> str:
     """Compact JSON; a Decimal is written with its own digits as a number."""
     if isinstance(value, dict):
         return "{" + ",".join(f"{encode_basestring(k)}:{dumps(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ",".join(dumps(item) for item in value) + "]"
-    if isinstance(value, Decimal):
+    if isinstance(value, Decimal | Unread):
         return str(value)
     if isinstance(value, str):
         return encode_basestring(value)
@@ -130,4 +144,9 @@ def _refuse_constant(name: str) -> Plain:
     raise ValueError(f"{name} is not JSON")
 
 
-_DECODER = json.JSONDecoder(parse_float=Decimal, parse_constant=_refuse_constant)
+_STRICT = json.JSONDecoder(parse_int=whole, parse_float=fraction, parse_constant=_refuse_constant)
+_CARRYING = json.JSONDecoder(
+    parse_int=carried(whole),
+    parse_float=carried(fraction),
+    parse_constant=_refuse_constant,
+)

@@ -12,8 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from db.private import private_folder, write_private
 from tools.errors import ProviderError, ProviderRejectedError
 from tools.formats.choose import FormatName
+from tools.jsontext import loads
 from tools.messages import user
 from tools.providers.base import AnswerMode, ModelRequest, OutputSchema, Provider, ToolSpec
 
@@ -51,19 +53,20 @@ class ProbeCache:
 
     def put(self, key: str, format: FormatName) -> None:
         """Remember a format; the file is replaced whole, so it is never half written."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(self.path.parent)
         fresh = self.path.with_suffix(f".{os.getpid()}.new")
         known = {**self._read(), key: format.value}
-        fresh.write_text(json.dumps(known, indent=2), encoding="utf-8")
+        write_private(fresh, json.dumps(known, indent=2))
         fresh.replace(self.path)
 
     def _read(self) -> dict[str, str]:
         try:
-            known = json.loads(self.path.read_text(encoding="utf-8"))
+            known = loads(self.path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             # What is lost is asked again.
             return {}
-        return known if isinstance(known, dict) else {}
+        found = known.items() if isinstance(known, dict) else ()
+        return {key: value for key, value in found if isinstance(value, str)}
 
 
 def cached_probe(cache: ProbeCache, endpoint: str | None) -> Callable[[Provider], FormatName]:

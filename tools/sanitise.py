@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from tools.jsontext import loads_around
 
 _TAGS = "tool_call|function_call|tool_calls|tool_response|tools"
 _BLOCKS = (
@@ -56,7 +57,7 @@ def _without_blocks(text: str) -> str:
 
 def _is_call(text: str, names: Sequence[str]) -> bool:
     try:
-        value = json.loads(text)
+        value = loads_around(text)
     except ValueError:
         return False
     return isinstance(value, dict) and value.get("name") in names

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
+from tools.argument_types import Amount
 from tools.errors import ToolsError
+from tools.jsontext import loads
 from tools.limits import Spent
 from tools.messages import Message, Role, ToolCall, Usage
 from tools.outcome import Answer
@@ -47,7 +48,7 @@ class SavedRun(BaseModel):
     turns: int
     calls: int
     tokens: int
-    cost: Decimal | None
+    cost: Amount | None
     seconds: float
     call_ids: tuple[str, ...]
     succeeded: tuple[str, ...]
@@ -93,8 +94,8 @@ def restore(state: RunState[Answer], text: str) -> tuple[ToolCall, ...]:
 
 def _parsed(text: str) -> SavedRun:
     try:
-        return SavedRun.model_validate_json(text)
-    except ValidationError:
+        return SavedRun.model_validate(loads(text))
+    except ValueError:  # what is no JSON, and pydantic's
         raise SavedRunError(why="it is not a saved run of this version") from None
 
 

@@ -7,7 +7,6 @@ number. Only a full trace can be replayed.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -26,7 +25,7 @@ from tools.events import (
     ToolRequested,
 )
 from tools.fingerprint import ToolDigest
-from tools.jsontext import canonical, compact
+from tools.jsontext import canonical, compact, loads
 from tools.messages import Message, ToolCall
 from tools.providers.base import ModelRequest, ModelResponse
 
@@ -61,9 +60,14 @@ class Trace:
         return "".join(compact(entry) + "\n" for entry in self.entries)
 
 
+def _object(line: str) -> Mapping[str, object]:
+    entry = loads(line)
+    return entry if isinstance(entry, dict) else {}
+
+
 def read_trace(text: str) -> Trace:
     """A trace from its file's text."""
-    return Trace([json.loads(line) for line in text.splitlines() if line.strip()])
+    return Trace([_object(line) for line in text.splitlines() if line.strip()])
 
 
 class TraceRecorder:

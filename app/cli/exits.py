@@ -34,19 +34,28 @@ class ExitCode(IntEnum):
 #: Errors about what was handed in, by where they are defined. All others are about settings and
 #: services.
 ABOUT_INPUT = (
+    "app.errors.CertificateUnreadable",
     "app.errors.NoDocuments",
     "pipeline.intake.",
     "pipeline.pages.",
     "pipeline.reading.",
     "pipeline.errors.NoStatement",
+    "pipeline.proof.certificate_errors.CertificateRefused",
     "db.csv_errors.",
     "db.money.",
 )
 
 
+#: Errors that are an answer: all was read, and it is not what somebody said.
+ANSWERS = ("pipeline.proof.certificate_errors.CertificateDiffers",)
+
+
 def exit_code(kind: type[TieoutError]) -> ExitCode:
     """How a command ends that met this error."""
-    about_input = f"{kind.__module__}.{kind.__name__}".startswith(ABOUT_INPUT)
+    name = f"{kind.__module__}.{kind.__name__}"
+    if name in ANSWERS:
+        return ExitCode.NEEDS_REVIEW
+    about_input = name.startswith(ABOUT_INPUT)
     return ExitCode.UNREADABLE if about_input else ExitCode.CONFIGURATION
 
 

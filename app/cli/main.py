@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -9,9 +10,10 @@ from collections.abc import Sequence
 
 import click
 
-from app import texts, texts_jobs, texts_models, texts_web
+from app import texts, texts_certificates, texts_jobs, texts_models, texts_web
 from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import Verb, VerbGroup
+from app.cli.output import note
 from db.errors import TieoutError
 
 VERBS = {
@@ -19,6 +21,7 @@ VERBS = {
     "init": Verb("app.cli.verbs.init", texts.INIT_SUMMARY),
     "import": Verb("app.cli.verbs.imports", texts.IMPORT_SUMMARY),
     "read": Verb("app.cli.verbs.read", texts.READ_SUMMARY),
+    "verify": Verb("app.cli.verbs.verify", texts_certificates.VERIFY_SUMMARY),
     "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
     "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),
     "accept": Verb("app.cli.verbs.accept", texts.ACCEPT_SUMMARY),
@@ -53,8 +56,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         answer = tieout.main(arguments, prog_name="tieout", standalone_mode=False)
         return answer if isinstance(answer, int) else ExitCode.DONE
     except click.ClickException as error:
-        error.show()
-        return ExitCode.USAGE
+        return _usage(error)
     except TieoutError as error:
         return _say(texts.ERROR.format(message=error, code=error.code), exit_code(type(error)))
     except (click.Abort, KeyboardInterrupt):
@@ -66,8 +68,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say(message: str, code: ExitCode) -> ExitCode:
-    click.echo(message, err=True)
+    note(message)
     return code
+
+
+def _usage(error: click.ClickException) -> ExitCode:
+    """What click says of a wrong call, which quotes it."""
+    said = io.StringIO()
+    error.show(said)
+    return _say(said.getvalue().rstrip("\n"), ExitCode.USAGE)
 
 
 def _close_pipe() -> ExitCode:

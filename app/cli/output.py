@@ -1,4 +1,7 @@
-"""How a verb prints: JSON or tables on stdout, everything else on stderr."""
+"""How a verb prints: JSON or tables on stdout, everything else on stderr.
+
+Nothing reaches a terminal but through here, where `db.visible` takes what it would obey out of it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
+
+from db.visible import escaped_in_json, visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -29,14 +34,19 @@ class Column(NamedTuple):
     whole: bool = True
 
 
-def emit_json(value: object) -> None:
+def emit_json(value: object, indent: int | None = 2) -> None:
     """One JSON document on stdout, readable by people too."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    click.echo(escaped_in_json(json.dumps(value, ensure_ascii=False, indent=indent)))
+
+
+def say(text: str, *, end: str = "\n") -> None:
+    """Words on stdout."""
+    click.echo(visible(text) + end, nl=False)
 
 
 def note(text: str) -> None:
     """A sentence beside the result, on stderr, so that a pipe never carries it."""
-    click.echo(text, err=True)
+    click.echo(visible(text), err=True)
 
 
 def show(screen: Callable[[int], Iterable[RenderableType]]) -> None:
@@ -47,10 +57,12 @@ def show(screen: Callable[[int], Iterable[RenderableType]]) -> None:
 
 
 def console(*, stderr: bool = False, file: IO[str] | None = None, width: int = 0) -> Console:
-    """A terminal that respects NO_COLOR, and that reads neither brackets nor colons as markup."""
-    from rich.console import Console
+    """A terminal that respects NO_COLOR, that reads neither brackets nor colons as markup, and that
+    obeys nothing that a text says to it.
+    """
+    from app.cli.terminal import SafeConsole
 
-    return Console(
+    return SafeConsole(
         stderr=stderr, file=file, width=width or None, markup=False, highlight=False, emoji=False
     )
 
@@ -64,5 +76,6 @@ def table(columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Table:
     for heading, side, whole in columns:
         drawn.add_column(heading, justify=side, vertical="bottom", no_wrap=whole, overflow="fold")
     for row in rows:
-        drawn.add_row(*row)
+        # Before the widths are reckoned with: what is written out takes more room.
+        drawn.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
     return drawn

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from app import texts
 from app.cli.output import console, note
+from db.visible import one_line
 from jobs.inline import Watcher
 from jobs.options import ImportOutcome, Source
 from pipeline.progress import Progress, Silent
@@ -48,7 +49,11 @@ class Lines:
     def done(self, outcome: ImportOutcome) -> None:
         """The document and its status."""
         status = texts.VERDICTS.get(outcome.status.value, outcome.status.value)
-        note(texts.PROGRESS_LINE.format(file=outcome.name, status=status, seconds=outcome.seconds))
+        note(
+            texts.PROGRESS_LINE.format(
+                file=one_line(outcome.name), status=status, seconds=outcome.seconds
+            )
+        )
 
 
 class OnTerminal:
@@ -60,7 +65,7 @@ class OnTerminal:
 
     def start(self, source: Source) -> Progress:
         """Name the document."""
-        return Stages(self._bar, self._task, source.name)
+        return Stages(self._bar, self._task, one_line(source.name))
 
     def done(self, outcome: ImportOutcome) -> None:  # noqa: ARG002 - the table tells of it
         """One step on."""

@@ -9,8 +9,9 @@ from importlib import metadata
 
 from app import texts
 from app.doctor.findings import Finding, State
+from db.extras import install_command
 
-ROOMS = ("app", "db", "jobs", "pipeline", "tools")
+ROOMS = ("app", "db", "evals", "jobs", "pipeline", "tools")
 OLDEST = (3, 11)
 REQUIREMENT = re.compile(r"(?P<name>[\w.-]+)(?:[^;]*;.*extra == ['\"](?P<extra>[\w-]+))?")
 
@@ -69,5 +70,5 @@ def _extra_finding(extra: str, missing: list[str]) -> Finding:
     part = f"extra {extra}"
     if not missing:
         return Finding(part, State.GOOD, texts.DOCTOR_INSTALLED)
-    remedy = texts.DOCTOR_EXTRA.format(extra=extra)
+    remedy = texts.DOCTOR_EXTRA.format(install=install_command(extra))
     return Finding(part, State.OPTIONAL, texts.DOCTOR_ABSENT, remedy)

@@ -10,7 +10,8 @@ from typing import TypedDict
 
 from app.shapes.writing import edges, iso, money
 from db.money import to_decimal_string
-from pipeline.drafts import Check, Line, StatementDraft
+from pipeline.drafts import Line, StatementDraft
+from pipeline.proof.checks import Check
 from pipeline.read import DocumentReading
 
 

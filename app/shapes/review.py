@@ -8,7 +8,7 @@ from app.shapes.imports import DifferenceShape, difference_shape
 from app.shapes.reading import CheckShape, FactsShape, LineShape, facts_shape, line_shape
 from db import models
 from pipeline.stored import difference_from
-from pipeline.stored_draft import draft_of
+from pipeline.stored_draft import draft_of, is_of_this_kernel
 
 
 class PairedLineShape(LineShape):
@@ -18,13 +18,17 @@ class PairedLineShape(LineShape):
 
 
 class ReviewedShape(FactsShape):
-    """One statement with all that a person needs to judge it."""
+    """One statement with all that a person needs to judge it.
+
+    ``kernel_version`` says which kernel proved it; null is an earlier version of tieout.
+    """
 
     ordinal: int
     account_id: int | None
     account: str | None
     reading: str
     verdict: str
+    kernel_version: int | None
     checks: list[CheckShape]
     differences: list[DifferenceShape]
     lines: list[PairedLineShape]
@@ -64,8 +68,9 @@ def _statement(result: models.Reconciliation) -> ReviewedShape:
         ordinal=statement.ordinal,
         account_id=statement.account_id,
         account=statement.account.name if statement.account else None,
-        reading=draft.status.value,
+        reading=(draft if is_of_this_kernel(statement) else statement).status.value,
         verdict=result.verdict.value,
+        kernel_version=statement.kernel_version,
         checks=result.proof,
         differences=[difference_shape(each, draft.exponent) for each in found],
         lines=[

@@ -20,15 +20,23 @@ from app.web.forms import field, named, numbers, one_of
 from app.web.guard import person
 from app.web.pictures import anchor_of, picture, sheets
 from app.work import cancelled, listed, retried, still_open
+from db.visible import visible
 from jobs.states import OPEN
 
 _LISTED = 200
 _MOST_FIELDS = 100_000
 
+
+def _finished(value: object) -> object:
+    """Whatever a template puts out, so that none can forget it; Markup is a template's own."""
+    return visible(value) if type(value) is str else value
+
+
 _templates = Environment(
     loader=FileSystemLoader(Path(__file__).with_name("templates")),
     autoescape=True,
     undefined=StrictUndefined,
+    finalize=_finished,
     trim_blocks=True,
     lstrip_blocks=True,
 )

@@ -20,6 +20,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 
+from db.errors import TieoutError
+from db.money import MAX_MINOR, MAX_SUM, AmountOutOfRange, SumOutOfRange
 from db.text import storable
 
 NAMING_CONVENTION = {
@@ -37,20 +39,36 @@ def utc_now() -> datetime:
 
 
 class MinorUnits(TypeDecorator[int]):
-    """Integer minor units. Anything but an ``int`` is refused, for SQLite would store it."""
+    """Integer minor units of one amount. Anything but an ``int`` is refused, for SQLite would store
+    it, and so is what is larger than any amount: every way into the ledger comes by here.
+    """
 
     impl = BigInteger
     cache_ok = True
+    most: ClassVar[int] = MAX_MINOR
+    too_large: ClassVar[type[TieoutError]] = AmountOutOfRange
 
     def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:  # noqa: ARG002
-        """Raises ``TypeError`` for a float, a Decimal or a bool."""
-        if value is not None and type(value) is not int:
+        """Raises ``TypeError`` for a float, a Decimal or a bool, and ``too_large``."""
+        if value is None:
+            return None
+        if type(value) is not int:
             raise TypeError(f"money is stored as int minor units, not {type(value).__name__}")
+        if abs(value) > self.most:
+            raise self.too_large
         return value
 
     def process_result_value(self, value: Any, dialect: Dialect) -> int | None:  # noqa: ARG002
         # PostgreSQL's sum(bigint) is numeric, which arrives as Decimal.
         return None if value is None else int(value)
+
+
+class SummedUnits(MinorUnits):
+    """What many amounts come to: as many minor units as the column holds."""
+
+    cache_ok = True
+    most: ClassVar[int] = MAX_SUM
+    too_large: ClassVar[type[TieoutError]] = SumOutOfRange
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -107,6 +125,7 @@ _BigId = BigInteger().with_variant(Integer(), "sqlite")
 Id = Annotated[int, mapped_column(_BigId, primary_key=True)]
 Ref = Annotated[int, mapped_column(_BigId)]
 Minor = Annotated[int, mapped_column(MinorUnits)]
+Summed = Annotated[int, mapped_column(SummedUnits)]
 # Plain JSON and not JSONB: it keeps the order of keys and takes any escape a page may hold.
 Json = Annotated[Any, mapped_column(JSON(none_as_null=True))]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from db.models.base import Base, Id, Json, Ref, utc_now
@@ -12,7 +12,10 @@ from db.words import DocumentType, ImportStatus
 
 
 class Document(Base):
-    """The bytes of one file, known by their SHA-256 in hex; null is what intake could not find."""
+    """The bytes of one file, known by their SHA-256 in hex; null is what intake could not find.
+
+    ``words`` are those of its pages, compressed, from which its statements are proven again.
+    """
 
     __tablename__ = "documents"
 
@@ -23,6 +26,7 @@ class Document(Base):
     encrypted: Mapped[bool | None]
     engine: Mapped[str | None]
     document_type: Mapped[DocumentType | None]
+    words: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from db.models.base import Base, Id, Minor, Ref, utc_now
+from db.models.base import Base, Id, Minor, Ref, Summed, utc_now
 from db.words import AccountKind, EntryState
 
 
@@ -75,7 +75,7 @@ class MonthlyTotal(Base):
     )
     month: Mapped[date] = mapped_column(primary_key=True)
     entries: Mapped[int]
-    moved_minor: Mapped[Minor]
+    moved_minor: Mapped[Summed]
 
 
 class BalanceAssertion(Base):

@@ -18,6 +18,8 @@ class Statement(Base):
 
     ``ordinal`` counts the document's statements from 0. ``account_id`` is the ledger account it
     was tied to. ``checks`` is a list of ``{name, state, expected, found, detail}``.
+    ``certificate`` says which of the document's words are what, and ``kernel_version`` which kernel
+    proved it; null is a statement that an earlier version recorded.
     """
 
     __tablename__ = "statements"
@@ -43,6 +45,8 @@ class Statement(Base):
     says_no_lines: Mapped[bool] = mapped_column(default=False)
     status: Mapped[ReadingStatus]
     checks: Mapped[Json]
+    certificate: Mapped[Json | None]
+    kernel_version: Mapped[int | None]
 
     work: Mapped[Import] = relationship()
     account: Mapped[Account | None] = relationship()

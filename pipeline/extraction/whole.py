@@ -7,12 +7,12 @@ up: what it reads is never proven, however well it adds up.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft, StatementKind
+from pipeline.drafts import Line, StatementDraft, StatementKind
 from pipeline.extraction.answers import as_lines, reasons
 from pipeline.extraction.ask import part_text
-from pipeline.extraction.extract import in_order, rechecked
+from pipeline.extraction.extract import in_order
 from pipeline.extraction.page_text import TextLine, numbered
 from pipeline.extraction.parts import PART_CHARACTERS, parts
 from pipeline.extraction.sheet import (
@@ -26,6 +26,7 @@ from pipeline.extraction.sheet import (
 )
 from pipeline.minds import ModelUse, use_of
 from pipeline.pages.words import DocumentPages
+from pipeline.proof.checks import Check, CheckState
 from tools.loop import ToolLoop
 from tools.messages import system, user
 from tools.registry import ToolRegistry
@@ -57,16 +58,14 @@ def read_whole(
     known: dict[FactName, str] = {}
     rows: list[Line] = []
     uses: list[ModelUse] = []
-    failed = 0
     for part in parts(numbered(pages.pages), part_characters):
         sheet, use = _ask(mind, part, known, rows[-1].raw if rows else "")
         uses.append(use)
         if sheet is None:
-            failed += 1
             continue
         _learn(known, sheet.facts)
         rows += as_lines(sheet, {line.number: line for line in part}, exponent_in(known))
-    draft = _draft(known, rows, failed, pages) if rows else None
+    draft = _draft(known, rows) if rows else None
     return ReadWhole(draft, tuple(uses))
 
 
@@ -100,12 +99,10 @@ def _learn(known: dict[FactName, str], facts: Sequence[Fact]) -> None:
             known.setdefault(fact.name, fact.value)
 
 
-def _draft(
-    known: Mapping[FactName, str], rows: Sequence[Line], failed: int, pages: DocumentPages
-) -> StatementDraft:
+def _draft(known: Mapping[FactName, str], rows: Sequence[Line]) -> StatementDraft:
     exponent = exponent_in(known)
     number = "".join(filter(str.isdecimal, known.get(FactName.ACCOUNT_NUMBER, "")))
-    bare = StatementDraft(
+    return StatementDraft(
         institution=known.get(FactName.INSTITUTION),
         account_name=None,
         account_mask=number[-_MASK:] or None,
@@ -116,10 +113,6 @@ def _draft(
         period_end=day_of(known.get(FactName.PERIOD_END, "")),
         opening_balance=minor_of(known.get(FactName.OPENING_BALANCE, ""), exponent),
         closing_balance=minor_of(known.get(FactName.CLOSING_BALANCE, ""), exponent),
-        status=DraftStatus.UNPROVEN,
-        checks=(),
-        lines=(),
+        lines=in_order(rows),
+        doubts=(Check("layout_known", CheckState.UNAVAILABLE, detail="read by a model alone"),),
     )
-    draft = rechecked(bare, in_order(rows), failed, pages)
-    unknown = Check("layout_known", CheckState.UNAVAILABLE, detail="read by a model alone")
-    return replace(draft, status=DraftStatus.UNPROVEN, checks=(*draft.checks, unknown))

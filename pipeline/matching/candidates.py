@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from pipeline.drafts import Line
 from pipeline.matching.likeness import around, days_apart, unlikeness
-from pipeline.matching.shapes import LedgerEntry
+from pipeline.proof.ledger_side import LedgerEntry
 
 _Link: TypeAlias = tuple[Line, LedgerEntry, int]
 

@@ -12,7 +12,8 @@ from pipeline.matching.assign import solve
 from pipeline.matching.candidates import Group, groups
 from pipeline.matching.equals import Doubt, doubts, settle
 from pipeline.matching.likeness import similarity, tells_apart
-from pipeline.matching.shapes import LedgerEntry, MatchSettings, Pair, Reason
+from pipeline.matching.shapes import MatchSettings, Pair, Reason
+from pipeline.proof.ledger_side import LedgerEntry
 
 
 @dataclass(frozen=True, slots=True)

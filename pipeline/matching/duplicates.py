@@ -9,15 +9,9 @@ from pipeline.matching.certain import Link
 from pipeline.matching.equals import line_class
 from pipeline.matching.likeness import ALIKE, similarity
 from pipeline.matching.pending import is_pending
-from pipeline.matching.shapes import (
-    Difference,
-    DifferenceKind,
-    LedgerEntry,
-    MatchSettings,
-    Period,
-    Reason,
-    difference,
-)
+from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
+from pipeline.proof.ledger_side import LedgerEntry
+from pipeline.proof.period import Period
 
 
 def duplicates(

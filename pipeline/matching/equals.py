@@ -10,7 +10,8 @@ from pipeline.drafts import Line
 from pipeline.matching.assign import Assignment, assignment, solve
 from pipeline.matching.candidates import Group
 from pipeline.matching.likeness import WORDS_OUTWEIGH
-from pipeline.matching.shapes import LedgerEntry, MatchSettings, Reason
+from pipeline.matching.shapes import MatchSettings, Reason
+from pipeline.proof.ledger_side import LedgerEntry
 
 
 @dataclass(frozen=True, slots=True)

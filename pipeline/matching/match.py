@@ -7,16 +7,10 @@ from collections.abc import Iterable, Sequence
 from pipeline.drafts import Line
 from pipeline.matching.certain import certain
 from pipeline.matching.equals import Doubt
-from pipeline.matching.shapes import (
-    Difference,
-    DifferenceKind,
-    LedgerEntry,
-    Matching,
-    MatchSettings,
-    Period,
-    difference,
-)
+from pipeline.matching.shapes import Difference, DifferenceKind, Matching, MatchSettings, difference
 from pipeline.matching.suggest import Leftovers, suggestions
+from pipeline.proof.ledger_side import LedgerEntry
+from pipeline.proof.period import Period
 
 DEFAULTS = MatchSettings()
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.drafts import Line
 from pipeline.matching.likeness import days_apart, unlikeness
-from pipeline.matching.shapes import DifferenceKind, LedgerEntry, MatchSettings, Reason
+from pipeline.matching.shapes import DifferenceKind, MatchSettings, Reason
 from pipeline.matching.twins import Twin
+from pipeline.proof.ledger_side import LedgerEntry
 
 #: A bank posts what was authorised within so many days, often with another amount: a tank was
 #: filled, a hotel stayed at, a tip given.

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pipeline.matching.shapes import (
-    Difference,
-    DifferenceKind,
-    MatchSettings,
-    Reason,
-    difference,
-)
+from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
 from pipeline.matching.twins import Twin
 
 

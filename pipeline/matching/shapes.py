@@ -6,26 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Protocol
 
 from pipeline.drafts import Line
 from pipeline.pages.words import Box
-
-
-class LedgerEntry(Protocol):
-    """What matching needs to know of one ledger entry, such as `db.views.Entry`.
-
-    ``amount_minor`` is integer minor units in the holder's sign, as on a `Line`.
-    """
-
-    @property
-    def id(self) -> int: ...
-    @property
-    def booked_on(self) -> date: ...
-    @property
-    def amount_minor(self) -> int: ...
-    @property
-    def description(self) -> str: ...
+from pipeline.proof.ledger_side import LedgerEntry
 
 
 class DifferenceKind(StrEnum):
@@ -55,17 +39,6 @@ class Reason(StrEnum):
     SUM_OF_LINES = "sum_of_lines"
     TRANSFER = "transfer"
     PENDING = "pending"
-
-
-@dataclass(frozen=True, slots=True)
-class Period:
-    """First and last day of a statement, both included."""
-
-    start: date
-    end: date
-
-    def __contains__(self, day: date) -> bool:
-        return self.start <= day <= self.end
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,11 @@ from pipeline.matching.certain import Link
 from pipeline.matching.duplicates import duplicates
 from pipeline.matching.pending import posted
 from pipeline.matching.rivals import choose
-from pipeline.matching.shapes import (
-    Difference,
-    DifferenceKind,
-    LedgerEntry,
-    MatchSettings,
-    Period,
-    Reason,
-    difference,
-)
+from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
 from pipeline.matching.sums import sums
 from pipeline.matching.twins import twins
+from pipeline.proof.ledger_side import LedgerEntry
+from pipeline.proof.period import Period
 
 
 @dataclass(frozen=True, slots=True)

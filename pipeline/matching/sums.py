@@ -8,14 +8,8 @@ from typing import TypeVar
 
 from pipeline.drafts import Line
 from pipeline.matching.likeness import days_apart
-from pipeline.matching.shapes import (
-    Difference,
-    DifferenceKind,
-    LedgerEntry,
-    MatchSettings,
-    Reason,
-    difference,
-)
+from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
+from pipeline.proof.ledger_side import LedgerEntry
 
 _MOST_PARTS = 4
 #: More rows than this near one day would make some sum agree by chance.

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from pipeline.drafts import Line
 from pipeline.matching.likeness import around, days_apart, unlikeness
-from pipeline.matching.shapes import DifferenceKind, LedgerEntry, MatchSettings, Period, Reason
+from pipeline.matching.shapes import DifferenceKind, MatchSettings, Reason
+from pipeline.proof.ledger_side import LedgerEntry
+from pipeline.proof.period import Period
 
 #: A row without a likeness in words needs the same amount at most this many days away.
 _BARE_AMOUNT_DAYS = 14

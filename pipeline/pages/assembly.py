@@ -12,6 +12,8 @@ from pipeline.pages.display import Columns, displayed
 from pipeline.pages.look import Look
 from pipeline.pages.overprint import overprinted
 from pipeline.pages.pdfium_words import PageText
+from pipeline.pages.seen.judge import Sources
+from pipeline.pages.tokens import numbered_tokens
 from pipeline.pages.words import Page, Word
 
 _TINY = 2.0  # points: lower letters are not meant to be read
@@ -27,8 +29,13 @@ def assemble_plainly(texts: Sequence[PageText]) -> tuple[Page, ...]:
     )
 
 
-def assemble(texts: Sequence[PageText], looks: Sequence[Look]) -> tuple[Page, ...]:
-    """The pages of a document. Words off the page or too small to read are hidden too."""
+def assemble(
+    texts: Sequence[PageText], looks: Sequence[Look]
+) -> tuple[tuple[Page, ...], tuple[Sources, ...]]:
+    """The pages of a document, and where their words come from.
+
+    Words off the page or too small to read are hidden too.
+    """
     sizes = [len(text.texts) for text in texts]
     spans = list(pairwise(accumulate(sizes, initial=0)))
     page_of_word = np.repeat(np.arange(len(sizes)), sizes)
@@ -39,22 +46,27 @@ def assemble(texts: Sequence[PageText], looks: Sequence[Look]) -> tuple[Page, ..
         unseen |= {start + index for index in look.hidden}
     overprint = overprinted(words, boxes, page_of_word, unseen)
     clashing = {index for pair in overprint.clashes for index in pair}
-    dropped = unseen | overprint.doubles
-    return tuple(
-        Page(
-            number=number,
-            width=text.width,
-            height=text.height,
-            words=_without(dropped, words, span),
-            hidden=_only(unseen, words, span),
-            image_only=look.image_only,
-            overprinted=_only(clashing, words, span),
-            text_layer=look.text_layer,
+    pages, sources = [], []
+    for number, (text, look, span) in enumerate(zip(texts, looks, spans, strict=True), 1):
+        kept = _kept(unseen | overprint.doubles, span)
+        cut = numbered_tokens(words[index] for index in kept)
+        origins = tuple(kept[place] - span[0] for _, place in cut)
+        seen = frozenset(index - span[0] for index in _kept(unseen, span))
+        sources.append(Sources(origins, seen | look.unlike, look.layer | look.elsewhere))
+        pages.append(
+            Page(
+                number=number,
+                width=text.width,
+                height=text.height,
+                words=tuple(token for token, _ in cut),
+                hidden=_only(unseen, words, span),
+                image_only=look.image_only,
+                overprinted=_only(clashing, words, span),
+                text_layer=bool(look.layer),
+                ink=look.ink,
+            )
         )
-        for number, text, look, span in zip(
-            range(1, len(texts) + 1), texts, looks, spans, strict=True
-        )
-    )
+    return tuple(pages), tuple(sources)
 
 
 def _words(texts: Sequence[PageText], boxes: Columns) -> list[Word]:
@@ -77,10 +89,8 @@ def _unreadable(
     return set(((letters > 0) & (letters < _TINY) | outside).nonzero()[0].tolist())
 
 
-def _without(dropped: set[int], words: list[Word], span: tuple[int, int]) -> tuple[Word, ...]:
-    if not dropped:
-        return tuple(words[slice(*span)])
-    return tuple(words[index] for index in range(*span) if index not in dropped)
+def _kept(dropped: set[int], span: tuple[int, int]) -> Sequence[int]:
+    return [index for index in range(*span) if index not in dropped] if dropped else range(*span)
 
 
 def _only(chosen: set[int], words: list[Word], span: tuple[int, int]) -> tuple[Word, ...]:

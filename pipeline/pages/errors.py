@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from db.errors import TieoutError
+from db.extras import ExtraMissing
 
 
 class PagesError(TieoutError):
@@ -61,8 +62,9 @@ class ReaderCrashed(PagesError):
     code: ClassVar[str] = "reader_crashed"
 
 
-class OcrNotInstalled(PagesError):
-    """The document is a scan: its pages are pictures, and reading them needs OCR. Install it with:
-    pip install 'tieout[ocr]'"""
+class OcrNotInstalled(ExtraMissing, PagesError):
+    """The document is a scan: its pages are pictures, and reading them needs OCR. Run:
+    {install}"""
 
     code: ClassVar[str] = "ocr_not_installed"
+    extra: ClassVar[str] = "ocr"

@@ -1,40 +1,33 @@
 """Pages that are pictures, read by OCR: rapidocr, whose models come inside its package.
 
 It needs seconds and much memory a page, so it runs under limits of its own, in a child process,
-and only for the pages that need it.
+and only for the pages that need it. A page that it cannot read stays unread, and the rest goes on.
 """
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.pages import pages_done
+from pipeline.pages import pages_done, second_reading
+from pipeline.pages.crops import Recognised
 from pipeline.pages.drawing import Image, gray, loaded, scale_of
 from pipeline.pages.errors import OcrNotInstalled
+from pipeline.pages.lean import sides, slope_of, upright
 from pipeline.pages.limits import GIBIBYTE, Limits
-from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.pages.remarks import of_pictures
+from pipeline.pages.tokens import numbered_tokens
+from pipeline.pages.words import DocumentPages, Page, Seen, Word
 
 _POINTS_PER_INCH = 72
 _DPI = 200  # more buys no accuracy, less loses digits
 _SECONDS_A_PAGE = 60
 _MEMORY = 4 * GIBIBYTE  # address space, of which the models touch about a quarter
-_LEANS = np.linspace(-0.05, 0.05, 201)  # the slopes tried: up to three degrees either way
-
-
-@dataclass(frozen=True, slots=True)
-class _Recognised:
-    """One word: its text, the corners of its box in pixels (four of x, y), and how sure OCR is."""
-
-    text: str
-    corners: NDArray[np.float64]
-    score: float
 
 
 def is_installed() -> bool:
@@ -61,16 +54,19 @@ def recognised(document: int, pages: DocumentPages) -> DocumentPages:
     if not is_installed():
         raise OcrNotInstalled()
     engine = _engine()
-    read = []
+    read, failed = [], []
     for page in pages.pages:
-        read.append(_recognise(engine, document, page) if page.image_only else page)
+        try:
+            read.append(_recognise(engine, document, page) if page.image_only else page)
+        except Exception:  # noqa: BLE001 - OCR fails in many ways; it costs this page only
+            read.append(page)
+            failed.append(page.number)
         pages_done.tell(page.number, len(pages.pages))
-    numbers = [str(page.number) for page in pages.pages if page.image_only]
-    warning = (
-        f"Read by OCR from pictures: page {', '.join(numbers)}. Compare figures with the picture."
-    )
     return replace(
-        pages, pages=tuple(read), engine=f"{pages.engine}+ocr", warnings=(*pages.warnings, warning)
+        pages,
+        pages=tuple(read),
+        engine=f"{pages.engine}+ocr",
+        warnings=(*pages.warnings, *of_pictures(read, failed)),
     )
 
 
@@ -81,23 +77,37 @@ def _engine() -> Any:
 
 def _recognise(engine: Any, document: int, page: Page) -> Page:
     scale = scale_of(_DPI / _POINTS_PER_INCH, (page.width, page.height))
-    found = list(_found(engine(_picture(document, page, scale), return_word_box=True)))
+    found = _found(engine(_picture(document, page, scale), return_word_box=True))
     if not found:
         return page
     centre = np.array([page.width, page.height]) / 2
-    slope = _slope([line for line, _ in found])
-    words = [word for _, line in found for word in line]
-    corners = [_upright(word.corners / scale, centre, slope) for word in words]
+    slope = slope_of([_ends(line) for line in found])
+    words = [word for line in found for word in line]
+    corners = [upright(word.corners / scale, centre, slope) for word in words]
+    seen = _seen(engine, document, page, found, scale)
+    read = numbered_tokens(
+        Word(word.text, *low, *high)
+        for word, (low, high) in zip(words, map(sides, corners), strict=True)
+    )
     return replace(
         page,
-        words=tuple(
-            Word(word.text, *low, *high)
-            for word, (low, high) in zip(words, map(_sides, corners), strict=True)
-        ),
-        confidence=tuple(word.score for word in words),
+        words=tuple(token for token, _ in read),
+        confidence=tuple(words[place].score for _, place in read),
+        seen=tuple(seen[place] for _, place in read),
         hidden=(),
         overprinted=(),
+        ink=(),  # all print of a picture was ink without text, before it was read
     )
+
+
+def _seen(
+    engine: Any, document: int, page: Page, lines: Sequence[Sequence[Recognised]], scale: float
+) -> list[Seen]:
+    """For each word of the lines whether a second, larger drawing gives the same text."""
+    larger = scale_of(second_reading.DPI / _POINTS_PER_INCH, (page.width, page.height))
+    image = _picture(document, page, larger)
+    alike = second_reading.confirmed(engine, lines, image, larger / scale)
+    return [Seen.TWICE if same else Seen.ONCE for line in alike for same in line]
 
 
 def _picture(document: int, page: Page, scale: float) -> Image:
@@ -105,55 +115,25 @@ def _picture(document: int, page: Page, scale: float) -> Image:
         return gray(handle, round(page.width * scale), round(page.height * scale))
 
 
-def _found(result: Any) -> Iterator[tuple[NDArray[np.float64], list[_Recognised]]]:
-    """Each line's box, as four corners from the top left clockwise, with the words in it."""
-    for line, words in zip(_or_none(result.boxes), _or_none(result.word_results), strict=True):
-        yield (
-            np.asarray(line, float),
-            [
-                _Recognised(text, np.asarray(corners, float), float(score))
-                for text, score, corners in words
-                if text.strip()
-            ],
-        )
+def _found(result: Any) -> list[list[Recognised]]:
+    """Each line's words. Its lines are not told by their boxes, which it may give for other ones.
 
-
-def _or_none(values: Sequence[Any] | None) -> Sequence[Any]:
-    return () if values is None else values
-
-
-def _slope(lines: Sequence[NDArray[np.float64]]) -> float:
-    """How far the scan leans, in pixels down for each pixel right.
-
-    Of all slopes tried it is the one under which the ends of the boxes gather in the fewest rows,
-    and the smallest of those that do so equally.
+    A picture without text has no boxes, and a single word that is none.
     """
-    boxes = np.array(lines)
-    lefts, rights = boxes[:, [0, 3]].mean(1), boxes[:, [1, 2]].mean(1)
-    ends = np.concatenate([lefts, rights])
-    row = (boxes[:, 3, 1] - boxes[:, 0, 1]).mean() / 3
-    gathered = [_gathering(ends[:, 1] - slope * ends[:, 0], row) for slope in _LEANS]
-    best = _LEANS[np.array(gathered) == max(gathered)]
-    return float(best[np.abs(best).argmin()])
-
-
-def _gathering(heights: NDArray[np.float64], row: float) -> int:
-    """High if many of the heights share few rows; rows are counted from two starts."""
-    counts = [
-        np.unique((heights / row + start).round(), return_counts=True)[1] for start in (0, 0.5)
+    if result.boxes is None:
+        return []
+    lines = [
+        [
+            Recognised(text, np.asarray(corners, float), float(score))
+            for text, score, corners in words
+            if text.strip()
+        ]
+        for words in result.word_results
     ]
-    return sum(int((count**2).sum()) for count in counts)
+    return [line for line in lines if line]
 
 
-def _upright(
-    corners: NDArray[np.float64], centre: NDArray[np.float64], slope: float
-) -> NDArray[np.float64]:
-    """The corners turned back about the page's centre by a small slope."""
-    x, y = (corners - centre).T
-    return np.stack([x + slope * y, y - slope * x], 1) + centre
-
-
-def _sides(corners: NDArray[np.float64]) -> tuple[list[float], list[float]]:
-    low: list[float] = corners.min(0).tolist()
-    high: list[float] = corners.max(0).tolist()
-    return low, high
+def _ends(line: Sequence[Recognised]) -> Any:
+    """The four corners of a line, from the top left clockwise."""
+    first, last = line[0].corners, line[-1].corners
+    return np.array([first[0], last[1], last[2], first[3]])

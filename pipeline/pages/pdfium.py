@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
 from pipeline.pages import pages_done
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.assembly import assemble, assemble_plainly
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
-from pipeline.pages.look import Look, look_at
-from pipeline.pages.pdfium_words import PageText, page_text
+from pipeline.pages.look import look_at
+from pipeline.pages.pdfium_words import page_text
+from pipeline.pages.seen.judge import Judge
+from pipeline.pages.seen.opened import OpenDocument
 from pipeline.pages.words import DocumentPages
 
 MAX_PAGES = 2000
@@ -40,13 +42,32 @@ def seen_words_of_document(
     It also knows the pages that are pictures. Raises the same. A hostile file can stop the
     process: callers outside tests go through ``pipeline.pages.sandbox``.
     """
-    with _pages_of(data, password, max_pages) as (document, count):
-        read = []
+    pages, judge = pages_and_judge(data, password, max_pages)
+    judge.close()
+    return pages
+
+
+def pages_and_judge(
+    data: bytes, password: str | None = None, max_pages: int = MAX_PAGES
+) -> tuple[DocumentPages, Judge]:
+    """As ``seen_words_of_document``, and who can say which words' ink agrees with their text.
+
+    The judge keeps the document open and must be closed. Raises the same.
+    """
+    with pdfium.PDFIUM_LOCK, ExitStack() as closing, _no_collecting():
+        handle = closing.enter_context(open_document(data, password))
+        count = _checked_count(handle, max_pages)
+        document = OpenDocument(handle)
+        closing.callback(document.close)
+        texts, looks = [], []
         for index in range(count):
-            read.append(_read(document, index, _text_and_look))
+            page = document.page(index)
+            texts.append(page.text)
+            looks.append(look_at(page))
             pages_done.tell(index + 1, count)
-        texts, looks = zip(*read, strict=True)
-        return DocumentPages(assemble(texts, looks), "pdfium", _is_encrypted(document))
+        pages, sources = assemble(texts, looks)
+        read = DocumentPages(pages, "pdfium", _is_encrypted(handle))
+        return read, Judge(document, sources, closing.pop_all())
 
 
 @contextmanager
@@ -107,8 +128,3 @@ def _read(document: int, index: int, use: Callable[[int, int], T]) -> T:
     finally:
         pdfium.close_text(text_page)
         pdfium.close_page(page)
-
-
-def _text_and_look(page: int, text_page: int) -> tuple[PageText, Look]:
-    text = page_text(page, text_page)
-    return text, look_at(page, text_page, text)

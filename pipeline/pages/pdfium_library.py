@@ -69,6 +69,9 @@ get_unicode = _function("FPDFText_GetUnicode", ctypes.c_uint, _HANDLE, _INT)
 # must already be a ctypes object or a small int.
 get_loose_box = _function("FPDFText_GetLooseCharBox", None)
 
+# The box of a character's outline (left, right, bottom, top), and where its pen stood; doubles.
+get_tight_box = _function("FPDFText_GetCharBox", _INT)
+get_origin = _function("FPDFText_GetCharOrigin", _INT)
 text_object = _function("FPDFText_GetTextObject", Handle)
 
 
@@ -77,17 +80,11 @@ count_objects = _function("FPDFPage_CountObjects", _INT)
 get_object = _function("FPDFPage_GetObject", Handle)
 count_form_objects = _function("FPDFFormObj_CountObjects", _INT)
 get_form_object = _function("FPDFFormObj_GetObject", Handle)
-page_has_transparency = _function("FPDFPage_HasTransparency", _INT, _HANDLE)
 object_type = _function("FPDFPageObj_GetType", _INT)
-object_has_transparency = _function("FPDFPageObj_HasTransparency", _INT)
 object_fill_color = _function("FPDFPageObj_GetFillColor", _INT)
 object_bounds = _function("FPDFPageObj_GetBounds", _INT)
 object_matrix = _function("FPDFPageObj_GetMatrix", _INT)
-set_active = _function("FPDFPageObj_SetIsActive", _INT)
 text_render_mode = _function("FPDFTextObj_GetTextRenderMode", _INT)
-clip_path = _function("FPDFPageObj_GetClipPath", Handle)
-count_clip_paths = _function("FPDFClipPath_CountPaths", _INT)
-path_draw_mode = _function("FPDFPath_GetDrawMode", _INT)
 
 create_bitmap = _function("FPDFBitmap_CreateEx", _HANDLE, _INT, _INT, _INT, _HANDLE, _INT)
 destroy_bitmap = _function("FPDFBitmap_Destroy", None, _HANDLE)
@@ -95,9 +92,25 @@ render_page = _function(
     "FPDF_RenderPageBitmap", None, _HANDLE, _HANDLE, _INT, _INT, _INT, _INT, _INT, _INT
 )
 
+text_font = _function("FPDFTextObj_GetFont", Handle)
+font_is_embedded = _function("FPDFFont_GetIsEmbedded", _INT)
+
+# What is noted on a page, and the fields of a form, which nothing draws but FFLDraw.
+count_annotations = _function("FPDFPage_GetAnnotCount", _INT, _HANDLE)
+form_type = _function("FPDF_GetFormType", _INT, _HANDLE)
+open_form = _function("FPDFDOC_InitFormFillEnvironment", _HANDLE, _HANDLE, _HANDLE)
+close_form = _function("FPDFDOC_ExitFormFillEnvironment", None, _HANDLE)
+form_highlight = _function("FPDF_SetFormFieldHighlightAlpha", None, _HANDLE, ctypes.c_ubyte)
+form_takes_page = _function("FORM_OnAfterLoadPage", None, _HANDLE, _HANDLE)
+form_leaves_page = _function("FORM_OnBeforeClosePage", None, _HANDLE, _HANDLE)
+draw_form = _function(
+    "FPDF_FFLDraw", None, _HANDLE, _HANDLE, _HANDLE, _INT, _INT, _INT, _INT, _INT, _INT
+)
+
 ERROR_PASSWORD = 4
-TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
+TEXT, IMAGE, FORM = 1, 3, 5
+INVISIBLE = 3  # the render mode of an OCR layer
 BITMAP_GRAY, BITMAP_BGRX = 1, 3
-RENDER_ANNOTATIONS, RENDER_GRAY = 0x01, 0x08
+RENDER_ANNOTATIONS, RENDER_GRAY, RENDER_PRINTING = 0x01, 0x08, 0x800
 
 _function("FPDF_InitLibrary", None)()

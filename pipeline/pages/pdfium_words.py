@@ -37,8 +37,8 @@ class PageText:
     """One page's words with the boxes of their first and last characters, eight numbers a word.
 
     ``bounds`` is the visible part of the page in its own space: left, top, right, bottom.
-    ``quarter_turns`` is its /Rotate, clockwise. ``starts`` are the indices of the words' first
-    characters.
+    ``quarter_turns`` is its /Rotate, clockwise. ``starts`` and ``ends`` are the indices of the
+    words' first and last characters.
     """
 
     width: float
@@ -47,6 +47,7 @@ class PageText:
     quarter_turns: int
     texts: list[str]
     starts: NDArray[np.int_]
+    ends: NDArray[np.int_]
     corners: Boxes
 
 
@@ -92,6 +93,7 @@ def page_text(page: int, text_page: int) -> PageText:
         quarter_turns=pdfium.page_rotation(page) % 4,
         texts=texts,
         starts=ends[::2],
+        ends=ends[1::2],
         corners=corners,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from db.visible import one_line
 from pipeline.pages.words import Page, Word
 
 _LONGEST = 60  # characters of a hidden text that are shown
@@ -25,10 +26,30 @@ def recovered(count: int) -> str:
     return f"The file is damaged or cut short: {pages} recovered, others may be missing."
 
 
+def of_pictures(pages: Sequence[Page], failed: Sequence[int]) -> Iterator[str]:
+    """What OCR made of the pictures: which it read, which were blank, and where it failed."""
+    pictures = [page for page in pages if page.image_only and page.number not in failed]
+    read = [page.number for page in pictures if page.words]
+    blank = [page.number for page in pictures if not page.words]
+    if read:
+        yield f"Read by OCR from pictures: page {_list(read)}. Compare figures with the picture."
+    if blank:
+        yield f"OCR found nothing on the picture of page {_list(blank)}."
+    if failed:
+        yield (
+            f"Not read, because OCR failed on its picture: page {_list(failed)}. "
+            "Look at it yourself, or scan it again."
+        )
+
+
+def _list(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
 def shown(words: Iterable[Word]) -> str:
     """The words' text, shortened, with nothing in it that a terminal would act on."""
     text = " ".join(word.text for word in words)
-    plain = "".join(character if character.isprintable() else "?" for character in text)
+    plain = one_line(text)
     return plain if len(plain) <= _LONGEST else plain[: _LONGEST - 1] + "…"
 
 

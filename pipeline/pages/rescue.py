@@ -9,6 +9,7 @@ import pdfplumber.pdf
 import pikepdf
 
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
+from pipeline.pages.tokens import tokens
 from pipeline.pages.words import DocumentPages, Page, Word
 
 _SAME_WORD = 1.5  # points between letters, pdfplumber's x_tolerance: more splits kerned numbers
@@ -71,7 +72,13 @@ def _pages(document: pdfplumber.pdf.PDF) -> Iterator[Page]:
             )
             for word in page.extract_words(x_tolerance=_SAME_WORD)
         )
-        yield Page(number, right - left, bottom - top, words, image_only=_is_picture(page, words))
+        yield Page(
+            number,
+            right - left,
+            bottom - top,
+            tuple(tokens(words)),
+            image_only=_is_picture(page, words),
+        )
         page.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple
 
@@ -30,6 +31,22 @@ class Box(NamedTuple):
     bottom: float
 
 
+class Seen(StrEnum):
+    """What was found when a word's ink on the page as displayed was held against its text.
+
+    ``INK``: there is ink, but nobody compared its shapes (letters). ``UNJUDGED``: its shapes cannot
+    be compared (slanted, another script's digits, too small). ``ONCE`` and ``TWICE`` are of words
+    recognised from a picture: by one reading, or alike by two independent ones.
+    """
+
+    SEEN = "seen"
+    INK = "ink"
+    DOUBTED = "doubted"
+    UNJUDGED = "unjudged"
+    ONCE = "once"
+    TWICE = "twice"
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page: its size in points, the words a person can see, and those they cannot.
@@ -38,7 +55,9 @@ class Page:
     empty unless the words were recognised from an image; then it runs parallel to ``words``.
     ``image_only`` pages have their text in a picture, if anywhere. ``overprinted`` are those of
     the words that share their place with another, different one. ``text_layer`` says that some
-    words are unseen themselves and stand where a scan shows print.
+    words are unseen themselves and stand where a scan shows print. ``seen`` runs parallel to
+    ``words``; it is empty while nobody has looked. ``ink`` are places with print as high as digits
+    and no word there.
     """
 
     number: int
@@ -50,10 +69,14 @@ class Page:
     confidence: tuple[float, ...] = ()
     overprinted: tuple[Word, ...] = ()
     text_layer: bool = False
+    seen: tuple[Seen, ...] = ()
+    ink: tuple[Box, ...] = ()
 
     def __reduce__(self) -> tuple[object, ...]:
         # Pages cross from the sandboxed child in columns: a tenth of the cost of word by word.
-        rest = (self.image_only, self.confidence, self.overprinted, self.text_layer)
+        rest = (
+            self.image_only, self.confidence, self.overprinted, self.text_layer, self.seen, self.ink
+        )  # fmt: skip
         size = (self.number, self.width, self.height)
         return _unpack, (size, _pack(self.words), _pack(self.hidden), rest)
 
@@ -84,9 +107,20 @@ def _unpack(
     size: tuple[int, float, float],
     words: _Packed,
     hidden: _Packed,
-    rest: tuple[bool, tuple[float, ...], tuple[Word, ...], bool],
+    rest: tuple[bool, tuple[float, ...], tuple[Word, ...], bool, tuple[Seen, ...], tuple[Box, ...]],
 ) -> Page:
-    return Page(*size, _words(words), _words(hidden), rest[0], rest[1], rest[2], rest[3])
+    image_only, confidence, overprinted, text_layer, seen, ink = rest
+    return Page(
+        *size,
+        _words(words),
+        _words(hidden),
+        image_only,
+        confidence,
+        overprinted,
+        text_layer,
+        seen,
+        ink,
+    )
 
 
 def _words(packed: _Packed) -> tuple[Word, ...]:

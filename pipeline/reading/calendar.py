@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from pipeline.reading.dates import PrintedDate
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.rows import Row
 from pipeline.reading.periods import (
     LONGEST,
     Period,
@@ -21,7 +22,6 @@ from pipeline.reading.periods import (
     statement_date,
     year_heading,
 )
-from pipeline.reading.rows import Row
 
 _MARGIN = timedelta(days=20)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
 
-from pipeline.reading.headers import MONEY, Column, Header
-from pipeline.reading.numbers import Figure
-from pipeline.reading.rows import Row
+from pipeline.proof.headers import MONEY, Column, Header
+from pipeline.proof.parse.figures import Figure
+from pipeline.proof.rows import Row
 
 MOST_COLUMNS = 6
 _FAR = 50.0  # points from a header cell at which a column is not its own

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from itertools import permutations
 
+from pipeline.proof.headers import MONEY
+from pipeline.proof.witness import Signs
 from pipeline.reading.columns import FigureColumn
-from pipeline.reading.headers import MONEY
 from pipeline.reading.items import Item, Kind
-
-
-class Signs(Enum):
-    """Where the sign of an amount comes from. ``PLUS``: a plain figure is out, one with + is in."""
-
-    COLUMNS = "columns"
-    PRINTED = "printed"
-    PLUS = "plus"
-    SECTION = "section"
-    DIRECTION = "direction"
-    BALANCE = "balance"
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def _continues(above: Item, item: Item, entry: Item) -> bool:
 
 def _text_edge(entry: Item) -> float:
     """Where the entry's own description starts."""
-    used = _used(entry)
+    used = used_words(entry)
     return next(
         (word.x0 for index, word in enumerate(entry.row.words) if index not in used),
         entry.row.words[0].x0,
@@ -86,12 +86,13 @@ def description(group: Sequence[Item]) -> str:
     """The words of an entry's rows without its dates, figures and sign marks."""
     parts: list[str] = []
     for item in group:
-        used = _used(item)
+        used = used_words(item)
         parts.extend(w.text for i, w in enumerate(item.row.words) if i not in used)
     return " ".join(part for part in parts if part.strip("|"))
 
 
-def _used(item: Item) -> set[int]:
+def used_words(item: Item) -> set[int]:
+    """The places of a row's words that are its dates, figures or mark."""
     used = {i for f in item.cells.values() for i in range(f.first, f.last + 1)}
     for day in (item.day, item.other_day):
         if day is not None and day in item.row.dates:

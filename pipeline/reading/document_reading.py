@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from pipeline.checks.hidden import hidden_text
-from pipeline.drafts import CheckState, DraftStatus, Reading, StatementDraft
+from pipeline.drafts import Reading, StatementDraft
 from pipeline.pages.words import DocumentPages
-from pipeline.reading.document import Sheet, all_rows, sheet_of, styles_to_try
-from pipeline.reading.draft import Stretch, doubted, draft_of
+from pipeline.proof.headers import Header
+from pipeline.proof.labelled import Fact
+from pipeline.proof.lexed import LexedPages
+from pipeline.proof.parse.figures import Style
+from pipeline.proof.rows import Row
+from pipeline.proof.sheet import Sheet, styles_to_try
+from pipeline.reading.draft import Stretch, draft_of
 from pipeline.reading.empty import empty_draft
-from pipeline.reading.facts import Fact, facts_of
-from pipeline.reading.headers import Header, headers_of
 from pipeline.reading.identity.account import account_mask
 from pipeline.reading.mending import is_mendable, mended
 from pipeline.reading.neighbours import certain_of_cuts
-from pipeline.reading.rows import Row
+from pipeline.reading.offer import Cut, adds_up, doubted
 from pipeline.reading.search import Found, search
 from pipeline.reading.sections import cuts_of
 
@@ -35,47 +37,40 @@ def read_statements(document: DocumentPages) -> Reading:
     reading = _read_styles(document)
     if is_mendable(document, reading):
         reading = mended(document, reading, _read_styles)
-    looked = tuple(_looked_at(draft, document) for draft in reading.statements)
-    return replace(reading, statements=looked)
-
-
-def _looked_at(draft: StatementDraft, document: DocumentPages) -> StatementDraft:
-    """The draft with the check for hidden figures, which alone can undo a proof."""
-    check = hidden_text(draft.lines, document.pages)
-    status = DraftStatus.UNPROVEN if check.state is CheckState.FAILED else draft.status
-    return replace(draft, status=status, checks=(*draft.checks, check))
+    return reading
 
 
 def _read_styles(document: DocumentPages) -> Reading:
     """The statements under the number style that proves most rows."""
-    rows = all_rows(document.pages)
+    pages = LexedPages(document.pages)
     recognised = frozenset(page.number for page in document.pages if page.confidence)
     best: Reading | None = None
     tried = 0
-    for style in styles_to_try(rows):
-        reading = _read_sheet(sheet_of(rows, style), recognised)
+    for style in styles_to_try(pages.bare):
+        reading = _read_sheet(pages, style, recognised)
         tried += reading.readings_tried
         if best is None or _worth(reading) > _worth(best):
             best = reading
-        if best.statements and all(s.status is DraftStatus.PROVEN for s in best.statements):
+        if best.statements and all(map(adds_up, best.statements)):
             break
     assert best is not None
     return Reading(best.statements, best.warnings, tried)
 
 
 def _worth(reading: Reading) -> tuple[int, int]:
-    proven = sum(1 + len(s.lines) for s in reading.statements if s.status is DraftStatus.PROVEN)
-    return proven, sum(len(s.lines) for s in reading.statements)
+    sound = sum(1 + len(s.lines) for s in reading.statements if adds_up(s))
+    return sound, sum(len(s.lines) for s in reading.statements)
 
 
-def _read_sheet(sheet: Sheet, recognised: frozenset[int]) -> Reading:
-    headers = headers_of(sheet.rows)
-    facts = facts_of(sheet.rows, headers)
+def _read_sheet(pages: LexedPages, style: Style, recognised: frozenset[int]) -> Reading:
+    lexed = pages.under(style)
+    sheet, headers, facts = lexed.sheet, lexed.headers, lexed.facts
     size = _text_size(sheet.rows)
     cuts, hard = cuts_of(sheet.rows, headers, facts)
     cuts.append(len(sheet.rows))
     parts, tried = _best_parts(sheet.rows, headers, facts, cuts, hard, size)
-    kept = [(part, d) for part in parts if (d := _draft(part, sheet, recognised)) is not None]
+    drafts_of = [(part, _draft(part, sheet, recognised, pages)) for part in parts]
+    kept = [(part, draft) for part, draft in drafts_of if draft is not None]
     drafts = certain_of_cuts(
         [draft for _, draft in kept],
         [sheet.rows[part.start : part.stop] for part, _ in kept],
@@ -83,7 +78,7 @@ def _read_sheet(sheet: Sheet, recognised: frozenset[int]) -> Reading:
     )
     if any(_unread(part, sheet) for part in parts):
         drafts = [doubted(draft) for draft in drafts]
-    if not drafts and (empty := empty_draft(sheet, headers, facts)):
+    if not drafts and (empty := empty_draft(sheet, headers, facts, pages)):
         drafts = [empty]
     return Reading(tuple(drafts), tuple(_warnings(parts)), tried)
 
@@ -134,11 +129,13 @@ def _part(
     size: float,
     front: int,
 ) -> _Part:
-    """The best reading of rows start to stop; facts above the first entry serve every part."""
+    """The best reading of rows start to stop; facts above the first entry serve every part that
+    has none of the kind."""
+    own = {fact.meaning for fact in facts if start <= fact.row < stop}
     inside = tuple(
         replace(fact, row=fact.row - start, lent=not start <= fact.row < stop)
         for fact in facts
-        if start <= fact.row < stop or _in_front(rows, fact, front)
+        if start <= fact.row < stop or (fact.meaning not in own and _in_front(rows, fact, front))
     )
     local = [
         Header(h.first - start, h.last - start, h.columns)
@@ -162,11 +159,14 @@ def _in_front(rows: Sequence[Row], fact: Fact, front: int) -> bool:
     return not any(row.looks_like_entry for row in rows[: fact.row])
 
 
-def _draft(part: _Part, sheet: Sheet, recognised: frozenset[int]) -> StatementDraft | None:
+def _draft(
+    part: _Part, sheet: Sheet, recognised: frozenset[int], pages: LexedPages
+) -> StatementDraft | None:
     if part.found is None:
         return None
     rows = sheet.rows[part.start : part.stop]
-    stretch = Stretch(rows, sheet.rows, part.facts, sheet.years, recognised)
+    cut = Cut(pages, sheet.rows, part.start, part.stop, sheet.style)
+    stretch = Stretch(rows, sheet.rows, part.facts, sheet.years, cut, recognised)
     return draft_of(part.found, stretch)
 
 

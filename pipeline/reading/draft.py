@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
-from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft, StatementKind
-from pipeline.pages.words import Word
+from pipeline.drafts import Line, StatementDraft, StatementKind
+from pipeline.proof.currency import told_currency
+from pipeline.proof.labelled import Fact
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.rows import Row
 from pipeline.reading.calendar import Calendar, calendar_of
-from pipeline.reading.dates import PrintedDate
 from pipeline.reading.describe import box_of, description, raw_text, words_around
-from pipeline.reading.facts import Fact
 from pipeline.reading.identity.account import account_mask, account_name, is_current, kind_of
-from pipeline.reading.identity.currency import currency_of
 from pipeline.reading.identity.institution import institution_of
 from pipeline.reading.items import Item, Kind
+from pipeline.reading.offer import Cut, offer
 from pipeline.reading.orientation import LIABILITIES, Oriented, orient
-from pipeline.reading.periods import LONGEST
-from pipeline.reading.rows import Row
 from pipeline.reading.search import Found
-from pipeline.reading.verdicts import Doubts, checks_of, closing_of, status_of
 
 _OLDEST, _LATEST = timedelta(days=62), timedelta(days=15)
 
@@ -37,11 +34,12 @@ class Stretch:
     document: Sequence[Row]
     facts: Sequence[Fact]
     years: frozenset[int]
+    cut: Cut
     recognised: frozenset[int] = frozenset()
 
 
 def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
-    """The statement as read, with every check made."""
+    """The statement as read, with the words it was read from and what the reader doubts of it."""
     entries = [step.item.index for step in found.tie.steps if step.amount is not None]
     about = About(stretch, found, min(entries))
     kind, said = about.kind()
@@ -49,11 +47,8 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     days = _days_of(found, oriented)
     calendar = calendar_for(stretch, [day for day, _ in days if day], about)
     lines = _lines(found, oriented, days, calendar, stretch.recognised)
-    undated = _borrowed(found, oriented) or _missed(found, oriented)
-    doubts = Doubts(dates=calendar.doubt or undated or _strayed(lines, calendar))
-    checks = checks_of(found, oriented, stretch.facts, lines, doubts)
     tie = oriented.tie
-    return StatementDraft(
+    draft = StatementDraft(
         institution=institution_of(stretch.document),
         account_name=about.name,
         account_mask=about.mask(),
@@ -63,11 +58,10 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
         period_start=calendar.period.start if calendar.period else None,
         period_end=calendar.period.end if calendar.period else None,
         opening_balance=tie.opening.value if tie.opening else None,
-        closing_balance=closing_of(checks, tie, found.scale),
-        status=status_of(checks),
-        checks=checks,
+        closing_balance=tie.closing.value if tie.closing else None,
         lines=lines,
     )
+    return offer(draft, found, tie, stretch.cut, calendar.month_first)
 
 
 def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: About) -> Calendar:
@@ -78,47 +72,6 @@ def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: About)
         return own
     whole = calendar_of(stretch.document, printed, stretch.years, american)
     return own if own.period is not None and whole.doubt else whole
-
-
-def _strayed(lines: Sequence[Line], calendar: Calendar) -> str:
-    """A card's purchase may be weeks older than its posting; more is a misread date."""
-    days = [line.date for line in lines if line.date]
-    period = calendar.period
-    if period and any(not period.start - _OLDEST <= day <= period.end + _LATEST for day in days):
-        return "a date lies far outside the printed period"
-    if days and max(days) - min(days) > LONGEST:
-        return "the dates lie years apart"
-    return ""
-
-
-def _borrowed(found: Found, oriented: Oriented) -> str:
-    """Many entries under one date from above the table have not been dated at all."""
-    wanted = {step.item.index for step in oriented.tie.steps if step.amount is not None}
-    own = {item.index for item in found.items if item.day is not None}
-    sources = [index for index in own if min(wanted) <= index <= max(wanted)]
-    lone = not sources and min(wanted) not in own
-    return "no date stands beside the rows" if lone and len(wanted) > 3 else ""
-
-
-def _missed(found: Found, oriented: Oriented) -> str:
-    """An entry dated by the rows above may not start with what looks like a date of its own."""
-    own = [(item.row.words, item.day) for item in found.items if item.day is not None]
-    looks = {_look(words[day.first : day.last + 1]): day.last - day.first + 1 for words, day in own}
-    edge = max((day.x1 for _, day in own), default=0.0)
-    entries = [step.item for step in oriented.tie.steps if step.amount is not None]
-    for group in words_around(found.items, entries).values():
-        if any(item.day is not None for item in group) or group[0].row.words[0].x0 >= edge:
-            continue
-        words = group[0].row.words
-        if any(_look(words[:length]) == look for look, length in looks.items()):
-            return f"the date of a row is unread: {group[0].row.text[:40]}"
-    return ""
-
-
-def _look(words: Sequence[Word]) -> str:
-    """The form of a date whatever its day: "28 december 2029" is "9 a 9999"."""
-    text = re.sub(r"[^\W\d_]+", "a", " ".join(word.text for word in words))
-    return re.sub(r"\d+", lambda run: "9" * max(len(run[0]), 2), text)
 
 
 class About:
@@ -133,9 +86,7 @@ class About:
         self._money = [figure for item in items for figure in item.cells.values()]
         self._money += [fact.figure for fact in stretch.facts]
         self._first = first_entry
-        self.name = account_name(stretch.rows, first_entry) or account_name(
-            stretch.document, len(stretch.document)
-        )
+        self.name = account_name(stretch.rows, first_entry, stretch.document)
 
     def kind(self) -> tuple[StatementKind, int]:
         """By the statement's own words, else by the document's."""
@@ -153,8 +104,10 @@ class About:
 
     def currency(self, month_first: bool) -> str | None:
         """The currency of the statement's own figures."""
+        rows = self._stretch.document
         skip = self._skip if len(self._stretch.rows) == len(self._stretch.document) else frozenset()
-        return currency_of(self._stretch.document, self._money, skip, month_first)
+        others = [row for index, row in enumerate(rows) if index not in skip]
+        return told_currency(others, (), self._money, month_first)[0]
 
 
 def _settled(kind: StatementKind, oriented: Oriented) -> StatementKind:
@@ -215,12 +168,3 @@ def _lines(
             )
         )
     return tuple(lines)
-
-
-def doubted(draft: StatementDraft) -> StatementDraft:
-    """The draft with its cut from the document in doubt; unproven."""
-    if draft.status is DraftStatus.UNPROVEN:
-        return draft
-    check = Check("one_reading", CheckState.FAILED, detail="the document could be cut otherwise")
-    others = tuple(c for c in draft.checks if c.name != check.name)
-    return replace(draft, status=DraftStatus.UNPROVEN, checks=(*others, check))

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pipeline.proof.headers import MONEY, Column, Header
+from pipeline.proof.parse.figures import Figure
+from pipeline.proof.rows import Row
 from pipeline.reading.columns import MOST_COLUMNS, Columns, FigureColumn, columns_of
-from pipeline.reading.headers import MONEY, Column, Header
-from pipeline.reading.numbers import Figure
-from pipeline.reading.rows import Row
 
 _SAME_PLACE = 8.0  # points by which a repeated header may have moved
 

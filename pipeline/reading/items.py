@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from pipeline.pages.words import Word
-from pipeline.reading.dates import PrintedDate
+from pipeline.proof.headers import Column, Header
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.parse.figures import Figure
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.phrases import marks, phrase_book, squeeze
 from pipeline.reading.grid import Grid
-from pipeline.reading.headers import Column, Header
-from pipeline.reading.numbers import Figure
-from pipeline.reading.phrases import marks, phrase_book, squeeze
-from pipeline.reading.rows import Row
 
 ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page"})
 TOTALS = frozenset({"total", "total_in", "total_out", "day_total"})

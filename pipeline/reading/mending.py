@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
-from pipeline.drafts import DraftStatus, Reading, StatementDraft
-from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.drafts import Reading, StatementDraft
+from pipeline.pages.words import DocumentPages, Page, Seen, Word
+from pipeline.reading.offer import adds_up
 
 DOUBT = 0.97  # below this, a recognised word may be misread
 MOST_TRIES = 60
@@ -29,7 +30,8 @@ def mended(document: DocumentPages, reading: Reading, read: Read) -> Reading:
     for tried, mending in enumerate(_mendings(document, _gap(reading))):
         if tried >= MOST_TRIES:
             return reading
-        again = read(_with(document, mending))
+        other = _with(document, mending)
+        again = replace(read(other), pages=other)
         if _proven(again):
             proofs.append((mending, again))
         if len(proofs) > 1:
@@ -49,15 +51,13 @@ def is_mendable(document: DocumentPages, reading: Reading) -> bool:
 
 
 def _proven(reading: Reading) -> bool:
-    return bool(reading.statements) and all(
-        statement.status is DraftStatus.PROVEN for statement in reading.statements
-    )
+    return bool(reading.statements) and all(map(adds_up, reading.statements))
 
 
 def _gap(reading: Reading) -> int | None:
     """By how many minor units the sum misses the closing balance; None if it is not known."""
     for statement in reading.statements:
-        if statement.status is DraftStatus.UNPROVEN:
+        if not adds_up(statement):
             return _missing(statement)
     return None
 
@@ -112,5 +112,8 @@ def _with(document: DocumentPages, mending: Mending) -> DocumentPages:
     word: Word = page.words[mending.place]._replace(text=mending.text)
     words = (*page.words[: mending.place], word, *page.words[mending.place + 1 :])
     pages = list(document.pages)
-    pages[mending.page] = replace(page, words=words)
+    seen = list(page.seen)
+    if seen:
+        seen[mending.place] = Seen.ONCE  # nobody read it so: arithmetic alone must bind it
+    pages[mending.page] = replace(page, words=words, seen=tuple(seen))
     return replace(document, pages=tuple(pages))

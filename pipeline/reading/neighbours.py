@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
-from pipeline.drafts import DraftStatus, StatementDraft
-from pipeline.reading.draft import doubted
+from pipeline.drafts import StatementDraft
+from pipeline.proof.rows import Row
+from pipeline.reading.offer import adds_up, doubted
 from pipeline.reading.periods import BY_BALANCES, periods_of, statement_date
-from pipeline.reading.rows import Row
 
 
 def certain_of_cuts(
@@ -26,7 +26,7 @@ def certain_of_cuts(
     """
     if _repeated(drafts) or _torn(drafts, rows):
         return [doubted(draft) for draft in drafts]
-    if all(draft.status is DraftStatus.PROVEN for draft in drafts):
+    if all(adds_up(draft) for draft in drafts):
         return list(drafts)
     return [
         draft if number and numbers.count(number) == 1 else doubted(draft)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.drafts import StatementKind
-from pipeline.reading.conventions import Signs
-from pipeline.reading.facts import Fact
+from pipeline.proof.labelled import Fact
+from pipeline.proof.witness import Signs
 from pipeline.reading.search import Found
 from pipeline.reading.ties import Tie, turned_tie
 

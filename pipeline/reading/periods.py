@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from pipeline.reading.dates import PrintedDate
-from pipeline.reading.headers import MONEY
-from pipeline.reading.months import month_names
-from pipeline.reading.phrases import Hit, phrase_book, squeeze
-from pipeline.reading.rows import Row
+from pipeline.proof.headers import MONEY
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
 
 LONGEST = timedelta(days=750)
 #: What speaks for a period that only the days of two balances make.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pipeline.reading.headers import Header
-from pipeline.reading.rows import Row
+from pipeline.proof.headers import Header
+from pipeline.proof.rows import Row
 
 
 def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:

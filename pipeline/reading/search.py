@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from pipeline.proof.headers import Header
+from pipeline.proof.labelled import Fact
+from pipeline.proof.rows import Row
 from pipeline.reading.columns import FigureColumn
 from pipeline.reading.conventions import (
     Roles,
@@ -13,12 +16,9 @@ from pipeline.reading.conventions import (
     roles_to_try,
     turned,
 )
-from pipeline.reading.facts import Fact
 from pipeline.reading.grid import grid_of
-from pipeline.reading.headers import Header
 from pipeline.reading.items import Item, Kind, items_of
 from pipeline.reading.region import body_rows
-from pipeline.reading.rows import Row
 from pipeline.reading.steps import Scale
 from pipeline.reading.ties import Tie, best_tie
 

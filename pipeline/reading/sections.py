@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pipeline.reading.facts import Fact
-from pipeline.reading.headers import Header
+from pipeline.proof.headers import Header
+from pipeline.proof.labelled import Fact
+from pipeline.proof.rows import Row
 from pipeline.reading.identity.account import mask_of
-from pipeline.reading.rows import Row
 
 MOST_CUTS = 24
 _LOOK_BACK = 14
@@ -70,6 +70,9 @@ def _pair(row: Row) -> tuple[tuple[int, int, int | None], ...]:
 def _heading_above(rows: Sequence[Row], headers: Sequence[Header], index: int) -> int:
     """The top of the block in which an opening balance stands: its header, or words above it."""
     start = index
+    top = next(i for i in range(index, -1, -1) if i == 0 or rows[i - 1].page != rows[index].page)
+    if not any(map(_ends_another, rows[top:index])):
+        return top
     for header in headers:
         if header.first < index and rows[header.first].page == rows[index].page:
             between = rows[header.last + 1 : index]
@@ -82,7 +85,27 @@ def _heading_above(rows: Sequence[Row], headers: Sequence[Header], index: int) -
         and not _belongs_above(rows[start - 1])
     ):
         start -= 1
-    return start
+    return _page_top(rows, start)
+
+
+def _page_top(rows: Sequence[Row], start: int) -> int:
+    """The page's first row, if no entry stands between: a box of balances above the table is the
+    new statement's own."""
+    first = start
+    while first > 0 and rows[first - 1].page == rows[start].page:
+        first -= 1
+    between = rows[first:start]
+    own = not any(row.looks_like_entry and not row.has_label for row in between)
+    return first if own else start
+
+
+def _ends_another(row: Row) -> bool:
+    """Whether a row is an entry, or a closing balance or total that no opening one stands before:
+    the statement above ends on this page."""
+    labels = [h.meaning for h in row.hits if h.group == "labels" and h.meaning in _ENDS]
+    if labels:
+        return bool(row.figures) and labels[0] == "closing"
+    return row.looks_like_entry
 
 
 def _belongs_above(row: Row) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.reading.conventions import Convention, Signs
+from pipeline.proof.parse.figures import Figure
+from pipeline.proof.witness import Signs
+from pipeline.reading.conventions import Convention
 from pipeline.reading.items import Item, Kind
-from pipeline.reading.numbers import Figure
 
 
 @dataclass(frozen=True, slots=True)

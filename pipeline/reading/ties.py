@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.reading.conventions import Convention, Signs, turned
-from pipeline.reading.dates import PrintedDate
-from pipeline.reading.facts import Fact
+from pipeline.proof.labelled import Fact
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.witness import Signs
+from pipeline.reading.conventions import Convention, turned
 from pipeline.reading.items import Item, Kind
 from pipeline.reading.steps import Scale, Step, signed_balance, signed_by_balance, steps_of
 

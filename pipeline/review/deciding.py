@@ -71,9 +71,7 @@ def accept(
     after = {"import": row.statement.import_id, "applied": list(applied), **sealed}
     log(session, actor, "accept", f"proposals:{proposal.id}", after=after)
     settle_import(session, row.statement.import_id)
-    return Decided(
-        proposal_id, proof.verdict, applied, sealed.get("lock"), rest.id if rest else None
-    )
+    return Decided(proposal_id, row.verdict, applied, sealed.get("lock"), rest.id if rest else None)
 
 
 def _carried_out(

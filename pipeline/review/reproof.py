@@ -10,10 +10,10 @@ from db.models import Match, Proposal, Reconciliation
 from pipeline.desk import Held, hold
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import Difference, MatchSettings
-from pipeline.proof import Proof, prove
 from pipeline.proposing import About, propose
 from pipeline.stored import check_json, difference_from, difference_json
-from pipeline.stored_draft import draft_of
+from pipeline.stored_draft import draft_of, is_of_this_kernel
+from pipeline.verdicts import Proof, prove
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -35,10 +35,15 @@ def prove_again(session: Session, row: Reconciliation) -> tuple[Held | None, Pro
 
 
 def record_again(session: Session, row: Reconciliation) -> tuple[Held | None, Proof]:
-    """Prove again and put verdict, checks, differences and matches in the place of the old ones."""
+    """Prove again and put verdict, checks, differences and matches in the place of the old ones.
+
+    What an earlier version said of a statement stays its verdict until the document is reprocessed,
+    for there is nothing here to prove that from.
+    """
     held, proof = prove_again(session, row)
-    row.verdict = proof.verdict
-    row.proof = [check_json(check) for check in proof.checks]
+    if is_of_this_kernel(row.statement):
+        row.verdict = proof.verdict
+        row.proof = [check_json(check) for check in proof.checks]
     row.differences = [difference_json(each) for each in proof.differences]
     row.ledger_etag = held.side.etag if held else None
     session.execute(delete(Match).where(Match.reconciliation_id == row.id))

@@ -96,8 +96,8 @@ def test_the_commands_it_names_at_the_end_work(demo: Demo) -> None:
     assert [tieout(*words, cwd=demo.folder.parent).code for words in ending] == [0, 3, 0]
 
 
-def test_a_tieout_that_is_not_in_a_checkout_says_where_the_samples_are(tmp_path: Path) -> None:
-    code = "import app.samples, pathlib, sys; app.samples.CHECKOUT = pathlib.Path('/nowhere');"
+def test_a_tieout_without_its_samples_says_how_to_have_them(tmp_path: Path) -> None:
+    code = "import app.samples, pathlib, sys; app.samples.KEPT = pathlib.Path('/nowhere');"
     code += "from app.cli.main import run; sys.exit(run(['demo']))"
 
     ran = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)

@@ -20,6 +20,7 @@ from pipeline.drafts import DraftStatus, Reading
 from pipeline.pages.open import read_pages
 from pipeline.pages.words import DocumentPages
 from pipeline.reading import read_statements
+from tests.support.looking import seen
 from tests.support.mutants import CHANGE_A_SUM, Kind, Mutant, mutants_of
 from tests.support.statement_strategies import Generated, generated_statements
 
@@ -29,7 +30,7 @@ WITH_ROWS = [name for name, each in HONEST.items() if any(one.rows for one in ea
 
 @cache
 def proven_page(name: str) -> tuple[DocumentPages, Reading]:
-    pages = read_pages(HONEST[name].pdf)
+    pages = seen(read_pages(HONEST[name].pdf))
     return pages, read_statements(pages)
 
 

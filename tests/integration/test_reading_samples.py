@@ -15,11 +15,12 @@ import pytest
 
 from fixtures.catalogue import Fixture, catalogue, encrypted, tampered
 from fixtures.oddities import oddities, scanned
-from pipeline.drafts import CheckState, DraftStatus, Reading, StatementDraft
+from pipeline.drafts import DraftStatus, Reading, StatementDraft
 from pipeline.pages import ocr
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.limits import DEFAULT_LIMITS
-from pipeline.read import read_bytes, read_document
+from pipeline.proof.checks import CheckState
+from pipeline.read import proven_here, read_bytes, read_document
 from tests.support.generated.judging import same_balances, same_rows
 
 PEOPLES = Path(
@@ -40,7 +41,7 @@ HONEST = [name for name, each in FIXTURES.items() if each.adds_up]
 
 @cache
 def reading_of(name: str) -> Reading:
-    return read_document(FIXTURES[name].pdf, (), DEFAULT_LIMITS).reading
+    return proven_here(read_document(FIXTURES[name].pdf, (), DEFAULT_LIMITS)).reading
 
 
 @pytest.mark.parametrize("name", FIXTURES)
@@ -59,11 +60,15 @@ def test_a_sample_that_adds_up_is_proven(name: str) -> None:
         assert draft.status is DraftStatus.PROVEN, faults(draft)
 
 
+#: They print "$" and nothing else: a person takes the currency from the country, no page says it.
+ONLY_A_DOLLAR_SIGN = {"ca_releve", "us_two_accounts"}
+
+
 @pytest.mark.parametrize("name", HONEST)
 def test_a_sample_tells_its_account_currency_and_ends(name: str) -> None:
     for draft, truth in zip(reading_of(name).statements, FIXTURES[name].statements, strict=True):
         assert draft.account_mask == truth.mask
-        assert draft.currency == truth.currency
+        assert draft.currency == (None if name in ONLY_A_DOLLAR_SIGN else truth.currency)
         assert money(draft, draft.opening_balance) == truth.opening
         assert money(draft, draft.closing_balance) == truth.closing
 
@@ -77,7 +82,7 @@ def test_a_sample_tells_its_period(name: str) -> None:
 def test_a_changed_total_is_noticed_and_named() -> None:
     (draft,) = reading_of(tampered().name).statements
     assert draft.status is DraftStatus.UNPROVEN
-    assert faults(draft) == {"printed_totals"}
+    assert faults(draft) == {"no_contradiction"}
 
 
 def test_a_month_without_transactions_is_proven_by_the_page_that_says_so() -> None:
@@ -126,17 +131,19 @@ TYPED = (
         "ricardolsmendes__credit-card-statement-extractor__no_transactions_statement", proven=True
     ),
     People(
-        "transtractor__transtractor-lib__cba__credit_card__1__low_rate_mastercard__1.rendered",
-        proven=True,
-    ),
-    People(
-        "transtractor__transtractor-lib__nab__classic_banking__1__classic_banking__1.rendered",
-        proven=True,
-    ),
-    People(
         "bankstatemently__bank-statement-parsing-benchmark__bsb-001-statement.derived-encrypted",
         proven=True,
         passwords=(LOCK,),
+    ),
+    # Its owner masked digits: the parts of its summary are not what its rows come to.
+    People(
+        "transtractor__transtractor-lib__cba__credit_card__1__low_rate_mastercard__1.rendered",
+        proven=False,
+    ),
+    # Here too: both totals are 111.11 off, and it says "Page 4 of 5" in a file of three pages.
+    People(
+        "transtractor__transtractor-lib__nab__classic_banking__1__classic_banking__1.rendered",
+        proven=False,
     ),
     # It prints one running balance that contradicts all others.
     People("transtractor__transtractor-lib__test1", proven=False),
@@ -181,7 +188,7 @@ Row = tuple[date, Decimal]
 @cache
 def peoples_reading(people: People) -> Reading:
     data = (PEOPLES / f"{people.name}.pdf").read_bytes()
-    return read_document(data, people.passwords, DEFAULT_LIMITS).reading
+    return proven_here(read_document(data, people.passwords, DEFAULT_LIMITS)).reading
 
 
 def rows_read(reading: Reading) -> list[Row]:

@@ -11,16 +11,17 @@ from db.models import Base
 from db.session import reading, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ImportStatus
+from fixtures.typeset import bound
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.intake import Intake
-from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.pages.words import DocumentPages
 from pipeline.progress import Progress
 from pipeline.read import ReadDocument, Reader
 from tests.support.statements import day, draft, line
 
-LINES = (line(0, 3, -350), line(1, 10, 250_000, "Salary"), line(2, 28, -80_000, "Rent"))
+LINES = (line(1, 3, -350), line(2, 10, 250_000, "Salary"), line(3, 28, -80_000, "Rent"))
 """Three lines that `account` can be given entries for."""
 
 JUNE = draft(LINES)
@@ -73,29 +74,20 @@ def _bytes(name: str) -> bytes:
 
 def documents(known: Mapping[str, Sequence[StatementDraft]]) -> Reader:
     """A reader that finds these statements in the documents of these names."""
-    by_bytes = {_bytes(name): tuple(drafts) for name, drafts in known.items()}
+    by_bytes = {_bytes(name): bound(tuple(drafts)) for name, drafts in known.items()}
 
     def read(intake: Intake, progress: Progress) -> ReadDocument:
         progress.stage("pages")
-        drafts = by_bytes[intake.data]
+        pages, drafts = by_bytes[intake.data]
         progress.stage("reading")
-        return ReadDocument(pages_of(drafts), Reading(drafts))
+        return ReadDocument(pages, Reading(drafts))
 
     return read
 
 
 def pages_of(drafts: Sequence[StatementDraft]) -> DocumentPages:
-    """Pages on which the statements' lines stand as they say."""
-    words = tuple(word for each in drafts for row in each.lines for word in _words(row))
-    page = Page(number=1, width=595.0, height=842.0, words=words)
-    return DocumentPages((page,), engine="pdfium", encrypted=False)
-
-
-def _words(row: Line) -> list[Word]:
-    return [
-        Word(text, 50.0 + 60 * n, row.bbox.top, 100.0 + 60 * n, row.bbox.bottom)
-        for n, text in enumerate(row.raw.split())
-    ]
+    """The pages on which the statements were printed, one behind the other."""
+    return bound(drafts)[0]
 
 
 def dump(engine: Engine) -> dict[str, list[tuple[object, ...]]]:

@@ -1,6 +1,7 @@
 """Turns a page that adds up into one that does not: one row or one figure is tampered with.
 
-Each mutation is of the words on the page, as a forger's editor or a reader's slip would make it.
+Each mutation is of the words on the page, as a forger's editor would make it: they look as they
+say.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from enum import StrEnum
 
 from pipeline.drafts import DraftStatus, Line, Reading, StatementDraft
 from pipeline.pages.words import DocumentPages, Page, Word
+from tests.support.looking import seen_page
 
 
 class Kind(StrEnum):
@@ -226,5 +228,6 @@ def _moved(word: Word, *, down: float = 0.0, right: float = 0.0) -> Word:
 
 def _with(pages: DocumentPages, page: Page, words: tuple[Word, ...]) -> DocumentPages:
     number = page.number - 1
-    changed = (*pages.pages[:number], replace(page, words=words), *pages.pages[number + 1 :])
+    altered = seen_page(replace(page, words=words, seen=()))
+    changed = (*pages.pages[:number], altered, *pages.pages[number + 1 :])
     return replace(pages, pages=changed)

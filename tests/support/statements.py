@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
-from pipeline.drafts import Check, CheckState, DraftStatus, Line, StatementDraft, StatementKind
+from fixtures.typeset import Entry as Row
+from fixtures.typeset import Sheet, date_text, draft_of, figure_text
+from pipeline.drafts import DraftStatus, Line, StatementDraft
 from pipeline.pages.words import Box
 
 
@@ -36,9 +39,9 @@ def line(
 ) -> Line:
     """One row whose raw text holds its own figures, as a reader would leave it."""
     date = day(number, month)
-    printed = [f"{date:%d.%m.%Y}", description, _figure(amount)]
+    printed = [date_text(date), description, figure_text(amount)]
     if balance is not None:
-        printed.append(_figure(balance))
+        printed.append(figure_text(balance))
     top = 100.0 + 12 * ordinal
     return Line(
         ordinal=ordinal,
@@ -53,11 +56,6 @@ def line(
     )
 
 
-def _figure(minor: int) -> str:
-    sign = "-" if minor < 0 else ""
-    return f"{sign}{abs(minor) // 100:,}.{abs(minor) % 100:02d}"
-
-
 def draft(
     lines: Sequence[Line] = (),
     *,
@@ -67,25 +65,40 @@ def draft(
     mask: str | None = "1234",
     start: datetime.date | None = datetime.date(2026, 6, 1),
     end: datetime.date | None = datetime.date(2026, 6, 30),
-    status: DraftStatus = DraftStatus.PROVEN,
     says_no_lines: bool = False,
+    proven: bool = True,
 ) -> StatementDraft:
-    """A statement of June 2026 whose closing balance follows from its lines unless given."""
-    if closing is None and opening is not None:
-        closing = opening + sum(row.amount for row in lines)
-    return StatementDraft(
-        institution="Northgate Bank",
-        account_name="Current account",
-        account_mask=mask,
-        kind=StatementKind.CHECKING,
-        currency=currency,
-        exponent=2,
-        period_start=start,
-        period_end=end,
-        opening_balance=opening,
-        closing_balance=closing,
-        status=status,
-        checks=(Check("hidden_text", CheckState.PASSED, "0", "0"),),
-        lines=tuple(lines),
-        says_no_lines=says_no_lines,
+    """A statement of June 2026, printed on pages and proven of them by the kernel.
+
+    Its lines are numbered from 1 in this order; the closing balance follows from them unless
+    given. With ``proven=False`` nobody has looked at its pages, and so it is not proven.
+    """
+    rows = tuple(Row(each.date, each.description, each.amount, each.balance) for each in lines)
+    return _drafted(
+        Sheet(
+            rows,
+            opening,
+            closing,
+            mask=mask,
+            currency=currency,
+            start=start,
+            end=end,
+            says_none=says_no_lines,
+        ),
+        proven,
     )
+
+
+@cache
+def _drafted(sheet: Sheet, looked_at: bool) -> StatementDraft:
+    return draft_of(sheet, looked_at)
+
+
+def misread(true: StatementDraft, lines: Sequence[Line]) -> StatementDraft:
+    """The printed statement as a reader that took these for its lines would offer it."""
+    from pipeline.extraction.lines_offered import offered_again  # loaded only where it is needed
+
+    assert true.proof is not None
+    found = offered_again(replace(true, doubts=()), tuple(lines), true.proof.pages)
+    assert (found.status, found.witness is None) == (DraftStatus.UNPROVEN, False)
+    return found

@@ -7,13 +7,16 @@ from textwrap import dedent
 
 from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.proof.checks import CheckState
+from pipeline.proof.headers import headers_of
+from pipeline.proof.page import MUST_NOT_FAIL
+from pipeline.proof.rows import Row
+from pipeline.proof.sheet import all_rows, sheet_of, styles_to_try
 from pipeline.reading import read_statements
-from pipeline.reading.document import all_rows, sheet_of, styles_to_try
 from pipeline.reading.grid import grid_of
-from pipeline.reading.headers import headers_of
 from pipeline.reading.items import Item, items_of
 from pipeline.reading.region import body_rows
-from pipeline.reading.rows import Row
+from tests.support.looking import seen_page
 
 WIDTH, HEIGHT, LEADING = 4.0, 10.0, 14.0
 """Of a character and of a line, in points."""
@@ -28,10 +31,10 @@ def words(text: str, top: float = 100.0) -> list[Word]:
 
 
 def page(text: str, number: int = 1) -> Page:
-    """A page of lines 14 points apart; what stands under each other lines up."""
+    """A seen page of lines 14 points apart; what stands under each other lines up."""
     lines = dedent(text).strip("\n").split("\n")
     found = [word for place, line in enumerate(lines) for word in words(line, LEADING * place)]
-    return Page(number, 600.0, 800.0, tuple(found))
+    return seen_page(Page(number, 600.0, 800.0, tuple(found)))
 
 
 def document(*texts: str) -> DocumentPages:
@@ -68,3 +71,13 @@ def only(reading: Reading) -> StatementDraft:
 def told(line: Line) -> str:
     """A line in short: day and amount in minor units."""
     return f"{line.date} {line.amount}"
+
+
+def faults(draft: StatementDraft) -> set[str]:
+    """The obligations that keep it from being proven."""
+    return {
+        check.name
+        for check in draft.checks
+        if check.state is CheckState.FAILED
+        or (check.state is CheckState.UNAVAILABLE and check.name not in MUST_NOT_FAIL)
+    }

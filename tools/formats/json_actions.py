@@ -11,7 +11,7 @@ from dataclasses import replace
 from tools.argument_text import is_cut, unfenced
 from tools.formats.base import Reply, with_instructions
 from tools.formats.tool_text import describe, shielded
-from tools.jsontext import Plain, dumps, loads
+from tools.jsontext import Plain, dumps, loads_around
 from tools.messages import Message, ToolCall, assistant, user
 from tools.providers.base import (
     ModelRequest,
@@ -52,7 +52,7 @@ class JsonFormat:
         del names
         text = unfenced(response.text)
         try:
-            value = loads(text)
+            value = loads_around(text)
         except ValueError:
             return Reply(text, (), text, cut=text.startswith("{") and is_cut(text))
         return _reply(value, text)

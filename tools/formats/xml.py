@@ -13,7 +13,7 @@ from dataclasses import replace
 from tools.formats.base import Reply, with_instructions
 from tools.formats.fences import outside_fences
 from tools.formats.tool_text import canonical_call, describe, shielded
-from tools.jsontext import Plain, dumps, loads
+from tools.jsontext import Plain, dumps, loads_around
 from tools.messages import Message, ToolCall, assistant, user
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
 from tools.sanitise import sanitise
@@ -82,7 +82,7 @@ def _call(body: str) -> ToolCall | None:
     if function is not None:
         return ToolCall("", function[1], dumps(_parameters(function[2])))
     try:
-        value = loads(body)
+        value = loads_around(body)
     except ValueError:
         return _unread(body)
     return _from_object(value)
@@ -121,7 +121,7 @@ def _parameters(text: str) -> dict[str, Plain]:
 
 def _value(text: str) -> Plain:
     try:
-        value = loads(text)
+        value = loads_around(text)
     except ValueError:
         return text
-    return text if isinstance(value, str) else value
+    return text if type(value) is str else value

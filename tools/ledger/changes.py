@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tools.argument_types import Amount, Arguments, IsoDate
+from tools.argument_types import Amount, Arguments, IsoDate, Whole
 from tools.errors import ToolError
 
 
@@ -52,8 +52,8 @@ class FactChange(Arguments):
     """One entry to add, change or remove; ``entry`` is its id, for the latter two."""
 
     action: Action
-    account_id: int
-    entry: int | None = None
+    account_id: Whole
+    entry: Whole | None = None
     date: IsoDate | None = None
     amount: Amount | None = None
     description: str | None = Field(default=None, max_length=500)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tools.argument_types import Arguments
+from tools.argument_types import Arguments, Whole
 from tools.ledger.table import table
 from tools.ledger.visible import AccountNotVisibleError, visible_statement
 from tools.ledger.workspace import Compare as CompareFunction
@@ -20,7 +20,7 @@ class CompareArguments(Arguments):
     """Which statement with which account."""
 
     statement: str
-    account_id: int
+    account_id: Whole
 
 
 @dataclass(frozen=True, slots=True)

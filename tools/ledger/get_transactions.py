@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from db.money import exponent_of, to_decimal
 from db.views import AccountView, Entry
-from tools.argument_types import Amount, Arguments, IsoDate
+from tools.argument_types import Amount, Arguments, IsoDate, Whole
 from tools.errors import ToolError
 from tools.ledger.visible import Sessions, visible_account
 from tools.ledger.workspace import Workspace
@@ -34,7 +34,7 @@ class CursorError(ToolError):
 class GetTransactions(Arguments):
     """One account's entries from ``start_date`` to ``end_date``, both included."""
 
-    account_id: int
+    account_id: Whole
     start_date: IsoDate
     end_date: IsoDate
     search: str | None = None

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import cast
 
 from tools.errors import ProviderReplyError
-from tools.jsontext import Plain, compact, dumps, loads
+from tools.jsontext import Plain, compact, dumps, loads_around
 from tools.messages import Message, Role, ToolCall, Usage
 from tools.providers.base import Delta, FinishReason, ModelRequest, ModelResponse, ToolSpec
 from tools.providers.encoded import EncodedMessages
@@ -72,7 +72,7 @@ def encode_blocks(message: Message) -> bytes:
 def parse_reply(data: bytes) -> ModelResponse:
     """The response in a body of HTTP 200. Raises ProviderReplyError."""
     try:
-        body = loads(data)
+        body = loads_around(data)
     except ValueError:
         raise ProviderReplyError(what="not JSON") from None
     blocks = body.get("content") if isinstance(body, dict) else None
@@ -133,7 +133,7 @@ def _assembled(block: Mapping[str, str]) -> bytes:
     # A cut input is no JSON: it goes on as text, so that whoever reads it sees the cut.
     given = block["text"] or "{}"
     try:
-        loads(given)
+        loads_around(given)
     except ValueError:
         given = json.dumps(given)
     whole = _ascii({"type": "tool_use", "id": block.get("id", ""), "name": block.get("name", "")})

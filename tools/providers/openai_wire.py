@@ -17,7 +17,7 @@ from tools.errors import (
     ProviderRejectedError,
     ProviderReplyError,
 )
-from tools.jsontext import Plain, compact, dumps, loads
+from tools.jsontext import Plain, compact, dumps, loads_around
 from tools.messages import Message, ToolCall, Usage
 from tools.providers.base import (
     AnswerMode,
@@ -118,7 +118,7 @@ def encode_message(message: Message, quirks: tuple[Quirk, ...] = ()) -> bytes:
 def parse_reply(data: bytes) -> ModelResponse:
     """The response in a body of HTTP 200. Raises leaf classes of ProviderError."""
     try:
-        body = loads(data)
+        body = loads_around(data)
     except ValueError:
         raise ProviderReplyError(what="not JSON") from None
     if not isinstance(body, dict):

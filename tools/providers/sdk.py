@@ -40,9 +40,9 @@ def collected(stream: AbstractContextManager[Iterable[object]], whole: Assembly)
         try:
             for piece in pieces:
                 whole.add(as_mapping(piece))
-        except ValueError:
+            return whole.body()
+        except (ValueError, RecursionError):  # the latter by what is nested too deeply
             raise ProviderReplyError(what="a piece of the stream is not JSON") from None
-    return whole.body()
 
 
 def translated(package: ModuleType, error: Exception, seconds: float) -> ProviderError:

@@ -11,7 +11,7 @@ from app import texts
 from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
-from app.wording import account_text, file_text, period_text, verdict_text
+from app.wording import account_text, file_text, period_text, recorded_verdict, verdict_text
 
 WAITING = (
     Column(texts.ID, "right"),
@@ -50,7 +50,7 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
     if review["error"]:
         yield Text(f"{review['error']} [{review['error_code']}]", style="red")
     for statement in review["statements"]:
-        yield _title(statement)
+        yield _title(statement, review["import_id"])
         told = remarks(statement["verdict"], statement["checks"], statement["differences"])
         yield from indented(told)
         yield table(LINES, [_line(line) for line in statement["lines"]])
@@ -64,14 +64,15 @@ def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:
         account = f"  {account_text(statement, width - 2)}"
         name = account if place else f"{file}\n{account}"
         period = period_text(statement["period_start"], statement["period_end"], "\n")
-        verdict, count = verdict_text(statement["verdict"]), str(len(statement["differences"]))
+        verdict = recorded_verdict(statement, review["import_id"], short=True)
+        count = str(len(statement["differences"]))
         yield ("" if place else number, name, period, verdict, count)
 
 
-def _title(statement: ReviewedShape) -> Text:
+def _title(statement: ReviewedShape, import_id: int) -> Text:
     period = period_text(statement["period_start"], statement["period_end"])
     title = Text(f"\n{account_text(statement)}  {period}  ", style="bold")
-    return title.append_text(verdict_text(statement["verdict"]))
+    return title.append_text(recorded_verdict(statement, import_id))
 
 
 def _line(line: PairedLineShape) -> tuple[str, ...]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
-import click
-
 from app import texts, texts_jobs
+from app.cli.output import emit_json, note, say
 from app.shapes.imports import import_shape
 from db.words import ImportStatus
 from jobs.options import ImportOutcome
@@ -27,15 +25,15 @@ class Told:
             self.known += 1
             return
         if self.as_json:
-            click.echo(json.dumps(import_shape(outcome), ensure_ascii=False))
+            emit_json(import_shape(outcome), indent=None)
         else:
-            click.echo(_line(outcome))
+            say(_line(outcome))
 
     def looked(self) -> None:
         """All that was there at the start has been told of."""
         self.starting = False
         if self.known:
-            click.echo(texts_jobs.WATCH_KNOWN.format(count=self.known), err=True)
+            note(texts_jobs.WATCH_KNOWN.format(count=self.known))
 
 
 def _line(outcome: ImportOutcome) -> str:

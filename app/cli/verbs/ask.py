@@ -8,7 +8,7 @@ from app import settings, texts_models
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, note
+from app.cli.output import emit_json, note, say
 
 
 @click.command(
@@ -53,7 +53,7 @@ def command(
 
 
 def _say(words: str) -> None:
-    click.echo(words, nl=False)
+    say(words, end="")
 
 
 def _unsaid(words: str) -> None:

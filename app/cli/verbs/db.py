@@ -10,7 +10,7 @@ from app import settings, texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
-from app.cli.output import emit_json, note
+from app.cli.output import emit_json, note, say
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -73,7 +73,7 @@ def recount(dry_run: bool, json_output: bool, database_url: str | None) -> ExitC
     if json_output:
         emit_json({"wrong": wrong})
     else:
-        click.echo(texts.DB_RECOUNTED.format(wrong=wrong))
+        say(texts.DB_RECOUNTED.format(wrong=wrong))
     if dry_run:
         note(texts.DRY_RUN)
     return ExitCode.DONE if wrong else ExitCode.NOTHING_NEW
@@ -99,5 +99,5 @@ def _show(engine: Engine, json_output: bool) -> ExitCode:
     if json_output:
         emit_json(found)
     else:
-        click.echo(texts.DB_REVISION.format(**found))
+        say(texts.DB_REVISION.format(**found))
     return ExitCode.DONE

@@ -15,13 +15,13 @@ from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, show
+from app.cli.output import emit_json, say, show
 from app.settings import Settings
 from pipeline.passwords import ENVIRONMENT
 
 if TYPE_CHECKING:
+    from app.samples import DemoPaths
     from app.shapes.imports import ImportShape
-    from fixtures.demo import DemoPaths
 
 
 @click.command("demo", cls=ExampleCommand, examples=texts.DEMO_EXAMPLES, help=texts.DEMO_HELP)
@@ -34,7 +34,7 @@ def command(folder: Path, json_output: bool) -> ExitCode:
     samples = make_samples(folder)
     database = folder / "tieout.db"
     if not json_output:
-        click.echo(texts.DEMO_START.format(folder=folder, run=_run(samples, database)))
+        say(texts.DEMO_START.format(folder=folder, run=_run(samples, database)))
     records = _import(samples, database)
     if json_output:
         emit_json({"folder": str(folder), "database": str(database), "documents": records})
@@ -59,7 +59,7 @@ def _show(records: list[ImportShape], samples: DemoPaths, database: Path) -> Non
     wanting = max(records, key=_differences)
     file = samples.statements / wanting["file"]
     facts = {"tieout": _name(), "database": database, "statement": file}
-    click.echo(texts.DEMO_NEXT.format(import_id=wanting["import_id"], **facts))
+    say(texts.DEMO_NEXT.format(import_id=wanting["import_id"], **facts))
 
 
 def _differences(record: ImportShape) -> int:

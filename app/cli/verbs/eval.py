@@ -12,7 +12,7 @@ from app import settings, texts_models
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, note
+from app.cli.output import emit_json, note, say
 
 if TYPE_CHECKING:
     from evals.trial import Trial
@@ -65,7 +65,7 @@ def _show(done: list[Trial], json_output: bool) -> ExitCode:
     if json_output:
         emit_json([{**asdict(score), "cost": _text(score.cost)} for score in scores])
     else:
-        click.echo(table(scores))
+        say(table(scores))
     return ExitCode.BUG if any(score.false_proofs for score in scores) else ExitCode.DONE
 
 

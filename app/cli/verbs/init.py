@@ -10,7 +10,7 @@ from app import settings, texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json
+from app.cli.output import emit_json, say
 
 
 @click.command("init", cls=ExampleCommand, examples=texts.INIT_EXAMPLES, help=texts.INIT_HELP)
@@ -31,8 +31,8 @@ def command(
     if json_output:
         emit_json(started)
     else:
-        click.echo((texts.INIT_MADE if started["created"] else texts.INIT_THERE).format(**started))
-        click.echo(texts.CSV_BROUGHT_IN.format(**started) if ledger else texts.INIT_NEXT)
+        say((texts.INIT_MADE if started["created"] else texts.INIT_THERE).format(**started))
+        say(texts.CSV_BROUGHT_IN.format(**started) if ledger else texts.INIT_NEXT)
     return ExitCode.DONE
 
 

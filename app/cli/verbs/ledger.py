@@ -11,7 +11,7 @@ from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
-from app.cli.output import emit_json, note, show
+from app.cli.output import emit_json, note, say, show
 
 DAY = click.DateTime(["%Y-%m-%d"])
 
@@ -93,7 +93,7 @@ def import_csv(
     if json_output:
         emit_json(brought)
     else:
-        click.echo(texts.CSV_BROUGHT_IN.format(**brought))
+        say(texts.CSV_BROUGHT_IN.format(**brought))
     if dry_run:
         note(texts.DRY_RUN)
     changed = brought["accounts_added"] or brought["transactions_added"]
@@ -116,7 +116,7 @@ def export_csv(
     if json_output:
         emit_json({"folder": str(folder)})
     else:
-        click.echo(texts.EXPORTED.format(folder=folder))
+        say(texts.EXPORTED.format(folder=folder))
     return ExitCode.DONE
 
 

@@ -8,7 +8,7 @@ from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, note
+from app.cli.output import emit_json, note, say
 
 
 @click.command("unlock", cls=ExampleCommand, examples=texts.UNLOCK_EXAMPLES, help=texts.UNLOCK_HELP)
@@ -28,7 +28,7 @@ def command(
     if json_output:
         emit_json({"lock_id": lock_id, "released": True})
     else:
-        click.echo(texts.UNLOCKED.format(lock_id=lock_id))
+        say(texts.UNLOCKED.format(lock_id=lock_id))
     if dry_run:
         note(texts.DRY_RUN)
     return ExitCode.DONE

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 
 from pipeline.drafts import StatementKind
-from pipeline.reading.headers import cells_of as cells_in
+from pipeline.proof.headers import cells_of as cells_in
+from pipeline.proof.headers import headers_of
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.phrases import Hit, squeeze
 from pipeline.reading.identity.cells import cells_of
-from pipeline.reading.phrases import Hit, squeeze
-from pipeline.reading.rows import Row
 
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?!\d)")
 _NUMBER = re.compile(r"(?<![\d/.,])\d(?:[\s\-]?[\dXx*•#]){3,}(?![\d/.,]*\d)")
@@ -20,7 +21,7 @@ _SAVINGS_ONLY = frozenset({"savings"})
 _PRODUCT = re.compile(
     r"account|banking|checking|chequing|savings?|saver|girokonto|konto\b|compte|livret|cuenta|"
     r"conta corrente|conto corrente|rekening|текущий|akaun|账户|賬戶|储蓄|mastercard|visa|loan|"
-    r"mortgage|darlehen|pr[êe]t\b|card",
+    r"mortgage|darlehen|prêt\b|pret (?:immo|perso|auto|conso|travaux|etud)|card",
     re.IGNORECASE,
 )
 _CUT = re.compile(r"[\s:\-]*(?:[*•#]{2,}|[Xx]{3,}|\d{4,}|[A-Z]{2}\*\*).*$|\s*:\s.*$")
@@ -61,10 +62,29 @@ def _digits(text: str) -> str | None:
     return None
 
 
-def account_name(rows: Sequence[Row], first_entry: int) -> str | None:
-    """The product's name, such as "Classic Savings Account": the mention nearest above the rows."""
+def account_name(rows: Sequence[Row], first_entry: int, document: Sequence[Row] = ()) -> str | None:
+    """The product's name, such as "Classic Savings Account": the mention nearest above the table.
+
+    Where the statement's own ``rows`` name none, the ``document`` around them may. Nothing in the
+    table can: its words are of shops, persons and fees.
+    """
+    start = next((place for place, row in enumerate(document) if row is rows[0]), 0)
+    return _name_in(_above_table(rows, first_entry)) or _name_in(
+        _above_table(document, start + first_entry)
+    )
+
+
+def _above_table(rows: Sequence[Row], first_entry: int) -> list[Row]:
+    """The rows above the table, or above the first row that looks like an entry."""
+    above = rows[:first_entry]
+    entry = next((i for i, row in enumerate(above) if row.looks_like_entry), len(above))
+    heads = [header.first for header in headers_of(above[:entry]) if header.having("date")]
+    return [row for row in above[: max(heads, default=entry)] if not row.begins_with_date]
+
+
+def _name_in(rows: Sequence[Row]) -> str | None:
     best: str | None = None
-    for cell in cells_of(rows[:first_entry]):
+    for cell in cells_of(rows):
         name = _CUT.sub("", cell.text).strip(" :,-–")
         if 5 <= len(name) <= 48 and _PRODUCT.search(name) and not _generic(name):
             best = name if best is None or cell.size >= 8 else best

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pipeline.reading.rows import Row
+from pipeline.proof.rows import Row
 
 
 class Cell(NamedTuple):

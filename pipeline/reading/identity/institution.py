@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.phrases import phrase_book
 from pipeline.reading.identity.cells import Cell, cells_of
-from pipeline.reading.phrases import phrase_book
-from pipeline.reading.rows import Row
 
 _BANK = re.compile(
     r"\b(\w*bank|\w*bank(?:as[ıi]|en)?|banque|banco|banca|sparkasse|caisse|cr[ée]dit (?:agricole|"
@@ -18,13 +18,18 @@ _BANK = re.compile(
 _NOT_A_NAME = re.compile(r"@|www\.|https?:|\.com\b|\d{3,}|:$|[.!?]\s|^\W*$", re.IGNORECASE)
 _LONGEST = 60
 _NOT_A_BANK = re.compile(
-    r"\b(your|switch|information|details|visit|call|statement|contact)\b", re.I
+    r"\b(your|switch|information|details|visit|call|statement|contact)\b|"
+    # Labels of an account's number in words that a bank's name has, too.
+    r"\bbank (?:account|identif|sort|code|transfer|reference|charges?|fees?)|"
+    r"\b(?:iban|bic|swift|code|codice|c[óo]digo|clave|num[ée]ro|guichet)\b",
+    re.I,
 )
 
 
 def institution_of(rows: Sequence[Row]) -> str | None:
-    """The name, or None where nothing near the top of the first page looks like one."""
-    first = [cell for cell in cells_of(rows) if cell.page == rows[0].page] if rows else []
+    """The name, or None where nothing on the first page but its entries looks like one."""
+    titles = [row for row in rows if not row.looks_like_entry and row.page == rows[0].page]
+    first = cells_of(titles)
     likely = [cell for cell in first if _could_name(cell)]
     named = [cell for cell in likely if _BANK.search(cell.text)]
     if named:

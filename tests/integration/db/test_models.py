@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from typing import Any
 
@@ -8,7 +8,17 @@ import pytest
 from sqlalchemy import Engine, select
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from db.models import Account, Document, Import, Line, Match, Reconciliation, Statement
+from db.models import (
+    Account,
+    Document,
+    Import,
+    Line,
+    Match,
+    MonthlyTotal,
+    Reconciliation,
+    Statement,
+)
+from db.money import MAX_MINOR
 from db.session import reading, unit_of_work
 from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
 
@@ -22,19 +32,30 @@ def test_money_that_is_no_int_is_refused(engine: Engine, money: Any) -> None:
         session.add(account)
 
 
-def test_the_largest_money_comes_back_exactly(engine: Engine) -> None:
+@pytest.mark.parametrize("money", [MAX_MINOR, -MAX_MINOR, MAX_MINOR - 1])
+def test_the_largest_money_comes_back_exactly(engine: Engine, money: int) -> None:
+    with unit_of_work(engine) as session:
+        session.add(_giro(money))
+    with reading(engine) as session:
+        assert session.scalar(select(Account.opening_balance_minor)) == money
+
+
+def test_the_largest_sum_comes_back_exactly(engine: Engine) -> None:
     # A float would turn the last digit into a 4.
     with unit_of_work(engine) as session:
-        session.add(
-            Account(
-                name="Giro",
-                kind=AccountKind.CHECKING,
-                currency="EUR",
-                opening_balance_minor=9_007_199_254_740_993,
-            )
-        )
+        session.add(account := _giro(0))
+        session.flush()
+        total = MonthlyTotal(account_id=account.id, month=date(2026, 1, 1), entries=1)
+        total.moved_minor = 9_007_199_254_740_993
+        session.add(total)
     with reading(engine) as session:
-        assert session.scalar(select(Account.opening_balance_minor)) == 9_007_199_254_740_993
+        assert session.scalar(select(MonthlyTotal.moved_minor)) == 9_007_199_254_740_993
+
+
+def _giro(money: int) -> Account:
+    return Account(
+        name="Giro", kind=AccountKind.CHECKING, currency="EUR", opening_balance_minor=money
+    )
 
 
 def test_a_moment_comes_back_in_utc(engine: Engine) -> None:

@@ -94,7 +94,7 @@ def with_order(order: str, *, hidden: bool) -> tuple[TrueStatement, bytes]:
     true = balance_in_each_row(sample("in_savings"))
     if hidden:
         sheets = in_savings.draw(true)
-        sheets[0].text(40, 600, order, grey=1.0)
+        sheets[0].text(40, 750, order, grey=1.0)  # where it covers nothing
         sheets[0].text(40, -20, order)
         return true, pdf_bytes(sheets, title="order")
     first, *rows = true.rows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,11 +16,11 @@ from jobs.documents import DocumentGone
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.reprocess import reprocess
-from pipeline.drafts import DraftStatus, StatementDraft
+from pipeline.drafts import StatementDraft
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
 from tests.support.books import JUNE, LINES, account, documents, dump, source
-from tests.support.statements import day
+from tests.support.statements import day, misread
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ def again(engine: Engine, read_as: StatementDraft = JUNE, *, dry: bool = False) 
 
 def test_a_better_reader_replaces_what_an_earlier_one_read(engine: Engine, file: Path) -> None:
     account(engine)
-    doubtful = replace(JUNE, status=DraftStatus.UNPROVEN, lines=JUNE.lines[:2])
+    doubtful = misread(JUNE, JUNE.lines[:2])
     brought_in(engine, file, doubtful)
     outcome = again(engine)
     assert outcome.status is ImportStatus.MATCHED

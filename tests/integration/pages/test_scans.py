@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PIL import Image, ImageDraw
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.pages import ocr
+from db.extras import install_command
+from pipeline.pages import ocr, second_reading
 from pipeline.pages.errors import OcrNotInstalled
 from pipeline.pages.limits import DEFAULT_LIMITS
 from pipeline.pages.ocr import ocr_limits
 from pipeline.pages.open import read_pages
 from pipeline.pages.sandbox import run_limited
 from pipeline.pages.scan import pictures, read_scanned_pages, without_ocr
-from pipeline.pages.words import DocumentPages, Word
+from pipeline.pages.words import DocumentPages, Seen, Word
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf
 
 ROWS = (
@@ -80,14 +83,14 @@ def test_a_scan_without_the_extra_names_the_command_that_installs_it() -> None:
     assert pictures(document) == 1
     with pytest.raises(OcrNotInstalled) as caught:
         without_ocr(document)
-    assert "pip install 'tieout[ocr]'" in str(caught.value)
+    assert str(caught.value).endswith(f"Run: {install_command('ocr')}")
 
 
 def test_a_document_with_one_scanned_page_is_read_as_far_as_it_goes() -> None:
     document = without_ocr(read_pages(pdf(line("typed"), scan())))
     assert [word.text for word in document.pages[0].words] == ["typed"]
     assert "page 2" in document.warnings[-1]
-    assert "tieout[ocr]" in document.warnings[-1]
+    assert install_command("ocr") in document.warnings[-1]
 
 
 def test_a_page_with_letters_and_a_small_picture_needs_no_ocr() -> None:
@@ -102,3 +105,84 @@ def test_ocr_has_limits_of_its_own_that_grow_with_the_pages() -> None:
     one, ten = ocr_limits(DEFAULT_LIMITS, 1), ocr_limits(DEFAULT_LIMITS, 10)
     assert one.memory_bytes > DEFAULT_LIMITS.memory_bytes
     assert ten.wall_seconds > one.wall_seconds > DEFAULT_LIMITS.wall_seconds
+
+
+def photograph(canvas: Canvas) -> None:
+    """A picture without a letter: noise, as of a photograph or a blank back's paper."""
+    noise = Image.effect_noise((600, 800), 40)
+    canvas.drawImage(ImageReader(noise), 0, 0, WIDTH, HEIGHT)
+
+
+def blank(canvas: Canvas) -> None:
+    canvas.drawImage(ImageReader(Image.new("L", (600, 800), 250)), 0, 0, WIDTH, HEIGHT)
+
+
+@needs_ocr
+@pytest.mark.parametrize("wordless", [blank, photograph])
+def test_a_picture_without_text_costs_nothing_but_itself(wordless: Draw) -> None:
+    document = read(pdf(scan(), wordless, line("typed")))
+
+    scanned, empty, typed = document.pages
+    assert rows_of(scanned.words) == list(ROWS)
+    assert empty.words == ()
+    assert [word.text for word in typed.words] == ["typed"]
+    assert "OCR found nothing on the picture of page 2." in document.warnings
+
+
+@needs_ocr
+def test_a_page_that_ocr_fails_on_stays_unread_and_the_others_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = ocr._engine()
+
+    class FailsOnce:
+        """The real engine but for its first picture."""
+
+        def __init__(self) -> None:
+            self.asked = 0
+            self.text_rec = None
+
+        def __call__(self, image: object, **options: object) -> object:
+            self.asked += 1
+            if self.asked == 1:
+                raise RuntimeError("ONNXRuntimeError: Non-zero status code returned")
+            answer = real(image, **options)
+            self.text_rec = real.text_rec
+            return answer
+
+    monkeypatch.setattr(ocr, "_engine", FailsOnce)
+    document = read_scanned_pages(pdf(line("typed"), scan(), scan()))
+
+    assert [bool(page.words) for page in document.pages] == [True, False, True]
+    assert rows_of(document.pages[2].words) == list(ROWS)
+    assert "OCR failed on its picture: page 2. Look at it" in document.warnings[-1]
+    assert "Read by OCR from pictures: page 3." in document.warnings[-2]
+
+
+@needs_ocr
+def test_figures_and_dates_that_a_second_reading_confirms_are_seen_twice() -> None:
+    page = read(pdf(scan(lean=1.0))).pages[0]
+
+    assert len(page.seen) == len(page.words)
+    seen = {word.text: seen for word, seen in zip(page.words, page.seen, strict=True)}
+    assert {text for text, how in seen.items() if how is Seen.ONCE} == {"Coffee", "Salary", "Rent"}
+    assert sum(how is Seen.TWICE for how in seen.values()) == 9
+
+
+@needs_ocr
+def test_what_the_second_reading_gives_otherwise_is_seen_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts = second_reading._texts
+
+    def misread(engine: Any, crops: list[Any]) -> list[str]:
+        return [text.replace("950.00", "850.00") for text in texts(engine, crops)]
+
+    monkeypatch.setattr(second_reading, "_texts", misread)
+    page = read_scanned_pages(pdf(scan())).pages[0]
+
+    figures = {
+        w.text: s for w, s in zip(page.words, page.seen, strict=True) if w.text[-1].isdigit()
+    }
+    once = {text for text, seen in figures.items() if seen is Seen.ONCE}
+    assert once == {"950.00"}

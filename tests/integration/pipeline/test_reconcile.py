@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,7 +13,7 @@ from db.session import reading
 from db.words import Verdict
 from pipeline.claims import Refusal
 from pipeline.desk import Desk
-from pipeline.drafts import StatementDraft
+from pipeline.drafts import Line, StatementDraft
 from pipeline.minds import Escalate, Minds
 from pipeline.reconcile import Reconciled, reconcile
 from tests.support.books import LINES as THREE
@@ -46,11 +47,18 @@ def desk(engine: Engine, *scope: int) -> Desk:
     return Desk(partial(reading, engine), frozenset(scope))
 
 
-def asked(desk: Desk, *steps: Step, statement: StatementDraft = JUNE) -> Reconciled:
+def unnamed(lines: Sequence[Line], closing: int | None = None) -> StatementDraft:
+    """A statement that names neither its account nor its bank."""
+    return replace(draft(lines, mask=None, closing=closing), institution=None, account_name=None)
+
+
+NAMELESS = unnamed(LINES)
+
+
+def asked(desk: Desk, *steps: Step, statement: StatementDraft = NAMELESS) -> Reconciled:
     """What comes of asking a model that says this. The rules know nothing: no hint fits."""
     model = ToolLoop(ScriptedProvider(steps), limits=Limits(seconds=20))
-    nameless = replace(statement, account_mask=None, institution=None, account_name=None)
-    return reconcile("1", nameless, desk, Minds(model))
+    return reconcile("1", statement, desk, Minds(model))
 
 
 def test_the_rules_find_the_account_and_arithmetic_the_verdict(engine: Engine) -> None:
@@ -79,7 +87,7 @@ def test_a_model_that_says_matched_cannot_make_it_so(engine: Engine) -> None:
 
 def test_a_model_that_says_matched_of_a_doubtful_reading_cannot_make_it_so(engine: Engine) -> None:
     everyday = account(engine, LINES)
-    doubtful = draft(LINES, closing=1)
+    doubtful = unnamed(LINES, closing=1)
     found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday), statement=doubtful)
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -171,9 +179,8 @@ def test_the_model_is_not_asked_what_the_rules_could_settle(engine: Engine) -> N
 
 def test_never_means_never(engine: Engine) -> None:
     model = ScriptedProvider(())
-    nameless = replace(JUNE, account_mask=None, institution=None, account_name=None)
     minds = Minds(ToolLoop(model), Escalate.NEVER)
-    found = reconcile("1", nameless, desk(engine, account(engine, LINES)), minds)
+    found = reconcile("1", NAMELESS, desk(engine, account(engine, LINES)), minds)
     assert found.proof.verdict is Verdict.UNPROVEN
     assert model.requests == []
 
@@ -196,16 +203,12 @@ def test_no_account_number_reaches_a_model(engine: Engine) -> None:
     assert "1234" in sent
 
 
-def unnamed(statement: StatementDraft) -> StatementDraft:
-    return replace(statement, account_mask=None, institution=None, account_name=None)
-
-
 def test_an_account_is_known_by_its_rows_before_a_model_is_asked(engine: Engine) -> None:
     everyday = account(engine, THREE)
     account(engine, [], name="Other")
     model = ScriptedProvider(())
     found = reconcile(
-        "1", unnamed(draft(THREE)), desk(engine, everyday, everyday + 1), Minds(ToolLoop(model))
+        "1", unnamed(THREE), desk(engine, everyday, everyday + 1), Minds(ToolLoop(model))
     )
     assert found.proof.verdict is Verdict.MATCHED
     assert model.requests == []
@@ -213,6 +216,6 @@ def test_an_account_is_known_by_its_rows_before_a_model_is_asked(engine: Engine)
 
 def test_rows_that_two_accounts_have_name_neither(engine: Engine) -> None:
     one, two = account(engine, THREE, name="One"), account(engine, THREE, name="Two")
-    found = reconcile("1", unnamed(draft(THREE)), desk(engine, one, two), Minds())
+    found = reconcile("1", unnamed(THREE), desk(engine, one, two), Minds())
     assert found.held is None
     assert found.proof.verdict is Verdict.UNPROVEN

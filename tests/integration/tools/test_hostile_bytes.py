@@ -102,3 +102,38 @@ def test_masking_takes_no_longer_than_reading() -> None:
     masked("A" * 60_000 + "1" * 5)
     masked("A1 " * 20_000)
     assert time.monotonic() - begun < 2
+
+
+@pytest.mark.parametrize("number", ["1e10000000", "1e999999999", "9" * 60_000])
+@pytest.mark.parametrize("as_object", [False, True])
+def test_a_number_too_large_is_told_to_the_model_and_the_run_goes_on(
+    number: str, as_object: bool
+) -> None:
+    kept = Kept()
+    given = f'{{"account_id": {number}}}'
+    arguments = given if as_object else json.dumps(given)
+    made = f'{{"id": "a", "function": {{"name": "get_balance", "arguments": {arguments}}}}}'
+    message = f'{{"role": "assistant", "content": null, "tool_calls": [{made}]}}'
+    reply = Reply(f'{{"choices": [{{"message": {message}}}]}}'.encode())
+    started = time.perf_counter()
+    with model_server(reply, DONE) as server:
+        result = run(server, kept)
+    assert result.status is Status.OK
+    assert kept.asked == []
+    assert error(server, 1)["code"] == "number_too_large"
+    assert time.perf_counter() - started < 5
+
+
+def test_an_answer_with_a_number_too_large_is_asked_for_again() -> None:
+    with model_server(completion('{"account_id": 1e10000000}'), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+
+
+@pytest.mark.parametrize("inner", ["[" * 990 + "]" * 990, "[" * 90_000 + "]" * 90_000])
+def test_a_stream_nested_deeply_is_no_completion(inner: str) -> None:
+    piece = f'{{"index": 0, "function": {{"name": "get_balance", "arguments": {inner}}}}}'
+    chunk = f'{{"choices": [{{"delta": {{"tool_calls": [{piece}]}}}}]}}'
+    with model_server(Reply(events=(chunk.encode(), b"[DONE]")), DONE) as server:
+        result = run(server, stream=True)
+    assert result.status in (Status.OK, Status.PROVIDER_ERROR, Status.TRUNCATED)

@@ -22,7 +22,7 @@ from tools.providers.offline import OfflineProvider
 from tools.providers.scripted import ScriptedProvider, calls, says
 from tools.tokens import estimate, message_bytes, tool_bytes
 
-LINES = [line(n, n // 5 + 1, -1_234 - n, f"Card payment {n}") for n in range(120)]
+LINES = [line(n, (n - 1) // 5 + 1, -1_234 - n, f"Card payment {n}") for n in range(1, 121)]
 
 
 class Counted:

@@ -35,7 +35,7 @@ class _Printer:
         self.printed = 0
         self.grid = grid_for(look, truth)
         self.step = look.size * 1.35
-        self.balance = truth.opening
+        self.balance = truth.closing if look.newest_first else truth.opening
         self.flow = Flow(self.begin, bottom=look.rows_bottom, leave=self.leave)
 
     def print(self) -> list[Sheet]:
@@ -132,7 +132,7 @@ class _Printer:
             again = self.look.once_a_day and each.date == shown
             printed = printed_row(self.slip, each, self.printed)
             self.row(printed, "" if again else day(self.look, each.date))
-            self.balance += each.amount
+            self.balance += -each.amount if self.look.newest_first else each.amount
             self.printed += 1
             shown = each.date
 

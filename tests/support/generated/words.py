@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from fixtures.faces import width_of
 from fixtures.sheet import Ink, Sheet
 from pipeline.pages.words import DocumentPages, Page, Word
+from tests.support.looking import seen_page
 
 ASCENT = 0.94
 DESCENT = 0.22
@@ -16,14 +17,14 @@ DESCENT = 0.22
 
 
 def pages_of(sheets: Sequence[Sheet]) -> DocumentPages:
-    """What reading the sheets' PDF would give."""
+    """What reading the sheets' PDF would give, every word seen."""
     pages = tuple(_page(number, sheet) for number, sheet in enumerate(sheets, start=1))
     return DocumentPages(pages, engine="pdfium", encrypted=False)
 
 
 def _page(number: int, sheet: Sheet) -> Page:
     words = tuple(word for ink in sheet.ink for word in _words(ink))
-    return Page(number, sheet.width, sheet.height, words)
+    return seen_page(Page(number, sheet.width, sheet.height, words))
 
 
 def _words(ink: Ink) -> Iterator[Word]:

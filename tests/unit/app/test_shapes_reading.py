@@ -6,20 +6,13 @@ import json
 from datetime import date
 
 from app.shapes.reading import read_shape, statement_shape
-from pipeline.drafts import (
-    Check,
-    CheckState,
-    DraftStatus,
-    Line,
-    Reading,
-    StatementDraft,
-    StatementKind,
-)
+from pipeline.drafts import Line, Reading, StatementDraft, StatementKind
 from pipeline.pages.words import Box
+from pipeline.proof.checks import Check, CheckState
 from pipeline.read import DocumentReading
 
 LINE = Line(
-    ordinal=0,
+    ordinal=1,
     page=1,
     bbox=Box(56.004, 231.4, 539.2, 241.9),
     date=date(2025, 3, 3),
@@ -40,9 +33,8 @@ DRAFT = StatementDraft(
     period_end=date(2025, 3, 31),
     opening_balance=5,
     closing_balance=-759,
-    status=DraftStatus.UNPROVEN,
-    checks=(Check("arithmetic", CheckState.UNAVAILABLE, None, "-7.59", "no balance printed"),),
     lines=(LINE,),
+    doubts=(Check("arithmetic", CheckState.UNAVAILABLE, None, "-7.59", "no balance printed"),),
 )
 
 
@@ -86,7 +78,7 @@ def test_the_names_of_the_interface_are_all_there() -> None:
                 ],
                 "lines": [
                     {
-                        "ordinal": 0,
+                        "ordinal": 1,
                         "page": 1,
                         "bbox": [56.0, 231.4, 539.2, 241.9],
                         "date": "2025-03-03",

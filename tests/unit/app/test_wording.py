@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.wording import account_text, file_text, period_text
+from app import texts
+from app.shapes.reading import CheckShape
+from app.wording import account_text, file_text, period_text, unproven_texts
+from pipeline.proof.ledger import MANDATORY, MUST_NOT_FAIL
 
 
 @pytest.mark.parametrize(
@@ -50,3 +53,43 @@ def test_a_file_keeps_both_ends_of_its_name() -> None:
 
 def test_wide_characters_count_for_what_they_fill() -> None:
     assert file_text("三月の銀行取引明細書-2025-03.pdf", 26) == "三月の銀…細書-2025-03.pdf"
+
+
+SAID_BY_THE_DIFFERENCES = {
+    "every_line_in_ledger",
+    "every_entry_on_statement",
+    "pairs_are_exact",
+    "sum_of_lines_in_ledger",
+    "nothing_left_open",
+}
+
+
+def test_every_obligation_has_words_for_a_bookkeeper() -> None:
+    names = {*MANDATORY, *MUST_NOT_FAIL}
+    assert names - texts.CHECKS.keys() == SAID_BY_THE_DIFFERENCES
+    assert texts.CHECKS.keys() - names == {"one_reading", "layout_known"}  # a reader's doubts
+
+
+def check(name: str, state: str, found: str | None = None) -> CheckShape:
+    return {"name": name, "state": state, "expected": "5.00", "found": found, "detail": "why"}
+
+
+def test_what_keeps_a_statement_from_being_proven_is_told() -> None:
+    checks = [
+        check("seen", "passed"),
+        check("sums", "failed", "4.00"),
+        check("signs", "unavailable"),
+        check("currency", "unavailable"),
+    ]
+    told = [
+        "opening balance and lines make 4.00, not the closing balance 5.00",
+        "it is not certain which way the money goes: why",
+    ]
+    assert unproven_texts("unproven", checks) == told
+    assert unproven_texts("differences", checks) == told[:1]
+    assert unproven_texts("matched", checks) == []
+
+
+def test_a_sum_that_could_not_be_made_is_told_by_the_balance_that_is_missing() -> None:
+    checks = [check("opening", "unavailable"), check("sums", "unavailable")]
+    assert unproven_texts("unproven", checks) == ["the opening balance is not certain: why"]

@@ -111,4 +111,4 @@ def test_hidden_text_is_shown_to_a_person_shortened_and_defused() -> None:
 
 def test_nothing_that_a_terminal_acts_on_stands_in_a_warning() -> None:
     word = Word("\x1b[2J\u202egnp.exe", 0, 0, 9, 9)
-    assert shown([word]) == "?[2J?gnp.exe"
+    assert shown([word]) == "␛[2J\\u202egnp.exe"

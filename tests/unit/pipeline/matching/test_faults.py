@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 
 from db.words import Verdict
 from pipeline.drafts import Line
-from pipeline.ledger_side import LedgerSide
 from pipeline.matching.match import match
-from pipeline.matching.shapes import DifferenceKind, Matching, Period
-from pipeline.proof import Proof, prove
+from pipeline.matching.shapes import DifferenceKind, Matching
+from pipeline.proof.ledger_side import LedgerSide
+from pipeline.proof.period import Period
+from pipeline.verdicts import Proof, prove
 from tests.support.statements import Entry, draft, line
 
 START, END = date(2026, 6, 1), date(2026, 6, 30)
@@ -76,7 +77,9 @@ def cases(draw: st.DrawFn) -> Case:
             max_size=14,
         )
     )
-    lines = tuple(line(n, day, amount, who) for n, (day, amount, who) in enumerate(sorted(rows)))
+    lines = tuple(
+        line(n, day, amount, who) for n, (day, amount, who) in enumerate(sorted(rows), start=1)
+    )
     shifts = draw(st.lists(st.integers(0, 1), min_size=len(lines), max_size=len(lines)))
     entries = tuple(
         Entry(100 + row.ordinal, _shifted(row, shift), row.amount, row.description)
@@ -278,7 +281,9 @@ def several(draw: st.DrawFn) -> list[tuple[Line, Fault, tuple[Entry, ...]]]:
     """Each line of a statement with its fault and with the entries that come of it."""
     days = draw(st.lists(st.integers(1, 30), min_size=2, max_size=len(PAYEES)))
     faults = draw(st.lists(st.sampled_from(SINGLE), min_size=len(days), max_size=len(days)))
-    rows = [line(n, day, FAR_APART[n], PAYEES[n]) for n, day in enumerate(sorted(days))]
+    rows = [
+        line(n, day, FAR_APART[n - 1], PAYEES[n - 1]) for n, day in enumerate(sorted(days), start=1)
+    ]
     return [
         (row, fault, _entries(draw, row, fault)) for row, fault in zip(rows, faults, strict=True)
     ]

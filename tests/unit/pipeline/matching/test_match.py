@@ -7,7 +7,8 @@ from itertools import permutations
 
 from pipeline.drafts import Line
 from pipeline.matching.match import match
-from pipeline.matching.shapes import Difference, DifferenceKind, Matching, Period, Reason
+from pipeline.matching.shapes import Difference, DifferenceKind, Matching, Reason
+from pipeline.proof.period import Period
 from tests.support.statements import Entry, day, line
 
 JUNE = Period(day(1), day(30))

@@ -6,7 +6,8 @@ import pytest
 
 from pipeline.matching.match import match
 from pipeline.matching.pending import is_pending
-from pipeline.matching.shapes import Difference, DifferenceKind, Matching, Period, Reason
+from pipeline.matching.shapes import Difference, DifferenceKind, Matching, Reason
+from pipeline.proof.period import Period
 from tests.support.statements import Entry, day, line
 
 JUNE = Period(day(1), day(30))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.typewritten import only, read, told
+from tests.support.typewritten import faults, only, read, told
 
 COLUMNS = """
     Statement period 01/03/2025 to 31/03/2025
@@ -51,8 +51,20 @@ def test_an_advert_never_turns_signed_amounts_under_proven(advert: str) -> None:
     assert [told(line) for line in draft.lines] == TRUE or draft.status == "unproven"
 
 
+OWN_WORDS = (
+    SIGNED.replace("Acme Ltd    ", "Salary Acme ")
+    .replace("J Smith", "Rent   ")
+    .replace("Corner shop", "Supermarket")
+)
+
+
 def test_the_entries_own_words_say_which_way_the_money_went() -> None:
-    page = SIGNED.format(advert="Minimum payment 25.00   Credit limit 500.00")
-    page = page.replace("Acme Ltd    ", "Salary Acme ").replace("J Smith", "Rent   ")
-    draft = only(read(page.replace("Corner shop", "Supermarket")))
+    page = OWN_WORDS.format(advert="Ask us about credit cards and loans")
+    draft = only(read(page))
     assert ([told(line) for line in draft.lines], draft.status) == (TRUE, "proven")
+
+
+def test_a_cards_own_figures_beside_the_table_leave_its_signs_open() -> None:
+    """A minimum payment and a limit are what a card's statement prints of itself, no advert."""
+    draft = only(read(OWN_WORDS.format(advert="Minimum payment 25.00   Credit limit 500.00")))
+    assert (draft.status, faults(draft)) == ("unproven", {"signs"})

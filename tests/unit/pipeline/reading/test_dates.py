@@ -6,8 +6,8 @@ import datetime
 
 import pytest
 
-from pipeline.reading.dates import PrintedDate, dates, parse
-from pipeline.reading.months import month_names
+from pipeline.proof.parse.dates import PrintedDate, dates, parse
+from pipeline.proof.tables.months import month_names
 from tests.support.typewritten import rows, words
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent
 
 from pipeline.drafts import Reading
-from tests.support.typewritten import only, read, told
+from tests.support.typewritten import faults, only, read, told
 
 PLAIN = """
     Statement period 01/03/2025 to 31/03/2025
@@ -50,7 +50,14 @@ def test_credit_may_stand_before_debit() -> None:
 
 def test_a_date_printed_once_a_day_is_the_date_of_every_row_of_that_day() -> None:
     text = PLAIN.replace("31/03/2025   Coffee", "             Coffee")
-    assert proven(read(text)) == [*TRUE[:2], "2025-03-17 -500"]
+    text = text.replace("17/03/2025   R", "             R")
+    assert proven(read(text)) == [TRUE[0], "2025-03-01 -95000", "2025-03-01 -500"]
+
+
+def test_a_date_that_one_row_alone_lacks_may_be_a_lost_one() -> None:
+    text = PLAIN.replace("31/03/2025   Coffee", "             Coffee")
+    draft = only(read(text))
+    assert (draft.status, faults(draft)) == ("unproven", {"dates"})
 
 
 def test_a_balance_only_at_the_days_end() -> None:

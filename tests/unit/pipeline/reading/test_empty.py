@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.drafts import CheckState
-from tests.support.typewritten import only, read
+from tests.support.typewritten import faults, only, read
 
 CURRENT = """
-    Account statement
+    Current account statement
     Statement period 01/03/2025 to 31/03/2025
 
     Opening balance                         100.00
@@ -24,7 +23,7 @@ CARD = """
     New balance                             100.00
     """
 SIDES = """
-    Account statement
+    Current account statement
 
     Date         Description                 Debit        Credit
                  Opening balance                          100.00
@@ -40,8 +39,7 @@ def told(text: str) -> tuple[str, int | None, int | None]:
 
 
 def doubts(text: str) -> set[str]:
-    checks = only(read(text)).checks
-    return {check.name for check in checks if check.state is not CheckState.PASSED}
+    return faults(only(read(text)))
 
 
 def test_an_account_where_nothing_happened_is_proven() -> None:
@@ -49,9 +47,14 @@ def test_an_account_where_nothing_happened_is_proven() -> None:
     assert told(CURRENT.replace(" 100.00", "-100.00")) == ("proven", -10000, -10000)
 
 
-def test_nothing_says_whether_a_card_without_purchases_owes_or_is_owed() -> None:
-    assert told(CARD) == ("unproven", -10000, -10000)
-    assert doubts(CARD) == {"orientation"}
+def test_nothing_says_which_way_the_balance_of_an_unnamed_account_goes() -> None:
+    unnamed = CURRENT.replace("Current account", "Account")
+    assert told(unnamed) == ("unproven", 10000, 10000)
+    assert doubts(unnamed) == {"signs"}
+
+
+def test_a_card_without_purchases_owes_what_it_prints() -> None:
+    assert told(CARD) == ("proven", -10000, -10000)
 
 
 def test_a_mark_says_it() -> None:
@@ -63,18 +66,19 @@ def test_a_card_on_which_nothing_is_owed_is_proven() -> None:
     assert told(CARD.replace("100.00", "  0.00")) == ("proven", 0, 0)
 
 
-def test_a_balance_under_the_debit_heading_may_be_owed() -> None:
+def test_a_balance_under_the_credit_heading_is_an_asset() -> None:
     assert told(SIDES) == ("proven", 10000, 10000)
-    debit = SIDES.replace("             100.00", "100.00")
-    assert told(debit) == ("unproven", -10000, -10000)
-    assert doubts(debit) == {"orientation"}
+
+
+def test_a_balance_under_the_debit_heading_is_not_an_asset() -> None:
+    assert told(SIDES.replace("             100.00", "100.00")) != ("proven", 10000, 10000)
 
 
 @pytest.mark.parametrize(
     ("extra", "doubt"),
     [
-        ("Closing balance                          90.00", "closing_printed"),
-        ("17/03/2025   Rent for the flat of 50.00 by standing order", "says_no_lines"),
+        ("Closing balance                          90.00", "no_contradiction"),
+        ("17/03/2025   Rent for the flat of 50.00 by standing order", "lines_or_none_said"),
     ],
 )
 def test_a_page_that_contradicts_its_nothing_is_not_proven(extra: str, doubt: str) -> None:

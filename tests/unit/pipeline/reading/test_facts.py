@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.reading.facts import Fact, facts_of
-from pipeline.reading.headers import headers_of
+from pipeline.proof.headers import headers_of
+from pipeline.proof.labelled import Fact, facts_of
 from tests.support.typewritten import rows
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pipeline.proof.headers import headers_of
+from pipeline.proof.rows import Row
 from pipeline.reading.grid import Grid, grid_of
-from pipeline.reading.headers import headers_of
 from pipeline.reading.region import body_rows
-from pipeline.reading.rows import Row
 from tests.support.typewritten import HEIGHT, rows
 
 FIRST = """

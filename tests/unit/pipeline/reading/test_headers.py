@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.reading.headers import Header, headers_of
+from pipeline.proof.headers import Header, headers_of
 from tests.support.typewritten import rows
 
 

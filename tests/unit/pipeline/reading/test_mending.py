@@ -7,27 +7,32 @@ from dataclasses import replace
 import pytest
 
 from pipeline.drafts import DraftStatus
-from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.pages.words import DocumentPages, Page, Seen, Word
 from pipeline.reading import read_statements
+from tests.support.typewritten import faults
 
 ROWS = (
     ("Opening balance", None, "100.00"),
-    ("01/03/2025 Baker", "10.00", "90.00"),
-    ("02/03/2025 Butcher", "25.50", "64.50"),
-    ("05/03/2025 Grocer", "31.25", "33.25"),
+    ("13/03/2025 Baker", "10.00", "90.00"),
+    ("14/03/2025 Butcher", "25.50", "64.50"),
+    ("17/03/2025 Grocer", "31.25", "33.25"),
     ("Closing balance", None, "33.25"),
 )
 
 
-def scanned(changes: dict[str, str], confidence: float) -> DocumentPages:
+def scanned(
+    changes: dict[str, str], confidence: float, read_by: Seen = Seen.TWICE
+) -> DocumentPages:
     """A recognised page; figures named in ``changes`` are misread, with that confidence."""
     words: list[Word] = []
     sure: list[float] = []
+    looks: list[Seen] = []
 
     def add(text: str, x: float, y: float) -> None:
         read = changes.get(text, text)
         words.append(Word(read, x, y, x + 5.5 * len(read), y + 10))
         sure.append(confidence if text in changes else 0.999)
+        looks.append(Seen.ONCE if text in changes else read_by)
 
     for x, text in ((40, "Date"), (120, "Description"), (300, "Debit"), (400, "Balance")):
         add(text, x, 60)
@@ -38,8 +43,16 @@ def scanned(changes: dict[str, str], confidence: float) -> DocumentPages:
         for figure, right in ((amount, 330), (balance, 440)):
             if figure:
                 add(figure, right - 5.5 * len(changes.get(figure, figure)), y)
-    page = Page(1, 595, 842, tuple(words), image_only=True, confidence=tuple(sure))
+    page = Page(
+        1, 595, 842, tuple(words), image_only=True, confidence=tuple(sure), seen=tuple(looks)
+    )
     return DocumentPages((page,), engine="pdfium+ocr", encrypted=False)
+
+
+def test_what_was_recognised_only_once_is_not_proven_though_it_adds_up() -> None:
+    """Arithmetic binds the figures, but not the dates."""
+    statement = read_statements(scanned({}, 0.999, Seen.ONCE)).statements[0]
+    assert (statement.status, faults(statement)) == (DraftStatus.UNPROVEN, {"seen"})
 
 
 def test_a_clean_scan_is_proven_and_says_who_read_it() -> None:

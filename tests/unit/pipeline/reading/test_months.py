@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.reading.months import month_names, names_from_cldr
+from pipeline.proof.tables.months import month_names, names_from_cldr
 
 
 def test_the_shipped_names_are_those_that_cldr_gives_today() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.reading.headers import headers_of
+from pipeline.proof.headers import headers_of
 from pipeline.reading.region import body_rows
 from tests.support.typewritten import rows
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.pages.words import Page, Word
-from pipeline.reading.rows import rows_of
+from pipeline.proof.rows import rows_of
 from tests.support.typewritten import page, words
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.reading.facts import facts_of
-from pipeline.reading.headers import headers_of
+from pipeline.proof.headers import headers_of
+from pipeline.proof.labelled import facts_of
 from pipeline.reading.sections import cuts_of
 from tests.support.typewritten import rows
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pipeline.pages.words import Word
+from pipeline.proof.rows import Row
 from pipeline.reading.items import Item, Kind
-from pipeline.reading.rows import Row
 from pipeline.reading.steps import Step
 from pipeline.reading.ties import Chain, Printed, in_order
 from tests.support.typewritten import only, read

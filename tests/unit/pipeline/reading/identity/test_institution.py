@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pipeline.reading.identity.cells import cells_of
 from pipeline.reading.identity.institution import institution_of
 from tests.support.typewritten import rows
@@ -24,3 +26,22 @@ def test_words_with_a_wide_gap_between_are_cells_of_their_own() -> None:
         "Northgate Bank",
         "Page 1",
     ]
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "International Bank Account Number",
+        "Bank Identifier Code",
+        "IBAN at this bank",
+        "Code banque",
+        "Bank transfer to A. Person",
+    ],
+)
+def test_the_label_of_a_number_is_no_bank(label: str) -> None:
+    assert institution_of(rows(label)) is None
+    assert institution_of(rows(f"{label}\nNorthgate Bank plc")) == "Northgate Bank plc"
+
+
+def test_a_bank_that_an_entry_names_is_not_the_statements() -> None:
+    assert institution_of(rows("Northgate\n01/03/2025  To Deutsche Bank  5.00")) is None

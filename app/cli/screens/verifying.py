@@ -1,0 +1,54 @@
+"""Shows what of a certificate was checked again, and what was not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from app import texts
+from app import texts_certificates as said
+from app.shapes.reading import CheckShape
+from app.shapes.verifying import VerifiedShape
+from app.wording import account_text, period_text
+
+
+def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:
+    """The statement, then what holds, what was checked and what was not."""
+    period = period_text(shape["period_start"], shape["period_end"])
+    yield Text(
+        " | ".join((account_text(shape), shape["currency"] or texts.UNKNOWN, period)), "bold"
+    )
+    if shape["proven"]:
+        yield texts.READ_BALANCES.format(
+            opening=shape["opening_balance"],
+            closing=shape["closing_balance"],
+            lines=shape["line_count"],
+        )
+    verdict = said.PROVEN if shape["proven"] else said.UNPROVEN
+    yield Text(said.HOLDS.format(verdict=verdict), "green" if shape["proven"] else "yellow")
+    for heading, items in (
+        (said.CHECKED, shape["checked"]),
+        (said.NOT_CHECKED, shape["not_checked"]),
+    ):
+        if items:
+            yield heading
+        for text in items:
+            yield Text(said.ITEM.format(text=text))
+    yield from _checks(shape)
+
+
+def _checks(shape: VerifiedShape) -> Iterator[Text]:
+    """Every check that did not pass, of the ledger where it was asked."""
+    ledger = shape["ledger"]
+    for check in ledger["checks"] if ledger else shape["checks"]:
+        if check["state"] != "passed":
+            yield _check(check)
+
+
+def _check(check: CheckShape) -> Text:
+    facts = {name: value or texts.NONE for name, value in check.items()}
+    compared = check["expected"] or check["found"]
+    told = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
+    return Text(told, style=texts.CHECK_STYLES[check["state"]])

@@ -1,0 +1,87 @@
+"""`tieout verify`: prove a certificate again, from its document and perhaps a ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from app import texts_certificates as texts
+from app.certificates import read_certificate
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import emit_json, show
+from app.shapes.verifying import LedgerVerdictShape, VerifiedShape, ledger_shape, verified_shape
+from pipeline.intake import MAX_BYTES
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.verifying import Verified, draft_of_proof, verify
+
+if TYPE_CHECKING:
+    from pipeline.proof.certificate import Certificate
+
+
+@click.command("verify", cls=ExampleCommand, examples=texts.VERIFY_EXAMPLES, help=texts.VERIFY_HELP)
+@click.argument("certificate", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("pdf", type=click.File("rb"))
+@click.option("--ledger", "database_url", metavar="URL", help=texts.VERIFY_LEDGER_HELP)
+@click.option("--account", help=texts.VERIFY_ACCOUNT_HELP)
+@options.password_file
+@options.as_json
+def command(
+    certificate: Path,
+    pdf: BinaryIO,
+    database_url: str | None,
+    account: str | None,
+    password_file: Path | None,
+    json_output: bool,
+) -> ExitCode:
+    """Say what of the certificate holds, and by the exit code whether all of it does."""
+    if account and not database_url:
+        raise click.UsageError(texts.ACCOUNT_WITHOUT_LEDGER)
+    told = read_certificate(certificate)
+    found = _verified(told, pdf, password_file)
+    ledger = _in_ledger(told, found, database_url, account) if database_url else None
+    shape = verified_shape(told, found, ledger)
+    if json_output:
+        emit_json(shape)
+    else:
+        from app.cli.screens.verifying import verifying_screen
+
+        show(lambda _width: verifying_screen(shape))
+    return _exit_code(shape)
+
+
+def _verified(told: Certificate, pdf: BinaryIO, password_file: Path | None) -> Verified:
+    data, passwords = pdf.read(MAX_BYTES + 1), options.passwords(password_file)
+    try:
+        return verify(told, data, passwords)
+    except PasswordNeeded:
+        answer = passwords.ask_for(pdf.name)
+        if answer is None:
+            raise
+        return verify(told, data, (answer,))
+
+
+def _in_ledger(
+    told: Certificate, found: Verified, database_url: str, account: str | None
+) -> LedgerVerdictShape:
+    from app.books import find_account
+    from app.opening import open_ledger
+    from db.ledger import accounts
+    from db.session import reading
+    from pipeline.verifying_ledger import account_of, proven_in_ledger
+
+    draft = draft_of_proof(found.proof)
+    with reading(open_ledger(database_url)) as session:
+        known = accounts(session)
+        own = find_account(known, account) if account else account_of(draft, known)
+        sha256 = told.document.sha256
+        return ledger_shape(*proven_in_ledger(session, draft, own.id if own else None, sha256))
+
+
+def _exit_code(shape: VerifiedShape) -> ExitCode:
+    ledger = shape["ledger"]
+    matched = ledger is None or ledger["verdict"] == "matched"
+    return ExitCode.DONE if shape["proven"] and matched else ExitCode.NEEDS_REVIEW

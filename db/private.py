@@ -1,0 +1,64 @@
+"""Files for their owner only: whatever this program writes may hold somebody's figures.
+
+What is made here is readable and writable for the owner alone from its first moment on, whatever
+the umask says. On Windows, where files have no such modes, the folder's own rules hold.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+_OWNER_FILE = 0o600
+_OWNER_FOLDER = 0o700
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+#: What SQLite writes beside a database, with the mode of the database.
+_BESIDE = ("", "-wal", "-shm", "-journal")
+
+
+def private_folder(folder: Path) -> None:
+    """Make the folder and what is missing above it; one that is there keeps its mode."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir(mode=_OWNER_FOLDER, exist_ok=True)
+
+
+def private_file(file: Path, newline: str | None = None) -> IO[str]:
+    """The file opened to be written anew, as UTF-8 text."""
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _OWNER_FILE)
+    close_to_others(file)
+    return os.fdopen(descriptor, "w", encoding="utf-8", newline=newline)
+
+
+def write_private(file: Path, text: str) -> None:
+    """Put the text into the file, in place of what it held."""
+    with private_file(file) as out:
+        out.write(text)
+
+
+def write_new_private(file: Path, text: str) -> None:
+    """Put the text into a new file. Raises FileExistsError where there is one."""
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_FILE)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+        out.write(text)
+
+
+def private_database(file: Path) -> None:
+    """Make sure of a SQLite file before SQLite opens it: an empty one is made, and one that others
+    could read is closed to them, with what lies beside it.
+    """
+    # Whatever cannot be done here SQLite meets again at once, and says so.
+    with suppress(OSError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, _OWNER_FILE))
+    for ending in _BESIDE:
+        close_to_others(file.with_name(file.name + ending))
+
+
+def close_to_others(file: Path) -> None:
+    """Take a file of ours from everybody but its owner; another's is left as it is."""
+    with suppress(OSError):
+        if stat.S_ISREG(file.stat().st_mode) and file.stat().st_mode & _OTHERS:
+            file.chmod(_OWNER_FILE)

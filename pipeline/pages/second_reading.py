@@ -1,0 +1,115 @@
+"""A second look at what was recognised: figures and dates, drawn anew and read on their own.
+
+The first reading finds lines and reads each whole, so that one word may be guessed from its
+neighbours. Here only the runs of words that hold digits are cut out, from a larger drawing whose
+contrast is stretched, and recognised without what stands around them.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.pages.crops import Line, crop, stretched
+from pipeline.pages.drawing import Image
+
+DPI = 300
+_SHAPE = [3, 48, 48]  # of what is recognised at least; the default pads short words to 320
+_SURE = 0.7  # below it both readings of a blurred scan are often wrong in the same way
+_MARK = re.compile(r"(?:CR|DR|DB|OD|[CDSH])\.?|[^\w\s]+", re.IGNORECASE)
+_BARE = re.compile(r"\d{1,4}[.,]?(?:st|nd|rd|th|er|º)?", re.IGNORECASE)
+_MONTH = re.compile(r"[^\W\d_]{3,10}[.,]?")
+_NEAR = 1.5  # heights of a word between a day and its month
+
+
+def confirmed(engine: Any, lines: Sequence[Line], page: Image, scale: float) -> list[list[bool]]:
+    """For each word of each line whether a second reading gives the same text.
+
+    ``page`` is drawn ``scale`` times as large as when the words were found in it. Words that were
+    not read again count as different.
+    """
+    alike = [[False] * len(line) for line in lines]
+    runs = list(_runs(lines))
+    if not runs:
+        return alike
+    drawn = stretched(page)
+    crops = [crop(drawn, lines[line], span, scale) for line, span in runs]
+    for (line, span), text in zip(runs, _texts(engine, crops), strict=True):
+        words = [word.text for word in lines[line][span]]
+        alike[line][span] = _same(words, text)
+    return alike
+
+
+def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, slice]]:
+    """Neighbours in a line that are to be read again, together."""
+    months = _beside_numbers(lines)
+    for place, line in enumerate(lines):
+        wanted = [_wanted(word.text) or (place, index) in months for index, word in enumerate(line)]
+        start = 0
+        while start < len(line):
+            stop = start
+            while stop < len(line) and wanted[stop]:
+                stop += 1
+            if any(map(str.isalnum, "".join(word.text for word in line[start:stop]))):
+                yield place, slice(start, stop)
+            start = stop + 1
+
+
+def _wanted(text: str) -> bool:
+    return any(map(str.isdigit, text)) or bool(_MARK.fullmatch(text))
+
+
+def _beside_numbers(lines: Sequence[Line]) -> set[tuple[int, int]]:
+    """Words that stand beside a bare number and may name its month, whichever line they are of."""
+    sides = [
+        (place, index, word.text, *word.corners.min(0), *word.corners.max(0))
+        for place, line in enumerate(lines)
+        for index, word in enumerate(line)
+    ]
+    numbers = [side[3:] for side in sides if _BARE.fullmatch(side[2])]
+    return {
+        (place, index)
+        for place, index, text, *box in sides
+        if _MONTH.fullmatch(text) and any(_beside(box, number) for number in numbers)
+    }
+
+
+def _beside(one: Sequence[float], other: Sequence[float]) -> bool:
+    x0, top, x1, bottom = one
+    left, above, right, below = other
+    height = bottom - top
+    apart = max(left - x1, x0 - right)
+    return abs(top + bottom - above - below) < height and apart < _NEAR * height
+
+
+def _texts(engine: Any, crops: list[NDArray[np.uint8]]) -> list[str]:
+    """What each crop says; nothing where the engine is not sure."""
+    recognise = copy.copy(engine.text_rec)
+    recognise.rec_image_shape = _SHAPE
+    typings = importlib.import_module("rapidocr.ch_ppocr_rec.typings")
+    told = recognise(typings.TextRecInput(img=crops, return_word_box=False))
+    return [
+        text if score >= _SURE else "" for text, score in zip(told.txts, told.scores, strict=True)
+    ]
+
+
+def _same(words: Sequence[str], text: str) -> list[bool]:
+    """Which of the words stand whole in a text; blanks and capitals do not count."""
+    whole, other = "".join(words).casefold(), "".join(text.split()).casefold()
+    if whole == other:
+        return [True] * len(words)
+    blocks = SequenceMatcher(None, whole, other, autojunk=False).get_matching_blocks()
+    held = [range(block.a, block.a + block.size) for block in blocks]
+    found, start = [], 0
+    for word in words:
+        stop = start + len(word)
+        found.append(any(start in piece and stop - 1 in piece for piece in held))
+        start = stop
+    return found

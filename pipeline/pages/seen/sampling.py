@@ -1,0 +1,52 @@
+"""A print brought to one size: so many samples over its box, whatever its font and height."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+ROWS, COLUMNS = 16, 10
+BEYOND = 1  # rows above and below the box: a bare "1" has no ends without them
+SAMPLES = (ROWS + 2 * BEYOND) * COLUMNS
+_FLAT = 1e-6
+
+
+@lru_cache(maxsize=4096)
+def taps(low: float, high: float, count: int, beyond: int, size: int) -> Floats:
+    """What each of ``size`` pixels in a line adds to each sample between ``low`` and ``high``."""
+    step = (high - low) / count
+    at = low + step * (np.arange(-beyond, count + beyond) + 0.5) - 0.5
+    at = at.clip(0, size - 1)
+    first = np.minimum(np.floor(at).astype(int), max(size - 2, 0))
+    share = (at - first).astype(np.float32)
+    weights = np.zeros((len(at), size), np.float32)
+    rows = np.arange(len(at))
+    weights[rows, first] = 1 - share
+    weights[rows, np.minimum(first + 1, size - 1)] += share
+    return weights
+
+
+def sampled(window: Floats, box: tuple[float, float, float, float]) -> Floats:
+    """The samples of a window's ink over a box in it: left, top, right, bottom, in pixels."""
+    left, top, right, bottom = box
+    height, width = window.shape
+    down = taps(top, bottom, ROWS, BEYOND, height)
+    across = taps(left, right, COLUMNS, 0, width)
+    return np.asarray(down @ window @ across.T, np.float32).ravel()
+
+
+def unit(vectors: Floats) -> Floats:
+    """Each vector less its mean and of length one; a flat one becomes nothing."""
+    centred = vectors - vectors.mean(-1, keepdims=True)
+    lengths = np.sqrt(np.einsum("...i,...i", centred, centred))[..., None]
+    return np.asarray(centred / np.maximum(lengths, _FLAT), np.float32)
+
+
+def middle(values: NDArray[np.generic], axis: int = -1) -> NDArray[np.float64]:
+    """The upper median; numpy's own loads a package of 60 ms for it."""
+    half = values.shape[axis] // 2
+    return np.asarray(np.take(np.partition(values, half, axis=axis), half, axis=axis), float)

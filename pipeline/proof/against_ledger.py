@@ -1,0 +1,188 @@
+"""Whether the ledger agrees: the currency, both balances as of their days, and every row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from db.money import exponent_of
+from pipeline.proof.checks import Check, count, equal, holds
+from pipeline.proof.ledger_side import LedgerSide, Pairing
+from pipeline.proof.page import ProvenFacts, ProvenRow
+from pipeline.proof.period import Period
+
+#: Dates of one transaction further apart than this are never believed, whatever a pairing says.
+MOST_DAYS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What a page proves: its rows by ordinal, and its facts."""
+
+    rows: Mapping[int, ProvenRow]
+    facts: ProvenFacts
+
+
+def ledger_checks(
+    page: Values, period: Period, ledger: LedgerSide, pairing: Pairing
+) -> list[Check]:
+    """Every check of the statement against one account."""
+    return [
+        same_currency(page.facts, ledger),
+        same_account_number(page.facts, ledger),
+        opening_agrees(page.facts, period, ledger, pairing),
+        closing_agrees(page.facts, period, ledger, pairing),
+        every_line_paired(page, pairing),
+        every_entry_paired(period, ledger, pairing),
+        pairs_exact(page, ledger, pairing),
+        pairs_near(page, ledger, pairing),
+        sums_agree(page, ledger, pairing),
+        follows_previous(page.facts, period, ledger),
+        holds("nothing_left_open", not pairing.named),
+    ]
+
+
+def same_currency(facts: ProvenFacts, ledger: LedgerSide) -> Check:
+    """The page names the account's currency; where it names none, the account's is taken, if the
+    figures have as many minor digits."""
+    name, decimals = "same_currency", exponent_of(ledger.currency)
+    if decimals != facts.exponent:
+        return count(name, decimals, facts.exponent, f"decimals of {ledger.currency}")
+    if facts.currency is None:
+        return holds(name, None, f"not printed; taken as {ledger.currency}")
+    return holds(name, facts.currency == ledger.currency, facts.currency)
+
+
+def same_account_number(facts: ProvenFacts, ledger: LedgerSide) -> Check:
+    """The number's last digits on the page are the account's, where both are known.
+
+    Rows and balances can agree by chance or by design; another number is another account.
+    """
+    name, printed, known = "same_account_number", facts.number, ledger.mask
+    if not printed or not known:
+        return holds(name, None, "not known on both sides")
+    digits = min(len(printed), len(known))
+    return holds(name, printed[-digits:] == known[-digits:])
+
+
+def opening_agrees(
+    facts: ProvenFacts, period: Period, ledger: LedgerSide, pairing: Pairing
+) -> Check:
+    """The ledger's balance the evening before is the one the statement opens with.
+
+    Rows that the bank and the ledger date on either side of that evening are set right first.
+    """
+    found = _corrected(ledger.opening, before_start(period, ledger, pairing))
+    return equal("opening_balance_in_ledger", facts.opening, found, facts.exponent)
+
+
+def closing_agrees(
+    facts: ProvenFacts, period: Period, ledger: LedgerSide, pairing: Pairing
+) -> Check:
+    """The ledger's balance on the last evening is the one the statement closes with."""
+    found = _corrected(ledger.closing, after_end(period, ledger, pairing))
+    return equal("closing_balance_in_ledger", facts.closing, found, facts.exponent)
+
+
+def _corrected(balance: int | None, by: int) -> int | None:
+    return None if balance is None else balance + by
+
+
+def before_start(period: Period, ledger: LedgerSide, pairing: Pairing) -> int:
+    """What to add to the ledger's opening balance, in minor units.
+
+    Less the entries of this (or a later) statement's lines that the ledger dates before the
+    period; plus those of an earlier statement's lines that the ledger dates within it or later.
+    """
+    paired = {pair.entry for pair in pairing.pairs}
+    early = sum(
+        e.amount_minor for e in ledger.entries if e.id in paired and e.booked_on < period.start
+    )
+    late = sum(c.amount for c in ledger.claimed if c.earlier and c.date >= period.start)
+    early += sum(c.amount for c in ledger.claimed if not c.earlier and c.date < period.start)
+    return late - early
+
+
+def after_end(period: Period, ledger: LedgerSide, pairing: Pairing) -> int:
+    """What to add to the ledger's closing balance, in minor units.
+
+    Plus the entries of this statement's (or an earlier one's) lines that the ledger dates after
+    the period; less those of a later statement's lines that the ledger dates within it or before.
+    """
+    paired = {pair.entry for pair in pairing.pairs}
+    late = sum(
+        e.amount_minor for e in ledger.entries if e.id in paired and e.booked_on > period.end
+    )
+    late += sum(c.amount for c in ledger.claimed if c.earlier and c.date > period.end)
+    early = sum(c.amount for c in ledger.claimed if not c.earlier and c.date <= period.end)
+    return late - early
+
+
+def every_line_paired(page: Values, pairing: Pairing) -> Check:
+    """Each row has its own entry."""
+    return count("every_line_in_ledger", len(page.rows), len(page.rows.keys() & _lines(pairing)))
+
+
+def every_entry_paired(period: Period, ledger: LedgerSide, pairing: Pairing) -> Check:
+    """Each unclaimed entry inside the period has its own row."""
+    inside = {entry.id for entry in ledger.entries if entry.booked_on in period}
+    paired = inside & _entries(pairing)
+    return count("every_entry_on_statement", len(inside), len(paired))
+
+
+def pairs_exact(page: Values, ledger: LedgerSide, pairing: Pairing) -> Check:
+    """Each pair is one row and one entry of the same amount, and none is in two pairs."""
+    entries = {entry.id: entry.amount_minor for entry in ledger.entries}
+    exact = {
+        (pair.line, pair.entry)
+        for pair in pairing.pairs
+        if pair.line in page.rows and page.rows[pair.line].amount == entries.get(pair.entry)
+    }
+    alone = min(len(exact), len(_lines(pairing)), len(_entries(pairing)))
+    return count("pairs_are_exact", len(pairing.pairs), alone)
+
+
+def pairs_near(page: Values, ledger: LedgerSide, pairing: Pairing) -> Check:
+    """The dates of each pair, booking or value day, are no further apart than is allowed."""
+    most = min(pairing.days, MOST_DAYS)
+    entries = {entry.id: entry.booked_on for entry in ledger.entries}
+    far = [
+        pair.line
+        for pair in pairing.pairs
+        if pair.line in page.rows and pair.entry in entries
+        if _apart(page.rows[pair.line], entries[pair.entry]) > most
+    ]
+    told = f"lines {', '.join(map(str, far))} are further from their entries" if far else ""
+    return holds("pairs_are_near", not far, told)
+
+
+def _apart(row: ProvenRow, day: date) -> int:
+    return min(abs((each - day).days) for each in (row.date, row.value_date) if each is not None)
+
+
+def sums_agree(page: Values, ledger: LedgerSide, pairing: Pairing) -> Check:
+    """Σ rows = Σ their entries: pairing recomputed from the ledger's own figures."""
+    paired = _entries(pairing)
+    booked = sum(entry.amount_minor for entry in ledger.entries if entry.id in paired)
+    printed = sum(row.amount for row in page.rows.values())
+    return equal("sum_of_lines_in_ledger", printed, booked, page.facts.exponent)
+
+
+def _lines(pairing: Pairing) -> set[int]:
+    return {pair.line for pair in pairing.pairs}
+
+
+def _entries(pairing: Pairing) -> set[int]:
+    return {pair.entry for pair in pairing.pairs}
+
+
+def follows_previous(facts: ProvenFacts, period: Period, ledger: LedgerSide) -> Check:
+    """This statement opens with what the previous one closed with, if that ended the day before."""
+    name, before = "follows_previous_statement", ledger.previous
+    if before is None:
+        return holds(name, None, "no earlier statement of this account")
+    gap = (period.start - before.period_end - timedelta(days=1)).days
+    if gap:
+        return holds(name, None, f"{abs(gap)} days {'missing between' if gap > 0 else 'in common'}")
+    return equal(name, before.closing_balance, facts.opening, facts.exponent)

@@ -1,0 +1,141 @@
+"""The day up to which a statement goes, where it prints no period: its own date, month or year."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+
+from pipeline.proof.headers import MONEY
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.period import full_days
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
+
+_YEAR = re.compile(r"^(?:19|20)\d\d$")
+_NUMBERED = re.compile(r"^(\d{1,3})[/.]((?:19|20)\d\d)$")
+_MONTH_OF_YEAR = re.compile(r"^(\d{1,2})[-/.]((?:19|20)\d\d)$")
+_CJK_MONTH = re.compile(r"((?:19|20)\d\d)年(\d{1,2})月(?!\d*日)")
+
+
+def last_day(rows: Sequence[Row], month_first: bool) -> date | None:
+    """The one day that the rows beside the entries name as the statement's; None if they name
+    none, or several of the same sort."""
+    for sort in (_statement_dates, _month_ends, _behind_date, _closing_days, _due_days):
+        found = set(sort(rows, month_first))
+        if found:
+            return found.pop() if len(found) == 1 else None
+    return None
+
+
+def headed_days(rows: Sequence[Row], month_first: bool) -> set[date]:
+    """The statement's days, or the last ones of its months, that labels and headings name."""
+    return {*_statement_dates(rows, month_first), *_month_ends(rows, month_first)}
+
+
+def years_named(rows: Sequence[Row]) -> set[int]:
+    """The years that a label or the statement's number names ("Jahr 2023", "Auszug 3/2023")."""
+    years: set[int] = set()
+    for index, row in enumerate(rows):
+        under = rows[index + 1] if index + 1 < len(rows) else None
+        after = _behind(row, "year", under)
+        if _YEAR.match(after):
+            years.add(int(after))
+        years.update(_numbered(row))
+    return years
+
+
+def _statement_dates(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
+    for index, row in enumerate(rows):
+        for hit in row.hits:
+            if hit.group == "labels" and hit.meaning == "statement_date":
+                beside = full_days((d for d in row.dates if d.first > hit.last), month_first)
+                days = beside or full_days(_below(rows, index, hit), month_first)
+                yield from days[:1]
+
+
+def _month_ends(rows: Sequence[Row], _month_first: bool) -> Iterator[date]:
+    """The last day of a month that a heading names with its year ("February 2024")."""
+    for row in rows:
+        if row.figures or row.dates:
+            continue
+        for one, two in zip(row.words, row.words[1:], strict=False):
+            month = month_names().get(squeeze(one.text)) if one.text[0].isalpha() else None
+            if month and _YEAR.match(two.text.strip(",./-")):
+                yield _end_of(int(two.text.strip(",./-")), month)
+        if found := _CJK_MONTH.search("".join(word.text for word in row.words)):
+            yield from _possible(int(found[1]), int(found[2]))
+        if (after := _behind(row, "month")) and (numbers := _MONTH_OF_YEAR.match(after)):
+            yield from _possible(int(numbers[2]), int(numbers[1]))
+
+
+def _possible(year: int, month: int) -> Iterator[date]:
+    if 1 <= month <= 12:
+        yield _end_of(year, month)
+
+
+def _end_of(year: int, month: int) -> date:
+    return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+
+
+def _behind_date(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
+    """ "Date 08/11/23" beside the table."""
+    for row in rows:
+        for hit in row.hits:
+            named = hit.group == "columns" and hit.meaning == "date" and not row.figures
+            for printed in row.dates if named else ():
+                if printed.first in (hit.last + 1, hit.last + 2):
+                    yield from full_days([printed], month_first)
+
+
+def _closing_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
+    """The full date beside the closing balance."""
+    for row in rows:
+        if any(hit.group == "labels" and hit.meaning == "closing" for hit in row.hits):
+            yield from full_days(row.dates, month_first)
+
+
+def _due_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
+    """The day on which a card must be paid, which lies behind every entry."""
+    for index, row in enumerate(rows):
+        for hit in row.hits:
+            if hit.group == "labels" and hit.meaning == "due_date":
+                beside = [day for day in row.dates if day.first > hit.last]
+                yield from full_days(beside or _below(rows, index, hit), month_first)[:1]
+
+
+def _below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
+    """The date right under a label that has none beside it."""
+    row = rows[index]
+    if any(other.group == "columns" and other.meaning in MONEY for other in row.hits):
+        return []  # a table's header: its dates are the entries'
+    x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
+    for other in rows[index + 1 : index + 3]:
+        if other.page == row.page and other.top - row.bottom < 2.5 * (row.bottom - row.top):
+            under = [day for day in other.dates if day.x0 < x1 and day.x1 > x0]
+            if under:
+                return under[:1]
+    return []
+
+
+def _numbered(row: Row) -> Iterator[int]:
+    """The year of the statement's number within it: "Kontoauszug Nr. 5/2024"."""
+    for place, word in enumerate(row.words):
+        if found := _NUMBERED.match(word.text.strip(",;:")):
+            before = (" ".join(w.text for w in row.words[at:place]) for at in range(place))
+            if any(("labels", "statement_number") in phrase_book().meanings(t) for t in before):
+                yield int(found[2])
+
+
+def _behind(row: Row, meaning: str, under: Row | None = None) -> str:
+    """The word behind a label, or, where nothing is, the one right below it."""
+    for hit in row.hits:
+        if hit.group == "labels" and hit.meaning == meaning:
+            after = [word.text.strip(":,.") for word in row.words[hit.last + 1 : hit.last + 3]]
+            if found := next((text for text in after if text[:1].isdigit()), ""):
+                return found
+            x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
+            below = under.words if under else []
+            return next((w.text for w in below if w.x0 < x1 and w.x1 > x0), "")
+    return ""

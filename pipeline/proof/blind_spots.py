@@ -1,0 +1,255 @@
+"""Signs, scale, order of day and month: sums cannot see them, so printed words must tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline.proof.checks import Check, holds
+from pipeline.proof.entries import Entry, Offered, Read
+from pipeline.proof.kind import Told
+from pipeline.proof.parse.figures import Figure, Style
+from pipeline.proof.signs import heading_above
+from pipeline.proof.sums import Sums
+from pipeline.proof.witness import Side, Signs
+
+_SPOKEN = 3  # entries whose own words say which way they go
+
+
+def signs_check(offered: Offered, sums: Sums, kind: Told) -> Check:
+    """The page says which way the money goes; turned round, every sum would hold as well."""
+    told = next(_evidence(offered, sums, kind), "")
+    against = next(_denials(offered, sums, kind), "")
+    if against:
+        return holds("signs", False, against)
+    nothing = not any(sums.amounts) and not sums.opening and not sums.closing
+    return holds(
+        "signs", True if told or nothing else None, told or "no word says which way is out"
+    )
+
+
+def _evidence(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
+    """What says which way the money goes; of balances that the entries leave as they were, it
+    takes words of their own, for turned round they would hold as well."""
+    amounts = next(_of_amounts(offered, sums, kind), "")
+    balances = next(_of_balances(offered, sums, kind), "")
+    if _tied(sums):
+        yield from filter(None, (amounts, balances))
+    elif amounts and balances:
+        yield amounts
+    elif balances and not any(sums.amounts):
+        yield balances
+
+
+def _tied(sums: Sums) -> bool:
+    """Whether the balances cannot be turned round without the amounts: some balance differs."""
+    printed = {value for value in (*sums.balances, sums.opening, sums.closing) if value is not None}
+    return len(printed) > 1
+
+
+def _of_balances(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
+    ends = [end.figure for end in (offered.opening, offered.closing) if end]
+    beside = [entry.balance.figure for entry in offered.entries if entry.balance]
+    if any(_marked(figure) for figure in (*ends, *beside)):
+        yield "marks say debit or credit"
+    if kind.debt is (offered.witness.convention.balance_base < 0) and kind.debt is not None:
+        yield kind.words
+    if not sums.opening and not sums.closing:
+        yield "the balances are nought"
+    if kind.silent and offered.witness.convention.balance_base > 0 and _minus_is_out(offered):
+        yield "a minus marks money out, and no word speaks of a debt"
+
+
+def _of_amounts(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
+    convention = offered.witness.convention
+    moved = [e for e, amount in zip(offered.entries, sums.amounts, strict=True) if amount]
+    if any(_marked(entry.amount) for entry in moved):
+        yield "marks say debit or credit"
+    if moved and convention.signs is Signs.COLUMNS and _columns_named(offered):
+        yield "debit and credit have columns"
+    if moved and convention.signs is Signs.DIRECTION and all(e.direction for e in moved):
+        yield "a word of each row says debit or credit"
+    if convention.signs is Signs.PLUS and any(e.amount.sign > 0 for e in moved):
+        yield "a plus marks money in"
+    if (
+        moved
+        and convention.signs is Signs.SECTION
+        and all(heading_above(offered, e.row)[1] for e in moved)
+    ):
+        yield "headings say which way the money goes"
+    if _totalled(offered, sums, convention.balance_base):
+        yield "printed totals say in and out"
+    if convention.signs is Signs.PRINTED and convention.base > 0 and _outs_negative(offered):
+        yield "the total of money out carries the minus that money out carries"
+    if convention.base == convention.balance_base and convention.signs is Signs.PRINTED:
+        yield from _of_balances(offered, sums, kind)
+    agree, deny = _votes(offered, sums)
+    if agree >= _SPOKEN and not deny:
+        yield "the entries' own words say in or out"
+
+
+def _denials(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
+    """What the page says against this way round."""
+    base = offered.witness.convention.balance_base
+    marked = any(end and _marked(end.figure) for end in (offered.opening, offered.closing))
+    plain = any(sums_end for sums_end in (sums.opening, sums.closing))
+    if kind.debt is not None and kind.debt is not (base < 0) and plain and not marked:
+        yield f"{kind.words}, but balances are read the other way"
+    if _against_headings(offered, sums):
+        yield "a heading says the other way"
+    if any(
+        _on_the_other_side(offered, Read(entry.row, entry.amount), amount)
+        for entry, amount in zip(offered.entries, sums.amounts, strict=True)
+        if entry.side is Side.AMOUNT and not entry.direction
+    ):
+        yield "an amount stands in the column of the other side"
+    if any(_misnamed(offered, entry) for entry in offered.entries if entry.amount.value):
+        yield "a column is headed otherwise than it is read"
+    if any(_on_the_other_side(offered, end, value) for end, value in _ends(offered, sums)):
+        yield "a balance stands in the column of the other side"
+    agree, deny = _votes(offered, sums)
+    told = _side_told(offered) or _minus_is_out(offered)
+    if deny >= _SPOKEN and not agree and not told:
+        yield "the entries' own words deny the signs"
+
+
+def _against_headings(offered: Offered, sums: Sums) -> bool:
+    """Whether a plain amount right under a heading of one direction is read to go the other."""
+    return any(
+        amount and not entry.amount.sign and heading_above(offered, entry.row)[1] * amount < 0
+        for entry, amount in zip(offered.entries, sums.amounts, strict=True)
+        if entry.side is Side.AMOUNT and not entry.direction and not entry.amount.mark
+    )
+
+
+def _side_told(offered: Offered) -> bool:
+    """Whether columns, marks, directions or headings tell the side of each amount."""
+    signs = offered.witness.convention.signs
+    if signs is Signs.COLUMNS:
+        return _columns_named(offered)
+    return signs in (Signs.DIRECTION, Signs.PLUS) or any(map(_marked, _figures(offered)))
+
+
+def _figures(offered: Offered) -> Iterator[Figure]:
+    for entry in offered.entries:
+        yield entry.amount
+        if entry.balance:
+            yield entry.balance.figure
+    for end in (offered.opening, offered.closing):
+        if end:
+            yield end.figure
+
+
+def _marked(figure: Figure) -> bool:
+    return figure.mark != 0 and figure.value != 0
+
+
+def _columns_named(offered: Offered) -> bool:
+    """Whether each amount stands in a column that a header above it names for its side, and a
+    column's name means that on a debt's page as well."""
+    entries = [entry for entry in offered.entries if entry.amount.value]
+    return bool(entries) and all(_named(offered, entry) for entry in entries)
+
+
+def _named(offered: Offered, entry: Entry) -> bool:
+    cells = offered.lexed.money_cells_above(entry.row)
+    near = min(cells, key=lambda cell: cell.distance(entry.amount), default=None)
+    if near is None or entry.side is Side.AMOUNT:
+        return False
+    sides = near.meanings & {"debit", "credit", "repaid"}
+    return sides == {entry.side.value}
+
+
+def _misnamed(offered: Offered, entry: Entry) -> bool:
+    """Whether the header right above a figure names another column of money than it is read as."""
+    cells = offered.lexed.money_cells_above(entry.row)
+    read = [(entry.amount, entry.side.value)]
+    if entry.balance:
+        read.append((entry.balance.figure, "balance"))
+    for figure, role in read:
+        over = [c for c in cells if c.x0 < figure.x1 and figure.x0 < c.x1]
+        over = [c for c in over if "repaid" not in c.meanings]
+        named = over[0].meanings & {"debit", "credit", "balance"} if len(over) == 1 else set()
+        if len(named) == 1 and role not in named and (role != "amount" or "balance" in named):
+            return True
+    return False
+
+
+def _ends(offered: Offered, sums: Sums) -> Iterator[tuple[Read, int]]:
+    for end, value in ((offered.opening, sums.opening), (offered.closing, sums.closing)):
+        if end and value:
+            yield end, value
+
+
+def _on_the_other_side(offered: Offered, end: Read, value: int) -> bool:
+    """Whether a figure without a mark or a minus stands right below one header, for debit or for
+    credit, and is read to be the other."""
+    cells = offered.lexed.money_cells_above(end.row)
+    over = [c for c in cells if c.x0 < end.figure.x1 and end.figure.x0 < c.x1]
+    named = over[0].meanings & {"debit", "credit", "balance", "repaid"} if len(over) == 1 else set()
+    wanted = {"debit": -1, "credit": 1}.get(min(named, default=""), 0) if len(named) == 1 else 0
+    return bool(wanted) and not _marked(end.figure) and end.figure.sign >= 0 and wanted * value < 0
+
+
+def _totalled(offered: Offered, sums: Sums, base: int) -> bool:
+    """Whether totals in and out that the page prints are those of this way round alone."""
+    if sums.came == sums.went or base < 0:
+        return False
+    sides = {"total_in": sums.came, "total_out": sums.went}
+    printed = [
+        (sides[fact.meaning], offered.minor(fact.figure))
+        for row in range(offered.start, offered.stop)
+        for fact in offered.lexed.facts_on(row)
+        if fact.meaning in sides
+    ]
+    return bool(printed) and all(one == other for one, other in printed)
+
+
+def _minus_is_out(offered: Offered) -> bool:
+    """Whether some amounts carry a minus, and amounts are read as they are signed; or plain ones
+    lead from the opening balance to the closing one as an asset's do."""
+    convention = offered.witness.convention
+    signed = any(e.amount.sign < 0 or e.direction < 0 for e in offered.entries if e.amount.value)
+    if convention.signs is Signs.PRINTED and convention.base > 0 and signed:
+        return True
+    ends = any(end and end.figure.value for end in (offered.opening, offered.closing))
+    return convention.signs in (Signs.BALANCE, Signs.COLUMNS) and ends
+
+
+def _outs_negative(offered: Offered) -> bool:
+    """Whether the page prints its total of money out with a minus, and that of money in without."""
+    signs = {"total_in": set[int](), "total_out": set[int]()}
+    for row in range(offered.start, offered.stop):
+        for fact in offered.lexed.facts_on(row):
+            if fact.meaning in signs and fact.figure.value:
+                signs[fact.meaning].add(fact.figure.sign)
+    return signs["total_out"] == {-1} and -1 not in signs["total_in"]
+
+
+def _votes(offered: Offered, sums: Sums) -> tuple[int, int]:
+    """How many entries say of themselves that they go the way they are read, and how many not."""
+    agree = deny = 0
+    for entry, amount in zip(offered.entries, sums.amounts, strict=True):
+        hits = offered.lexed.rows[entry.row].hits
+        said = {hit.meaning for hit in hits if hit.group == "moved"}
+        if amount and len(said) == 1:
+            same = (amount > 0) == (said == {"in"})
+            agree, deny = agree + same, deny + (not same)
+    return agree, deny
+
+
+def scale_check(offered: Offered, currency_exponent: int | None) -> Check:
+    """The figures themselves show how many minor digits there are.
+
+    Two digits behind a point or comma do; three, or none, only with a currency that has so many.
+    """
+    exponent, style = offered.witness.convention.exponent, offered.witness.convention.style
+    decimals = {figure.decimals for figure in _figures(offered) if not figure.weak}
+    most = max(decimals, default=0)
+    if currency_exponent is not None and decimals and most != currency_exponent:
+        return holds("scale", False, f"the currency has {currency_exponent} minor digits")
+    if most != exponent and decimals:
+        return holds("scale", False, f"the figures print {most} minor digits")
+    if style is Style.MILLS or not most:
+        known = currency_exponent == exponent
+        return holds("scale", True if known else None, "no currency says how many minor digits")
+    return holds("scale", True, f"{most} minor digits are printed")

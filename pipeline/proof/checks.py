@@ -1,0 +1,58 @@
+"""Named tests and what they found, with figures as text that a person can compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from db.money import to_decimal_string
+
+
+class CheckState(StrEnum):
+    """What a check found. Unavailable is not passed."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    UNAVAILABLE = "unavailable"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One named test with its figures."""
+
+    name: str
+    state: CheckState
+    expected: str | None = None
+    found: str | None = None
+    detail: str = ""
+
+
+def equal(
+    name: str, expected: int | None, found: int | None, exponent: int, detail: str = ""
+) -> Check:
+    """Passed if both amounts (minor units) are known and the same; unavailable if one is not."""
+    figures = [None if v is None else to_decimal_string(v, exponent) for v in (expected, found)]
+    if expected is None or found is None:
+        state = CheckState.UNAVAILABLE
+    else:
+        state = CheckState.PASSED if expected == found else CheckState.FAILED
+    return Check(name, state, figures[0], figures[1], detail)
+
+
+def count(name: str, expected: int, found: int, detail: str = "") -> Check:
+    """Passed if both numbers are the same."""
+    state = CheckState.PASSED if expected == found else CheckState.FAILED
+    return Check(name, state, str(expected), str(found), detail)
+
+
+def holds(name: str, held: bool | None, detail: str = "") -> Check:
+    """Passed or failed as ``held`` says; unavailable for None."""
+    if held is None:
+        return Check(name, CheckState.UNAVAILABLE, detail=detail)
+    return Check(name, CheckState.PASSED if held else CheckState.FAILED, detail=detail)
+
+
+def passed_unless(name: str, faults: list[str]) -> Check:
+    """Passed if there are no faults; else failed, and the first three say why."""
+    more = f"; and {len(faults) - 3} more" if len(faults) > 3 else ""
+    return holds(name, not faults, "; ".join(faults[:3]) + more)

@@ -1,0 +1,55 @@
+"""No page is missing: printed page counts are whole and in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.proof.checks import Check, CheckState, holds
+from pipeline.proof.entries import Offered
+
+
+def pages_check(offered: Offered) -> Check:
+    """Passed if each page of the section that counts itself belongs to a run from 1 to the last.
+
+    Unavailable where no page counts itself.
+    """
+    pages = sorted(offered.lexed.pages)
+    counts = [offered.lexed.page_counts[page] for page in pages]
+    if not any(counts):
+        return Check("complete", CheckState.UNAVAILABLE, detail="no page counts itself")
+    section = {row.page for row in offered.rows}
+    faults = [
+        f"page {number} of {of} is missing"
+        for run in _runs(counts)
+        if section & {pages[place] for place in run}
+        for number, of in _missing([counts[place] for place in run])
+    ]
+    return holds("complete", not faults, "; ".join(faults[:3]))
+
+
+def _runs(counts: Sequence[tuple[int, int] | None]) -> list[list[int]]:
+    """Places of pages that are counted together: a page 1, or another count, begins a run."""
+    runs: list[list[int]] = []
+    of: int | None = None
+    for place, count in enumerate(counts):
+        if not runs or (count and (count[0] == 1 or (of is not None and count[1] != of))):
+            runs.append([])
+            of = None
+        runs[-1].append(place)
+        of = count[1] if count else of
+    return runs
+
+
+def _missing(run: Sequence[tuple[int, int] | None]) -> list[tuple[int, int]]:
+    """The pages of a run that come out of order, or behind more uncounted ones than there are."""
+    at, silent, of = 0, 0, 0
+    wrong: list[tuple[int, int]] = []
+    for count in run:
+        if count is None:
+            silent += 1
+            continue
+        number, of = count
+        if not at < number <= at + silent + 1:
+            wrong.append((number - 1 or number, of))
+        at, silent = number, 0
+    return wrong if of <= at + silent else [*wrong, (at + silent + 1, of)]

@@ -1,0 +1,161 @@
+"""No printed figure that speaks of the sums may disagree: balances, totals, daily balances."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from pipeline.proof.checks import Check, passed_unless
+from pipeline.proof.counts import wrong_counts, wrong_equations
+from pipeline.proof.entries import Offered
+from pipeline.proof.labelled import Fact, is_sure
+from pipeline.proof.parse.figures import Figure
+from pipeline.proof.printed import SIDES, Printed
+from pipeline.proof.rows import Row
+from pipeline.proof.signs import in_time
+from pipeline.proof.skipped import skipped_rows
+from pipeline.proof.sums import Sums
+from pipeline.proof.zones import Zones
+
+_ENDS = frozenset({"opening", "closing", "total_in", "total_out"})
+_BEHIND = 4  # words behind a label among which its figure stands
+_LIKE_MONEY = re.compile(r"\d[.,]\d|\d{3}")
+_CARRIED = frozenset({"balance_on", "carried_page"})
+_PARTS = {"part_in": 1, "part_out": -1}
+
+
+def contradictions(
+    offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None
+) -> Check:
+    """Passed if every labelled figure of the section agrees."""
+    printed = Printed(offered, sums)
+    skipped = skipped_rows(offered)
+    faults: list[str] = []
+    parts: dict[str, list[Fact]] = {"part_in": [], "part_out": []}
+    for row in range(offered.start, offered.stop):
+        for fact in offered.lexed.facts_on(row) if row not in skipped else ():
+            if _counts(offered, fact) and fact.meaning in parts and not printed.inside(row):
+                parts[fact.meaning].append(fact)
+            elif (_counts(offered, fact) or _is_carried(offered, zones, fact)) and not _agrees(
+                offered, printed, fact
+            ):
+                faults.append(_said(offered.lexed.rows[row], fact.meaning))
+    faults += _wrong_parts(offered, printed, parts)
+    faults += _unread(offered, zones)
+    faults += wrong_counts(offered, sums, zones)
+    faults += wrong_equations(offered, zones)
+    faults += _wrong_columns(offered, printed, zones)
+    faults += _wrong_days(offered, sums, days, skipped) if days is not None else []
+    return passed_unless("no_contradiction", faults)
+
+
+def _unread(offered: Offered, zones: Zones) -> Iterator[str]:
+    """A label of a balance or total with digits behind it that are no figure."""
+    for index in range(offered.start, offered.stop):
+        row = offered.lexed.rows[index]
+        if row.figures or row.dates or zones.within(index):
+            continue
+        labels = [h for h in row.hits if h.group == "labels" and h.meaning in _ENDS]
+        for hit in labels:
+            behind = " ".join(word.text for word in row.words[hit.last + 1 : hit.last + _BEHIND])
+            if is_sure(row, hit) and _LIKE_MONEY.search(behind):
+                yield f"a labelled figure on page {row.page} cannot be read"
+
+
+def _said(row: Row, meaning: str) -> str:
+    words = {"opening": "another opening balance", "closing": "another closing balance"}
+    return f"{words.get(meaning, 'a total that differs')} is printed on page {row.page}"
+
+
+def _counts(offered: Offered, fact: Fact) -> bool:
+    """Whether a labelled figure is money: without minor units it may count points, and a label
+    within a sentence names none."""
+    figure = fact.figure
+    if not fact.sure:
+        return False
+    return not figure.weak or bool(figure.currency) or not offered.witness.convention.exponent
+
+
+def _is_carried(offered: Offered, zones: Zones, fact: Fact) -> bool:
+    """Whether a row speaks of a balance, in whatever words, and prints it alone in its column."""
+    row = offered.lexed.rows[fact.row]
+    alone = len(row.figures) == 1 and not row.dates and fact.meaning in _CARRIED
+    return alone and zones.role_of(row, fact.figure) == "balance"
+
+
+def _agrees(offered: Offered, printed: Printed, fact: Fact) -> bool:
+    """A row may print the columns' totals before its balance."""
+    undated = fact.meaning == "balance_on" and not offered.lexed.rows[fact.row].dates
+    if undated or fact.meaning == "carried_page":
+        allowed = printed.allowed("carried_page", fact.row)
+        return not printed.inside(fact.row) or offered.minor(fact.figure) in allowed
+    if fact.meaning not in ("opening", "closing", *SIDES):
+        return True
+    allowed = printed.allowed(fact.meaning, fact.row)
+    figures = offered.lexed.rows[fact.row].figures if fact.meaning not in SIDES else ()
+    return any(offered.minor(figure) in allowed for figure in (fact.figure, *figures))
+
+
+def _wrong_parts(offered: Offered, printed: Printed, parts: dict[str, list[Fact]]) -> Iterator[str]:
+    """A summary's parts ("Purchases 1,451.70") are a side's sum, together or each a heading's."""
+    for meaning, facts in parts.items():
+        sign = _PARTS[meaning]
+        named = [fact for fact in facts if fact.sure]
+        values = {(f.row, f.figure.first): offered.minor(f.figure) for f in named}
+        whole = {printed.sides()[sign], *printed.under_headings(sign)}
+        if offered.witness.convention.balance_base > 0:
+            whole |= {*printed.sides().values(), *printed.parts[1], *printed.parts[-1]}
+        loose = [value for value in values.values() if value and value not in whole]
+        nothing = len(values) == 1 and not any(values.values()) and printed.sides()[sign]
+        if nothing:
+            yield "a part of the summary is nought, and its rows are not"
+        if loose and sum(values.values()) not in whole and sum(set(values.values())) not in whole:
+            yield "a part of the summary differs from its rows"
+
+
+def _wrong_columns(offered: Offered, printed: Printed, zones: Zones) -> Iterator[str]:
+    """The sums that a row of totals prints under the columns for money out and money in."""
+    for index in range(printed.first, offered.stop):
+        row = offered.lexed.rows[index]
+        if not _is_total(row):
+            continue
+        cells = {zones.role_of(row, figure): figure for figure in row.figures}
+        if "debit" in cells and "credit" in cells:
+            out, came = (offered.minor(cells[role]) for role in ("debit", "credit"))
+            good = {(printed.sides()[-1], printed.sides()[1])}
+            parts = out in printed.parts[-1] | {0} and came in printed.parts[1] | {0}
+            if (out, came) not in good and not parts:
+                yield f"the columns' totals on page {row.page} differ from the rows"
+
+
+def _is_total(row: Row) -> bool:
+    totals = ("total", "total_in", "total_out")
+    return not row.dates and any(
+        hit.group == "labels" and hit.meaning in totals and hit.first == 0 for hit in row.hits
+    )
+
+
+def _wrong_days(
+    offered: Offered, sums: Sums, days: Sequence[date], skipped: frozenset[int]
+) -> Iterator[str]:
+    """A list of daily balances says what the balance was at the end of each day."""
+    if sums.opening is None or not days:
+        return
+    order = in_time(offered, list(range(len(days))))
+    for index in sorted(skipped):
+        row = offered.lexed.rows[index]
+        for figure, printed in _dated_balances(offered, row):
+            same = [p for p in order if (days[p].month, days[p].day) == printed]
+            if same and offered.minor(figure) != abs(sums.after[same[-1]]):
+                yield f"a daily balance on page {row.page} differs from the rows"
+
+
+def _dated_balances(offered: Offered, row: Row) -> Iterator[tuple[Figure, tuple[int, int]]]:
+    """Each figure of a row with the month and day printed right before it."""
+    first_of_month = offered.witness.convention.month_first
+    for day in row.dates:
+        after = [f for f in row.figures if f.first > day.last]
+        if after:
+            turned = first_of_month and not day.sure
+            yield after[0], (day.day, day.month) if turned else (day.month, day.day)

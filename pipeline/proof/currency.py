@@ -1,0 +1,182 @@
+"""The currency, where the page says it: by a code, a symbol, or a bare $ and the country."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from pipeline.proof.headers import cells_of
+from pipeline.proof.parse.figures import Figure
+from pipeline.proof.rows import Row
+
+_CODES = (
+    "USD|EUR|GBP|INR|CAD|AUD|NZD|SGD|HKD|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RUB|RUR|TRY|MYR|"
+    "IDR|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|AED|SAR|QAR|KWD|OMR|THB|PHP|VND|KRW|TWD|EGP|ILS|"
+    "RON|BGN|UAH|PKR|LKR|BDT"
+)
+_CODE = re.compile(rf"(?<![A-Za-z])({_CODES})(?![A-Za-z])")
+_RENAMED = {"RMB": "CNY", "RUR": "RUB"}
+_SYMBOLS = {
+    "€": "EUR", "£": "GBP", "￡": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW", "₫": "VND",
+    "₴": "UAH", "₦": "NGN", "₱": "PHP", "฿": "THB", "₪": "ILS", "R$": "BRL", "RM": "MYR",
+    "Rp": "IDR", "Rp.": "IDR", "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "TL": "TRY", "Rs": "INR",
+    "Rs.": "INR", "A$": "AUD", "C$": "CAD", "CA$": "CAD", "S$": "SGD", "HK$": "HKD", "NZ$": "NZD",
+    "US$": "USD", "MX$": "MXN", "S/": "PEN", "S/.": "PEN", "руб.": "RUB", "р.": "RUB", "円": "JPY",
+    "元": "CNY", "R": "ZAR", "NT$": "TWD",
+}  # fmt: skip
+_DOLLAR_COUNTRIES = {
+    "canad": "CAD", "québec": "CAD", "quebec": "CAD", "interac": "CAD",
+    "ontario": "CAD", "australia": "AUD", "bsb": "AUD", "abn": "AUD", "afsl": "AUD",
+    "singapore": "SGD", "hong kong": "HKD", "new zealand": "NZD", "méxico": "MXN", "mexico": "MXN",
+    "clabe": "MXN", "chequing": "CAD", "rfc": "MXN", "colombia": "COP", "chile": "CLP",
+    "argentina": "ARS",
+}  # fmt: skip
+_AMERICAN = re.compile(r"FDIC|NCUA|CREDIT UNION|Credit Union|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b")
+_IBAN = re.compile(r"(?<![A-Z0-9])([A-Z]{2})(?:\d\d|\*\*) ?[A-Z0-9*]{4} ?[A-Z0-9*]{4}")
+_EURO_COUNTRIES = frozenset(
+    {"AT", "BE", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU", "LV", "MT"}
+    | {"NL", "PT", "SI", "SK"}
+)
+_COUNTRY_CURRENCY = {
+    "GB": "GBP", "CH": "CHF", "PL": "PLN", "CZ": "CZK", "HU": "HUF", "SE": "SEK", "NO": "NOK",
+    "DK": "DKK", "RO": "RON", "BG": "BGN", "TR": "TRY", "AE": "AED", "SA": "SAR", "QA": "QAR",
+    "IL": "ILS", "UA": "UAH", "BR": "BRL", "PK": "PKR", "EG": "EGP",
+}  # fmt: skip
+#: Signs that several currencies share.
+_SHARED = {
+    "$": {"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU"},
+    "¥": {"JPY", "CNY"},
+    "￥": {"JPY", "CNY"},
+    "kr": {"SEK", "NOK", "DKK", "ISK"},
+    "kr.": {"SEK", "NOK", "DKK", "ISK"},
+    "Kr": {"SEK", "NOK", "DKK", "ISK"},
+}
+_NAMES = {
+    "us dollar": "USD", "canadian dollar": "CAD", "australian dollar": "AUD",
+    "new zealand dollar": "NZD", "singapore dollar": "SGD", "hong kong dollar": "HKD",
+    "pound sterling": "GBP", "pounds sterling": "GBP", "swiss franc": "CHF", "euro": "EUR",
+    "indian rupee": "INR", "mexican peso": "MXN", "argentine peso": "ARS", "japanese yen": "JPY",
+}  # fmt: skip
+_OF_SUMS = frozenset({"opening", "closing", "total_in", "total_out", "balance_on"})
+_SHORT = 4  # words of a cell with an account's number and its currency
+_ACCOUNT = re.compile(r"\*\*|\d{4}")
+_CELL = 8  # words: a longer run is a sentence
+_CANADIAN = re.compile(r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b")  # the postal code
+_WORDS = {
+    "rupee": "INR", "ifsc": "INR", "рубл": "RUB", "ringgit": "MYR", "rupiah": "IDR",
+    "人民币": "CNY", "港元": "HKD", "港幣": "HKD", "reais": "BRL", "renminbi": "CNY",
+    "sterling": "GBP", "sort code": "GBP", "sortcode": "GBP", "dirham": "AED", "円": "JPY",
+    "euro": "EUR",
+}  # fmt: skip
+
+
+def told_currency(
+    beside: Sequence[Row], heads: Sequence[Row], money: Iterable[Figure], month_first: bool
+) -> tuple[str | None, str]:
+    """An ISO code, None where the page does not say; and what contradicts it, if anything does.
+
+    ``money`` are the figures that the statement rests on; ``heads`` are its tables' headers and
+    ``beside`` the rows outside its tables, of which only those that state a currency count.
+    """
+    symbols = {_bare(figure.currency) for figure in money if figure.currency}
+    own = {code for symbol in symbols if (code := _code_of(symbol))}
+    open_ = {symbol for symbol in symbols if not _code_of(symbol)}
+    told = {code for row in heads for code in _codes_in(row.text)}
+    told |= {code for row in beside for code in _stated(row)}
+    if len(own) > 1 or len(open_) > 1 or (own and open_ and not _fits(own, open_)):
+        return None, f"figures in {' and '.join(sorted(symbols))}"
+    if own and told and own.isdisjoint(told):
+        return None, f"figures in {min(own)} where the page says {' and '.join(sorted(told))}"
+    if open_ and told and not _fits(told, open_):
+        return None, f"figures in {min(open_)} where the page says {' and '.join(sorted(told))}"
+    if own:
+        return min(own), ""
+    if len(told) == 1:
+        return min(told), ""
+    if told:
+        return None, ""
+    text = "\n".join(row.text for row in (*heads, *beside))
+    if "$" in open_:
+        return _dollar(text, month_first), ""
+    if open_ & {"¥", "￥"}:
+        return _yen_or_yuan(text), ""
+    return _by_word(text), ""
+
+
+def _bare(symbol: str) -> str:
+    return symbol.strip("+-()")
+
+
+def _fits(codes: set[str], symbols: set[str]) -> bool:
+    """Whether some of the codes may be printed by each of the signs that several share."""
+    return all(not codes.isdisjoint(_SHARED.get(symbol, codes)) for symbol in symbols)
+
+
+def _code_of(symbol: str) -> str | None:
+    if _CODE.fullmatch(symbol):
+        return _RENAMED.get(symbol, symbol)
+    return _SYMBOLS.get(symbol)
+
+
+def _codes_in(text: str) -> set[str]:
+    """The currencies that a header names, by code, by name or by a sign of its own."""
+    codes = {_RENAMED.get(code, code) for code in _CODE.findall(text)}
+    for word, code in _WORDS.items():
+        if not word.isascii() and word in text:
+            codes.add(code)
+            text = text.replace(word, "")
+    signs = {code for symbol, code in _SYMBOLS.items() if not symbol.isascii() and symbol in text}
+    return codes or signs
+
+
+def _stated(row: Row) -> set[str]:
+    """The codes of a row that states its currency: alone in its cell, right behind a label of the
+    currency, of a balance or of a total, or beside an account's number."""
+    found: set[str] = set()
+    named = [hit.last for hit in row.hits if hit.group == "labels" and hit.meaning == "currency"]
+    sums = any(hit.group == "labels" and hit.meaning in _OF_SUMS for hit in row.hits)
+    for cell in cells_of(row):
+        text = " ".join(word.text for word in cell)
+        codes = {_RENAMED.get(code, code) for code in _CODE.findall(text)}
+        numbered = len(cell) <= _SHORT and any(_ACCOUNT.search(word.text) for word in cell)
+        if len(cell) == 1 or numbered or (sums and len(cell) <= _CELL):
+            found |= codes
+    for last in named:
+        behind = " ".join(word.text for word in row.words[last + 1 : last + 3])
+        found |= _codes_in(behind)
+        found |= {code for words, code in _NAMES.items() if words in row.text.casefold()}
+    return found
+
+
+def _dollar(text: str, month_first: bool) -> str | None:
+    folded = f" {text.casefold()} "
+    for symbol in ("R$", "A$", "C$", "CA$", "S$", "HK$", "NZ$", "US$", "MX$", "NT$"):
+        if symbol in text:
+            return _SYMBOLS[symbol]
+    named = {code for word, code in _DOLLAR_COUNTRIES.items() if word in folded}
+    if _CANADIAN.search(text):
+        named.add("CAD")
+    if _AMERICAN.search(text) or (month_first and not named):
+        named.add("USD")
+    return named.pop() if len(named) == 1 else None
+
+
+def _yen_or_yuan(text: str) -> str:
+    return "JPY" if any(word in text for word in ("円", "残高", "お")) else "CNY"
+
+
+def _by_word(text: str) -> str | None:
+    """The currency of a country's own terms, such as a sort code, or of an IBAN."""
+    folded = text.casefold()
+    named = {code for word, code in _WORDS.items() if word in folded}
+    return named.pop() if len(named) == 1 else _by_iban(text)
+
+
+def _by_iban(text: str) -> str | None:
+    """The currency of the country that an IBAN on the page begins with."""
+    for country in _IBAN.findall(text):
+        if country in _EURO_COUNTRIES:
+            return "EUR"
+        if country in _COUNTRY_CURRENCY:
+            return _COUNTRY_CURRENCY[country]
+    return None

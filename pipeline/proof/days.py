@@ -1,0 +1,264 @@
+"""The day of each entry is its own cell's, or inherited where the page shows that it does so."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from pipeline.proof.anchors import last_day, years_named
+from pipeline.proof.calendar import (
+    CARD_GRACE,
+    GRACE,
+    Bounds,
+    bounds_of,
+    days_in_printed_order,
+    orders_told,
+    out_of_order,
+    resolved,
+    same_in_both_orders,
+    value_day,
+)
+from pipeline.proof.checks import Check, CheckState, holds, passed_unless
+from pipeline.proof.entries import Entry, Offered
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.period import Candidates, Period, candidates, is_period_label
+from pipeline.proof.rows import Row
+from pipeline.proof.scope import headings
+from pipeline.proof.second_dates import second_date
+from pipeline.proof.signs import heading_above
+from pipeline.proof.zones import Zones
+
+_LONGEST_ENTRY = 8  # rows from an entry's date to its amount
+_SHARE = 0.17  # of the rows, at least
+_INHERITED = 2  # one blank cell alone may be a lost date
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """What the rows beside the entries say of days, under one order of day and month."""
+
+    found: Candidates
+    bounds: Bounds | None
+    days: list[date] | None
+
+    @property
+    def period(self) -> Period | None:
+        """The period, if the candidates agree."""
+        return self.found.agreed
+
+
+def calendar_of(
+    offered: Offered, beside: Sequence[Row], front: Sequence[Row], month_first: bool, card: bool
+) -> Calendar:
+    """Period, bounds and days under this order; the document's front speaks where the section's
+    own rows say nothing."""
+    rows = offered.lexed.rows
+    ends = [rows[end.row] if end else None for end in (offered.opening, offered.closing)]
+    found = candidates(beside, month_first, headings(offered), ends)
+    if not found.strongest and not found.named:
+        found = candidates(front, month_first, lambda _row: True)
+    period = found.agreed
+    anchor = last_day(beside, month_first) or last_day(front, month_first)
+    grace = CARD_GRACE if card else GRACE
+    bounds = bounds_of(period, anchor, grace)
+    years = years_named(beside) or years_named(front)
+    if bounds is None and len(years) == 1:
+        year = min(years)
+        bounds = Bounds(date(year, 1, 1), date(year, 12, 31))
+    days = resolved(days_in_printed_order(offered), month_first, bounds)
+    return Calendar(found, bounds, days)
+
+
+def order_check(offered: Offered, beside: Sequence[Row], both: dict[bool, Calendar]) -> Check:
+    """Which of day and month comes first: a day above 12 tells, or only one order fits."""
+    name, month_first = "day_order", offered.witness.convention.month_first
+    printed = [day for day in days_in_printed_order(offered) if day]
+    printed += [entry.other.day for entry in offered.entries if entry.other]
+    around = [day for row in beside for day in row.dates]
+    told = orders_told(printed) or orders_told(around)
+    if len(told) == 2:
+        return holds(name, False, "some dates have the day first and some the month")
+    if told:
+        return holds(name, month_first in told, "a day above 12 tells the order")
+    if same_in_both_orders(printed):
+        return holds(name, True, "both orders give the same days")
+    mine, other = (_fits(both[order]) for order in (month_first, not month_first))
+    if mine and not other:
+        return holds(name, True, "only this order fits the statement's days")
+    return holds(name, None if mine else False, "day and month could change places")
+
+
+def _fits(calendar: Calendar) -> bool:
+    """Whether every entry has a day, in order and within the bounds."""
+    days, bounds = calendar.days, calendar.bounds
+    return days is not None and bounds is not None and all(map(bounds.holds, days))
+
+
+def dates_check(offered: Offered, calendar: Calendar, zones: Zones, card: bool) -> Check:
+    """Every entry has one possible day; inherited ones rightly so; all in order and in bounds."""
+    if not offered.entries:
+        return Check("dates", CheckState.PASSED, detail="there are no entries")
+    faults = [
+        *_inherited(offered, zones),
+        *_borrowed(offered, zones),
+        *_unnamed_columns(offered),
+        *_second_dates(offered),
+    ]
+    days = calendar.days
+    if days is None:
+        return passed_unless("dates", [*faults, "the years of the dates are not told"])
+    runs = [heading_above(offered, entry.row)[0] for entry in offered.entries]
+    if not card:
+        orders = [
+            out_of_order(each, runs, newest)
+            for each in (days, _other_days(offered, days))
+            for newest in _directions(offered)
+        ]
+        faults += [f"row {at + 1} is out of order" for at in min(orders, key=len)]
+    if calendar.bounds and not all(map(calendar.bounds.holds, days)):
+        faults.append("a date lies outside the statement's days")
+    if max(days) - min(days) > timedelta(days=750):
+        faults.append("the dates lie years apart")
+    return passed_unless("dates", faults)
+
+
+def _directions(offered: Offered) -> tuple[bool, ...]:
+    """Whether the newest entry comes first: as the balances beside the rows have it, or either."""
+    if any(entry.balance for entry in offered.entries):
+        return (offered.witness.convention.newest_first,)
+    return (False, True)
+
+
+def _other_days(offered: Offered, days: Sequence[date]) -> list[date]:
+    """Each entry's second day, or its first: a bank may order its rows by either."""
+    month_first = offered.witness.convention.month_first
+    return [
+        value_day(entry, day, month_first) or day
+        for entry, day in zip(offered.entries, days, strict=True)
+    ]
+
+
+def _inherited(offered: Offered, zones: Zones) -> Iterator[str]:
+    """What speaks against the entries that take the date of the one above."""
+    without = [entry for entry in offered.entries if entry.day is None]
+    if not without:
+        return
+    if offered.entries[0].day is None:
+        yield "the first row has no date"
+    few = len(without) < max(_INHERITED, _SHARE * len(offered.entries))
+    if few and not _balanced_by_day(offered):
+        yield "too few rows are without a date to show that dates are left out"
+    for entry in without:
+        row = offered.lexed.rows[entry.row]
+        used = {*range(entry.amount.first, entry.amount.last + 1)}
+        loose = [word for i, word in enumerate(row.words) if i not in used]
+        early = row.begins_with_date and zones.in_dates(row, row.dates[0])
+        if early or any(zones.in_dates(row, word) for word in loose):
+            yield f"the date of a row on page {row.page} is unread: {row.text[:40]}"
+    printed = [(entry.row, entry.day) for entry in offered.entries]
+    for (one, above), (two, below) in itertools.pairwise(printed):
+        if above and below and _same(above.day, below.day):
+            yield "equal dates are printed again, so none is left out"
+            return
+        if below is None and heading_above(offered, one)[0] != heading_above(offered, two)[0]:
+            yield "a row below a heading has no date"
+
+
+def _balanced_by_day(offered: Offered) -> bool:
+    """Whether a balance stands beside the last entry of each date, and beside no other: then what
+    follows a row without a balance is of the same day."""
+    entries = list(offered.entries)
+    if offered.witness.convention.newest_first:
+        return False
+    ends = [two.day is not None for two in entries[1:]] + [True]
+    return all(end is (each.balance is not None) for each, end in zip(entries, ends, strict=True))
+
+
+def _same(one: PrintedDate, two: PrintedDate) -> bool:
+    return (one.day, one.month, one.year) == (two.day, two.month, two.year)
+
+
+def _borrowed(offered: Offered, zones: Zones) -> Iterator[str]:
+    """A date that stands on another row than its entry's amount is printed for that entry: above
+    it, with no other entry's row, no header and no figure of the table between."""
+    rows = [entry.row for entry in offered.entries]
+    heads = {i for h in offered.lexed.headers for i in range(h.first, h.last + 1)}
+    for place, entry in enumerate(offered.entries):
+        if entry.day is None or entry.day.row == entry.row:
+            continue
+        above = rows[place - 1] if place else offered.start - 1
+        between = range(entry.day.row, entry.row)
+        if not above < entry.day.row < entry.row or any(
+            i in heads or _has_money(offered, zones, i) for i in between
+        ):
+            yield "a date stands beyond another row"
+        elif _is_dated_label(offered.lexed.rows[entry.day.row]) or len(between) > _LONGEST_ENTRY:
+            yield "a date stands too far from its row"
+
+
+def _is_dated_label(row: Row) -> bool:
+    """Whether a row's dates are the statement's own: its period, its day, when it is due."""
+    return any(
+        hit.group == "labels"
+        and hit.meaning in ("statement_date", "closing_day", "due_date", "opening", "closing")
+        for hit in row.hits
+    ) or any(is_period_label(row, hit) for hit in row.hits)
+
+
+def _has_money(offered: Offered, zones: Zones, index: int) -> bool:
+    row = offered.lexed.rows[index]
+    return any(zones.role_of(row, figure) for figure in row.figures)
+
+
+def _unnamed_columns(offered: Offered) -> Iterator[str]:
+    """The date that counts is the first on its row, or the one under a header's date column."""
+    for entry in offered.entries:
+        if entry.day is None or not _wrong_column(offered, entry):
+            continue
+        yield f"another date stands before that of a row: {offered.lexed.rows[entry.row].text[:40]}"
+        return
+
+
+def _wrong_column(offered: Offered, entry: Entry) -> bool:
+    """Whether the date that counts is not the first in a column that a header names for dates of
+    booking; or, where none stands in such a column, not the first of its row."""
+    assert entry.day is not None
+    days = offered.lexed.rows[entry.day.row].dates
+    cells = [c for c in offered.lexed.date_cells_above(entry.row) if "date" in c.meanings]
+    named = [day for day in days if any(c.x0 - 3 < day.x1 and day.x0 < c.x1 + 3 for c in cells)]
+    return (named or days)[0] != entry.day.day
+
+
+def order_settled(offered: Offered, beside: Sequence[Row], both: dict[bool, Calendar]) -> bool:
+    """Whether the printed words tell the order of day and month of the period as well."""
+    if both[True].period == both[False].period:
+        return True
+    printed = [day for row in beside for day in row.dates]
+    printed += [day for day in days_in_printed_order(offered) if day]
+    fits = [_fits(both[order]) for order in (False, True)]
+    return len(orders_told(printed)) == 1 or (bool(offered.entries) and fits[0] != fits[1])
+
+
+def _second_dates(offered: Offered) -> Iterator[str]:
+    """A row's second date is the one that its place on the row makes it, and no other."""
+    for entry in offered.entries:
+        if entry.day is None:
+            continue
+        own = second_date(offered.lexed, entry.day.row, entry.day.day)
+        said = entry.other.day if entry.other else None
+        if own != said:
+            yield f"a second date is passed over: {offered.lexed.rows[entry.row].text[:40]}"
+            return
+
+
+def period_check(calendar: Calendar, settled: bool) -> Check:
+    """Passed if one period is printed, and its order of day and month is settled."""
+    found = calendar.found.strongest if settled else frozenset()
+    if len(found) > 1:
+        return holds("period", False, f"{len(found)} different periods are printed")
+    if not found:
+        return holds("period", None, "the page does not say from when to when")
+    (period,) = found
+    return holds("period", True, f"{period.start} to {period.end}")

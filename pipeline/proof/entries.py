@@ -1,0 +1,205 @@
+"""The rows of a witness with what its words say, read out of the words themselves."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pipeline.proof.errors import WitnessRefused
+from pipeline.proof.lexed import Lexed
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.parse.figures import Figure
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.phrases import marks, squeeze
+from pipeline.proof.witness import Place, Side, Signs, Witness, WitnessRow
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A figure or a date with the row that it stands on."""
+
+    row: int
+    figure: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A date with the row that it stands on."""
+
+    row: int
+    day: PrintedDate
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the witness: its figures and dates as printed, before signs and years.
+
+    ``direction`` is +1 or -1 where a word of its own says so, else 0.
+    """
+
+    row: int
+    amount: Figure
+    side: Side
+    balance: Read | None
+    day: Dated | None
+    other: Dated | None
+    direction: int
+    text: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A witness with its words looked up: the section's rows are ``lexed.rows[start:stop]``."""
+
+    lexed: Lexed
+    witness: Witness
+    start: int
+    stop: int
+    entries: tuple[Entry, ...]
+    opening: Read | None
+    closing: Read | None
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows of the section."""
+        return self.lexed.rows[self.start : self.stop]
+
+    @cached_property
+    def headings(self) -> tuple[tuple[int, int], ...]:
+        """The rows of the section that are a heading of one direction, each with its sign: -1 for
+        "Purchases", +1 for "Deposits"."""
+        heads = {i for h in self.lexed.headers for i in range(h.first, h.last + 1)}
+        return tuple(
+            (index, sign)
+            for index in range(self.start, self.stop)
+            if index not in heads and (sign := heading_sign(self.lexed.rows[index]))
+        )
+
+    def minor(self, figure: Figure) -> int:
+        """The figure's unsigned value in minor units.
+
+        Raises WitnessRefused for one with more decimals than the convention has.
+        """
+        exponent = self.witness.convention.exponent
+        if figure.decimals > exponent:
+            raise WitnessRefused(why="a figure has more decimals than the convention")
+        return figure.value * int(10 ** (exponent - figure.decimals))
+
+
+def offered(lexed: Lexed, witness: Witness) -> Offered:
+    """Look up every word that the witness names.
+
+    Raises WitnessRefused for words that do not exist, are no figure or date, stand outside the
+    section, or serve twice.
+    """
+    start, stop = witness.section.start, witness.section.stop
+    if not 0 <= start < stop <= len(lexed.rows):
+        raise WitnessRefused(why=f"there are no rows {start} to {stop}")
+    if witness.convention.exponent not in range(5):
+        raise WitnessRefused(why="money has at most four decimals")
+    if {witness.convention.base, witness.convention.balance_base} - {1, -1}:
+        raise WitnessRefused(why="a sign is 1 or -1")
+    _refuse_doubles(witness)
+    entries = tuple(_entry(lexed, each) for each in witness.rows)
+    opening, closing = (_read(lexed, place) for place in (witness.opening, witness.closing))
+    found = Offered(lexed, witness, start, stop, entries, opening, closing)
+    if any(not start <= row < stop for row in _rows_used(found)):
+        raise WitnessRefused(why="a word stands outside the section")
+    if any(one.row > two.row for one, two in itertools.pairwise(entries)):
+        raise WitnessRefused(why="the rows are not in the order in which they are printed")
+    _refuse_strangers(found)
+    columns = witness.convention.signs is Signs.COLUMNS
+    if any((entry.side is Side.AMOUNT) is columns for entry in entries):
+        raise WitnessRefused(why="an amount's side and the convention of its sign differ")
+    return found
+
+
+def _refuse_strangers(found: Offered) -> None:
+    """A balance and a word for the direction stand on their entry's row, a second date beside the
+    first; the words that describe an entry stand between those above and below."""
+    rows = [found.start - 1, *(entry.row for entry in found.entries), found.stop]
+    for place, (entry, row) in enumerate(zip(found.entries, found.witness.rows, strict=True)):
+        own = {entry.balance.row} if entry.balance else set()
+        own |= {found.lexed.row_of(row.direction)} if row.direction else set()
+        if own - {entry.row}:
+            raise WitnessRefused(why="a balance or a direction stands on another row")
+        if entry.other and (entry.day is None or entry.day.row != entry.other.row):
+            raise WitnessRefused(why="a second date stands without a first")
+        above, below = rows[place], rows[place + 2]
+        for words in map(found.lexed.row_of, entry.text):
+            if words != entry.row and not above < words < below:
+                raise WitnessRefused(why="a description stands beyond another row")
+
+
+def _rows_used(found: Offered) -> Iterator[int]:
+    for entry in found.entries:
+        yield entry.row
+        yield from (each.row for each in (entry.balance, entry.day, entry.other) if each)
+    yield from (each.row for each in (found.opening, found.closing) if each)
+
+
+def _refuse_doubles(witness: Witness) -> None:
+    """Each word serves once; only a balance may be both an end and beside a row."""
+    used: list[tuple[int, int]] = []
+    for row in witness.rows:
+        places = (row.amount, row.date, row.value_date, row.balance, row.direction, *row.text)
+        for place in places:
+            used += [(place.page, word) for word in place.words] if place else []
+    if len(used) != len(set(used)):
+        raise WitnessRefused(why="a word serves twice")
+    if witness.opening is not None and witness.opening == witness.closing:
+        raise WitnessRefused(why="one figure is the opening and the closing balance")
+
+
+def _entry(lexed: Lexed, row: WitnessRow) -> Entry:
+    place, amount = lexed.figure(row.amount)
+    return Entry(
+        row=place,
+        amount=amount,
+        side=row.side,
+        balance=_read(lexed, row.balance),
+        day=_dated(lexed, row.date),
+        other=_dated(lexed, row.value_date),
+        direction=_direction(lexed, row.direction),
+        text=row.text,
+    )
+
+
+def _read(lexed: Lexed, place: Place | None) -> Read | None:
+    return Read(*lexed.figure(place)) if place is not None else None
+
+
+def _dated(lexed: Lexed, place: Place | None) -> Dated | None:
+    return Dated(*lexed.day(place)) if place is not None else None
+
+
+def _direction(lexed: Lexed, place: Place | None) -> int:
+    if place is None:
+        return 0
+    row = lexed.rows[lexed.row_of(place)]
+    texts = [word.text for word, at in zip(row.words, row.ids, strict=True) if at in place.words]
+    said = marks().get(texts[0].strip("()./").casefold()) if len(texts) == 1 else None
+    if said is None:
+        raise WitnessRefused(why="a direction's word says neither in nor out")
+    return said
+
+
+def heading_sign(row: Row) -> int:
+    """What a heading such as "Payments" says of the rows below: +1 in, -1 out, 0 nothing.
+
+    It is a row without figures and dates; a heading's phrases of one direction cover all its
+    words, for one more ("Direct debits due") may say that the rows below are no entries.
+    """
+    if row.figures or row.dates:
+        return 0
+    signs: set[int] = set()
+    covered: set[int] = set()
+    for hit in row.hits:
+        if hit.group == "sections" and hit.meaning != "skip":
+            signs.add(1 if hit.meaning == "credit" else -1)
+            covered.update(range(hit.first, hit.last + 1))
+    rest = [word for place, word in enumerate(row.words) if place not in covered]
+    known = not any(squeeze(word.text) for word in rest)
+    return signs.pop() if len(signs) == 1 and known else 0

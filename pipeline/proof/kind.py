@@ -1,0 +1,109 @@
+"""What kind of account it is, and so which way an unmarked balance goes: by titles and labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.proof.headers import cells_of
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.phrases import Hit, squeeze
+
+_TOP = 12  # rows of the first page among which a title stands
+_FIRST = 3  # rows that may be a title whatever they say; below, they name the statement
+_TITLE_WORDS = 6
+_STATEMENT = re.compile(
+    r"statement|fatura|abrechnung|auszug|relev[ée]|extra[ck]to|estratto|afschrift|overzicht|"
+    r"wyci[ąa]g|ekstre|выписка|penyata|tagihan|[对對][账帳][单單]|[账帳][单單]|明細",
+    re.IGNORECASE,
+)
+_CURRENT_SENTENCE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """``kind``: ``card``, ``loan``, ``savings``, ``current`` or None; ``debt`` whether a plain
+    balance is owed (None where the words disagree or say nothing); ``words`` what says so.
+    ``silent``: no word at all speaks of a card or a loan, in a sentence neither."""
+
+    kind: str | None
+    debt: bool | None
+    words: str = ""
+    silent: bool = False
+
+
+def is_statement(text: str) -> bool:
+    """Whether a text holds a word for a statement of account."""
+    return bool(_STATEMENT.search(text))
+
+
+def told_kind(rows: Sequence[Row]) -> Told:
+    """What titles and labelled figures of these rows say; an advert's sentence says nothing."""
+    said: dict[str, set[str]] = {"card": set(), "loan": set(), "savings": set(), "current": set()}
+    for index, row in enumerate(rows):
+        if any(hit.group == "labels" and hit.meaning == "other_account" for hit in row.hits):
+            continue
+        for hit in row.hits:
+            if hit.group == "kinds" and (_titled(row, index) or _states(rows, index, hit)):
+                words = row.words[hit.first : hit.last + 1]
+                said[hit.meaning].add(" ".join(word.text for word in words))
+    silent = not any(
+        hit.group == "kinds" and hit.meaning in ("card", "loan") for row in rows for hit in row.hits
+    )
+    debts = {kind for kind in ("card", "loan") if said[kind]}
+    assets = {kind for kind in ("savings", "current") if said[kind]}
+    if debts and assets:
+        return Told(None, None)
+    if len(debts) == 1:
+        (kind,) = debts
+        return Told(kind, True, f"the page speaks of a {kind}: {min(said[kind])}")
+    if assets:
+        kind = "current" if "current" in assets else "savings"
+        return Told(
+            kind if len(assets) == 1 else None, False, f"the page names it: {min(said[kind])}"
+        )
+    return Told(None, None, silent=silent)
+
+
+_SENTENCE = re.compile(r"%|[.!?]$")
+
+
+def _titled(row: Row, index: int) -> bool:
+    """Few words without figures near the top of the first page, and no sentence."""
+    few = index < _TOP and row.page == 1 and len(row.words) <= _TITLE_WORDS and not row.figures
+    titled = index < _FIRST or is_statement(row.text)
+    return few and titled and not any(_SENTENCE.search(word.text) for word in row.words)
+
+
+def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
+    """Whether a word labels a figure, a date or a number, beside or below it."""
+    row = rows[index]
+    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
+    named = sum(len(squeeze(word.text)) for word in row.words[hit.first : hit.last + 1])
+    letters = sum(len(squeeze(word.text)) for word in cell)
+    if len(row.words) > _CURRENT_SENTENCE or any("%" in word.text for word in row.words):
+        return False
+    if _names_account(row, hit):
+        return True
+    if named < 0.5 * letters:
+        return False
+    if any(f.first > hit.last for f in row.figures) or any(d.first > hit.last for d in row.dates):
+        return True
+    after = row.words[hit.last + 1 : hit.last + 6]
+    if any(sum(map(str.isdigit, word.text)) >= 3 for word in after):
+        return True
+    x0, x1 = cell[0].x0, cell[-1].x1
+    below = rows[index + 1] if index + 1 < len(rows) else None
+    if below is None or below.page != row.page:
+        return False
+    places = [(f.x0, f.end) for f in below.figures] + [(d.x0, d.x1) for d in below.dates]
+    return any(left < x1 and right > x0 for left, right in places)
+
+
+def _names_account(row: Row, hit: Hit) -> bool:
+    """ "Account Rainy Day Saver ****1190": a label of the account, its name, its number."""
+    labels = [h for h in row.hits if h.group == "labels" and h.meaning == "account_number"]
+    after = row.words[hit.last + 1 :]
+    numbered = any(sum(map(str.isdigit, word.text)) >= 3 for word in after)
+    return any(label.last < hit.first for label in labels) and numbered and not row.figures

@@ -1,0 +1,220 @@
+"""Labelled figures outside the rows: balances, totals and counts that the document prints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.proof.headers import Header, cells_of
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.parse.figures import Figure, is_currency
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
+
+SIDES = {"debit": "total_out", "credit": "total_in"}
+PARTS = {"debit": "part_out", "credit": "part_in"}
+WANTED = frozenset(
+    {"opening", "closing", "due", "balance_on", "total_in", "total_out", "total", "carried_page"}
+)
+_SUMS = frozenset({"total_in", "total_out", "total"})
+_REACH = 9  # words from a label to its figure; further on it is a sentence
+_COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A labelled figure: what the label means, where it stands, and a date or count beside it.
+
+    ``lent`` marks one from the front of the document, which may be about another statement.
+    ``sure`` says that the label makes up at least half of the letters of the words it stands
+    among: within a sentence it names no figure.
+    """
+
+    meaning: str
+    figure: Figure
+    row: int
+    page: int
+    day: PrintedDate | None = None
+    count: int | None = None
+    lent: bool = False
+    sure: bool = True
+
+
+def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
+    """Every wanted label with the figure to its right, or below it where none is.
+
+    In a table's header only balances are labels: "Money in" there heads a column.
+    """
+    found: list[Fact] = []
+    heads = {index for header in headers for index in range(header.first, header.last + 1)}
+    for index, row in enumerate(rows):
+        wanted = WANTED - _SUMS if index in heads else WANTED
+        labels = [hit for hit in row.hits if hit.group == "labels" and hit.meaning in wanted]
+        for position, hit in enumerate(labels):
+            following = [other.first for other in labels[position + 1 :] if other.first > hit.last]
+            found.extend(_facts_for(rows, index, hit, min(following, default=len(row.words))))
+        found.extend(_stacked(rows, index))
+        if (counted := _counted_side(row, index)) is not None:
+            found.append(counted)
+        found.extend(_parts(row, index))
+        if not labels and (dated := _dated_balance(row, index)) is not None:
+            found.append(dated)
+    return found
+
+
+def _stacked(rows: Sequence[Row], index: int) -> list[Fact]:
+    """Labels over two rows, cell by cell ("Beginning" above "balance"), with the figures below."""
+    above, row = rows[index - 1] if index else None, rows[index]
+    if above is None or above.page != row.page or row.figures or above.figures or row.dates:
+        return []
+    if row.top - above.bottom > 0.9 * (row.bottom - row.top):
+        return []
+    found: list[Fact] = []
+    for lower in cells_of(row):
+        for upper in cells_of(above):
+            x0, x1 = max(upper[0].x0, lower[0].x0), min(upper[-1].x1, lower[-1].x1)
+            text = " ".join(word.text for word in (*upper, *lower)) if x1 > x0 else ""
+            for group, meaning in phrase_book().meanings(text) if text else ():
+                if group == "labels" and meaning in WANTED:
+                    hit = Hit(group, meaning, row.words.index(lower[0]), row.words.index(lower[-1]))
+                    found.extend(_facts_for(rows, index, hit, len(row.words)))
+    return found
+
+
+def _dated_balance(row: Row, index: int) -> Fact | None:
+    """ "Kontostand in EUR am 31.08.2023 954,56": a balance's word first, one day, one figure."""
+    balance = any(
+        h.group == "columns" and h.meaning == "balance" and h.first == 0 for h in row.hits
+    )
+    days = [day for day in row.dates if day.year is not None]
+    if not balance or len(row.figures) != 1 or len(row.words) > 12:
+        return None
+    figure = row.figures[0]
+    if not row.dates and _only_balance(row, figure):
+        return Fact("balance_on", figure, index, row.page)
+    return Fact("balance_on", figure, index, row.page, days[0]) if len(days) == 1 else None
+
+
+def _only_balance(row: Row, figure: Figure) -> bool:
+    """Whether a row says "Balance" with a figure behind it, and nothing else."""
+    text = " ".join(word.text for word in row.words[: figure.first])
+    ends = figure.last + 1 == len(row.words)
+    return ends and ("columns", "balance") in phrase_book().meanings(text)
+
+
+def _parts(row: Row, index: int) -> list[Fact]:
+    """Parts of a summary, such as "Purchases +$1,451.70": what a heading's rows come to."""
+    if len(row.figures) > 2:
+        return []
+    return [
+        Fact(PARTS[hit.meaning], figure, index, row.page, sure=is_sure(row, hit))
+        for hit in row.hits
+        if hit.group == "sections" and hit.meaning in PARTS
+        if not any(day.first > hit.last for day in row.dates) and not row.begins_with_date
+        for figure in [f for f in row.figures if f.first > hit.last][:1]
+    ]
+
+
+def _counted_side(row: Row, index: int) -> Fact | None:
+    """ "Credits 4 4,591.86": a side, a count and a sum, and nothing else."""
+    sides = {SIDES[h.meaning] for h in row.hits if h.group == "columns" and h.meaning in SIDES}
+    if len(row.words) > 6 or len(row.figures) != 1 or len(sides) != 1 or row.dates:
+        return None
+    figure = row.figures[0]
+    counts = [w.text for w in row.words[: figure.first] if _COUNT.match(w.text)]
+    named = {i for hit in row.hits for i in range(hit.first, hit.last + 1)}
+    others = [w for i, w in enumerate(row.words[: figure.first]) if i not in named]
+    totals = {"total", "statement_date"} & {hit.meaning for hit in row.hits}
+    if len(counts) != 1 or len(others) != 1 or totals:
+        return None
+    return Fact(sides.pop(), figure, index, row.page, None, int(counts[0].strip("()")))
+
+
+def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fact]:
+    row = rows[index]
+    right = [f for f in row.figures if hit.last < f.first < min(stop, hit.last + _REACH)]
+    if len(right) > 1 and hit.meaning in _SUMS:
+        return []  # a total row of a table, not a label with its figure
+    if right:
+        figure = right[0] if len(right) == 1 else _nearest(right)
+        return [
+            Fact(
+                hit.meaning,
+                figure,
+                index,
+                row.page,
+                _day(row, hit, stop),
+                _count(row, hit, stop),
+                sure=is_sure(row, hit),
+            )
+        ]
+    below = _below(rows, index, hit)
+    if below is None:
+        return []
+    place, figure = below
+    if _heads_a_list(rows, index, place):
+        return [Fact("balance_on", figure, place, row.page, rows[place].dates[0])]
+    day = _day(row, hit, stop)
+    return [Fact(hit.meaning, figure, place, row.page, day, None, sure=is_sure(row, hit))]
+
+
+def is_sure(row: Row, hit: Hit) -> bool:
+    """Whether a label makes up at least half of the letters of the words it stands among."""
+    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
+    used = {i for f in row.figures for i in range(f.first, f.last + 1)}
+    used |= {i for d in row.dates for i in range(d.first, d.last + 1)}
+    loose = [word for i, word in enumerate(row.words) if i not in used and word in cell]
+    named = sum(len(squeeze(word.text)) for word in row.words[hit.first : hit.last + 1])
+    return 2 * named >= sum(len(squeeze(word.text)) for word in loose)
+
+
+def _heads_a_list(rows: Sequence[Row], index: int, below: int) -> bool:
+    """Whether a label heads a column of dated balances ("Date, Ending balance"), one a day."""
+    dated = any(hit.group == "columns" and hit.meaning == "date" for hit in rows[index].hits)
+    return dated and all(row.looks_like_entry for row in rows[below : below + 2])
+
+
+def _nearest(figures: Sequence[Figure]) -> Figure:
+    """The figure a label means when several follow: the first with minor units."""
+    return next((figure for figure in figures if not figure.weak), figures[0])
+
+
+def _day(row: Row, hit: Hit, stop: int) -> PrintedDate | None:
+    return next((day for day in row.dates if hit.last < day.first < stop), None) or (
+        row.dates[0] if len(row.dates) == 1 else None
+    )
+
+
+def _count(row: Row, hit: Hit, stop: int) -> int | None:
+    for word in row.words[hit.last + 1 : min(stop, hit.last + 3)]:
+        if word.text.startswith("(") and (found := _COUNT.match(word.text)):
+            return int(found[1])
+    return None
+
+
+def _left(row: Row, figure: Figure) -> float:
+    """Where a figure's cell starts: at the currency before it, however far to the left."""
+    before = row.words[figure.first - 1] if figure.first else None
+    return before.x0 if before and is_currency(before.text) else figure.x0
+
+
+def _below(rows: Sequence[Row], index: int, hit: Hit) -> tuple[int, Figure] | None:
+    """The nearest figure under a label, within three rows, that overlaps it sideways."""
+    row = rows[index]
+    x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
+    height = row.bottom - row.top
+    for below in range(index + 1, min(index + 4, len(rows))):
+        other = rows[below]
+        if other.page != row.page or other.top - row.bottom > 3.5 * height:
+            return None
+        if hit.meaning in _SUMS and other.begins_with_date:
+            return None  # an entry: the label was a heading
+        near = [
+            (max(left - x1, x0 - figure.end, 0.0), figure)
+            for figure in other.figures
+            if max((left := _left(other, figure)) - x1, x0 - figure.end) < 1.5 * height
+        ]
+        if near:
+            return below, min(near, key=lambda one: one[0])[1]
+    return None

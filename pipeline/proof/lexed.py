@@ -1,0 +1,134 @@
+"""The rows of a document as the kernel reads them, once for each style of figures."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from pipeline.pages.words import Page
+from pipeline.proof.errors import WitnessRefused
+from pipeline.proof.headers import MONEY, Column, Header, headers_of
+from pipeline.proof.labelled import Fact, facts_of
+from pipeline.proof.page_counts import page_count
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.parse.figures import Figure, Style
+from pipeline.proof.rows import Row
+from pipeline.proof.sheet import all_rows, sheet_of
+from pipeline.proof.witness import Place
+
+
+class Lexed:
+    """A document's rows under one style, with what is found in them and where each word stands."""
+
+    def __init__(self, pages: Sequence[Page], bare: Sequence[Row], style: Style) -> None:
+        self.pages = {page.number: page for page in pages}
+        self.sheet = sheet_of(bare, style)
+        self.rows = self.sheet.rows
+        self._row_of = {
+            (row.page, place): index for index, row in enumerate(self.rows) for place in row.ids
+        }
+
+    @cached_property
+    def headers(self) -> list[Header]:
+        """Every table header."""
+        return headers_of(self.rows)
+
+    @cached_property
+    def facts(self) -> list[Fact]:
+        """Every labelled figure."""
+        return facts_of(self.rows, self.headers)
+
+    @cached_property
+    def _facts_by_row(self) -> dict[int, list[Fact]]:
+        found: dict[int, list[Fact]] = defaultdict(list)
+        for fact in self.facts:
+            found[fact.row].append(fact)
+        return found
+
+    def facts_on(self, row: int) -> list[Fact]:
+        """The labelled figures of one row."""
+        return self._facts_by_row.get(row, [])
+
+    def money_cells_above(self, row: int) -> list[Column]:
+        """The columns of money that the nearest header above a row names."""
+        place = bisect_left(self._money_lasts, row) - 1
+        return self._money_headers[place].having(*MONEY) if place >= 0 else []
+
+    def date_cells_above(self, row: int) -> list[Column]:
+        """The columns of dates that the nearest header above a row names."""
+        place = bisect_left(self._money_lasts, row) - 1
+        return self._money_headers[place].having("date", "value_date") if place >= 0 else []
+
+    @cached_property
+    def _money_lasts(self) -> list[int]:
+        return [header.last for header in self._money_headers]
+
+    @cached_property
+    def page_counts(self) -> dict[int, tuple[int, int] | None]:
+        """What each page says of its place among the pages."""
+        rows: dict[int, list[Row]] = {page: [] for page in sorted(self.pages)}
+        for row in self.rows:
+            rows[row.page].append(row)
+        return {page: page_count(found) for page, found in rows.items()}
+
+    @cached_property
+    def _money_headers(self) -> list[Header]:
+        return [header for header in self.headers if header.having("debit", "credit", "amount")]
+
+    def row_of(self, place: Place) -> int:
+        """The row that all of the words stand on. Raises WitnessRefused if there is none."""
+        rows = {self._row_of.get((place.page, word)) for word in place.words}
+        if len(rows) != 1 or None in rows or len(set(place.words)) != len(place.words):
+            raise WitnessRefused(why=f"words {place.words} of page {place.page} are not on one row")
+        (row,) = rows
+        assert row is not None
+        return row
+
+    def figure(self, place: Place) -> tuple[int, Figure]:
+        """The row and the figure that is just these words. Raises WitnessRefused."""
+        index = self.row_of(place)
+        row = self.rows[index]
+        for figure in row.figures:
+            if _ids(row, figure.first, figure.last) == place.words:
+                return index, figure
+        raise WitnessRefused(why=f"words {place.words} of page {place.page} are no figure")
+
+    def day(self, place: Place) -> tuple[int, PrintedDate]:
+        """The row and the date that is just these words. Raises WitnessRefused."""
+        index = self.row_of(place)
+        row = self.rows[index]
+        for day in row.dates:
+            if _ids(row, day.first, day.last) == place.words:
+                return index, day
+        raise WitnessRefused(why=f"words {place.words} of page {place.page} are no date")
+
+
+def _ids(row: Row, first: int, last: int) -> tuple[int, ...]:
+    return tuple(row.ids[first : last + 1])
+
+
+def place_of(row: Row, first: int, last: int) -> Place:
+    """The words of a row from its ``first`` to its ``last``."""
+    return Place(row.page, _ids(row, first, last))
+
+
+class LexedPages:
+    """The pages of one document, read under a style when that is first asked for."""
+
+    def __init__(self, pages: Sequence[Page]) -> None:
+        self.pages = tuple(pages)
+        self.bare = all_rows(self.pages)
+        self._by_style: dict[Style, Lexed] = {}
+
+    def under(self, style: Style) -> Lexed:
+        """The rows under this style."""
+        if style not in self._by_style:
+            self._by_style[style] = Lexed(self.pages, self.bare, style)
+        return self._by_style[style]
+
+    @property
+    def by_number(self) -> Mapping[int, Page]:
+        """The pages by their number."""
+        return {page.number: page for page in self.pages}

@@ -1,0 +1,132 @@
+"""The end of the account's own number: behind its label or below it, above the entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.pages.words import Word
+from pipeline.proof.headers import cells_of
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.phrases import Hit
+
+_MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/])")
+_NUMBER = re.compile(r"(?<![\d/.,])\d(?:[\s\-]?[\dXx*•#]){3,}(?![\d/.,]*\d)")
+_ENDING = re.compile(r"ending (?:in|with)\s*(\d{3,5})", re.IGNORECASE)
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9*]{2,4}){2,8}")
+_REACH = 9  # words behind a label
+_BETWEEN = re.compile(
+    r"^(?:[*•#●∙Xx:.\s-]+|(?i:no\.?|nr\.?|n[°º]\.?|num\.?|iban:?|ending|in|with|number:?)|[A-Z]{2,4})$"
+)
+_YEAR = re.compile(r"^(?:19|20)\d\d$")
+_WIDE = 60.0  # points behind a label, beyond which another cell begins
+_LEADING = 3  # words of a cell among which its label begins
+_DIGITS = 4  # that statements leave of a masked number
+
+
+def told_number(rows: Sequence[Row]) -> str | None:
+    """Its last digits, four at most; None where the rows name none, or more than one.
+
+    ``rows`` stand above the entries. A number behind its label counts before one that is only
+    masked; rows of several accounts with their balances are no heading.
+    """
+    for find in (_labelled, _masked):
+        for chosen in ([row for row in rows if not row.figures], list(rows)):
+            found = [mask for index in range(len(chosen)) if (mask := find(chosen, index))]
+            if found:
+                return found[0] if len(set(found)) == 1 else None
+    return None
+
+
+def numbered_rows(rows: Sequence[Row]) -> Sequence[Row]:
+    """The first row that gives `told_number` its number, with the one below if it stands there."""
+    if told_number(rows) is None:
+        return ()
+    for find in (_labelled, _masked):
+        for chosen in ([row for row in rows if not row.figures], list(rows)):
+            found = [index for index in range(len(chosen)) if find(chosen, index)]
+            if found:
+                first = found[0]
+                alone = find(chosen[: first + 1], first)
+                return chosen[first : first + (1 if alone else 2)]
+    return ()
+
+
+def _labelled(rows: Sequence[Row], index: int) -> str | None:
+    """The number right behind a label of the account, or right below it."""
+    row = rows[index]
+    if _is_other(row):
+        return None
+    for hit in row.hits:
+        if hit.group != "labels" or hit.meaning != "account_number" or not _begins(row, hit):
+            continue
+        after = row.words[hit.last + 1 : hit.last + _REACH]
+        dated = any(day.first == hit.last + 1 for day in row.dates)
+        if not after or dated or after[0].x0 - row.words[hit.last].x1 > _WIDE:
+            digits = _digits(_below(rows, index, hit)) or _digits(_text_of(after))
+        else:
+            digits = _digits(_text_of(after)) or (
+                None if after else _digits(_below(rows, index, hit))
+            )
+        if digits:
+            return digits
+    return None
+
+
+def _masked(rows: Sequence[Row], index: int) -> str | None:
+    row = rows[index]
+    if _is_other(row):
+        return None
+    if found := _ENDING.search(row.text):
+        return found[1][-_DIGITS:]
+    found = _MASKED.search(row.text)
+    return re.sub(r"\D", "", found[1])[-_DIGITS:] if found else None
+
+
+def _is_other(row: Row) -> bool:
+    """Whether a row speaks of another account, or warns in a sentence."""
+    return any(hit.group == "labels" and hit.meaning == "other_account" for hit in row.hits)
+
+
+def _begins(row: Row, hit: Hit) -> bool:
+    """Whether a label begins its cell, or follows another word of two at the most."""
+    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
+    asked = row.words[hit.last].text.endswith("?")
+    return row.words[hit.first] in cell[:_LEADING] and not asked
+
+
+def _text_of(words: Sequence[Word]) -> str:
+    """The words of a number that stands at the end of its cell; nothing, if other words come
+    before it or behind it in the same breath."""
+    found: list[str] = []
+    for place, word in enumerate(words):
+        if place and word.x0 - words[place - 1].x1 > _WIDE / 2:
+            break
+        if not any(map(str.isdigit, word.text)) and not _BETWEEN.match(word.text):
+            return ""
+        found.append(word.text)
+    text = " ".join(found)
+    return "" if _YEAR.match(text.strip(" :.")) else text
+
+
+def _below(rows: Sequence[Row], index: int, hit: Hit) -> str:
+    """The words right under a label, as far as they stand below its cell."""
+    row = rows[index]
+    under = rows[index + 1] if index + 1 < len(rows) else None
+    if under is None or under.page != row.page or under.dates:
+        return ""
+    if under.top - row.bottom > 2.5 * (row.bottom - row.top):
+        return ""
+    x0 = row.words[hit.first].x0
+    after = [word.x0 for word in row.words[hit.last + 1 :]]
+    x1 = min([*after, row.words[hit.last].x1 + 120.0])
+    return " ".join(w.text for w in under.words if w.x0 >= x0 - 3 and w.x0 < x1)
+
+
+def _digits(text: str) -> str | None:
+    for pattern in (_MASKED, _IBAN, _NUMBER):
+        if found := pattern.search(text):
+            digits = re.sub(r"\D", "", found.group())
+            if len(digits) >= 3:
+                return digits[-_DIGITS:]
+    return None

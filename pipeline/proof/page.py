@@ -1,0 +1,330 @@
+"""Proves what a witness says of its pages: every obligation discharged, or the one that is not."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NoReturn
+
+from db.errors import TieoutError
+from db.money import exponent_of
+from pipeline.pages.words import Box, Page
+from pipeline.proof.blind_spots import scale_check, signs_check
+from pipeline.proof.calendar import orders_told, value_day
+from pipeline.proof.checks import Check, CheckState, holds
+from pipeline.proof.complete import pages_check
+from pipeline.proof.contradictions import contradictions
+from pipeline.proof.currency import told_currency
+from pipeline.proof.days import (
+    Calendar,
+    calendar_of,
+    dates_check,
+    order_check,
+    order_settled,
+    period_check,
+)
+from pipeline.proof.entries import Entry, Offered, offered
+from pipeline.proof.kind import Told, told_kind
+from pipeline.proof.lexed import LexedPages
+from pipeline.proof.nothing import nothing_said
+from pipeline.proof.number import numbered_rows, told_number
+from pipeline.proof.passed_over import Account, nothing_passed_over
+from pipeline.proof.period import Period, period_of_row
+from pipeline.proof.rows import Row
+from pipeline.proof.scope import above, beside, front
+from pipeline.proof.sections import section_check
+from pipeline.proof.seen import is_seen, seen_check, spans_of, words_of
+from pipeline.proof.sums import (
+    Sums,
+    balances_check,
+    closing_check,
+    opening_check,
+    sums_check,
+    sums_of,
+)
+from pipeline.proof.witness import Witness
+from pipeline.proof.zones import Zones
+
+KERNEL_VERSION: Final = 1
+
+#: `proven` needs each of these passed. Unavailable is not passed.
+MANDATORY: Final = (
+    "seen",
+    "grounded",
+    "opening",
+    "closing",
+    "sums",
+    "no_contradiction",
+    "nothing_passed_over",
+    "signs",
+    "scale",
+    "day_order",
+    "dates",
+    "lines_or_none_said",
+    "section",
+)
+#: These may be unavailable, for a page need not print them; but none may fail.
+MUST_NOT_FAIL: Final = ("complete", "balances", "period", "currency")
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenRow:
+    """One row as its words say: minor units in the holder's sign; ``box`` is its own row's.
+
+    ``text`` are the words that describe it, which nothing proves, and ``raw`` is its own row.
+    """
+
+    page: int
+    box: Box
+    date: datetime.date
+    value_date: datetime.date | None
+    amount: int
+    balance: int | None
+    text: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenFacts:
+    """What the words say besides the rows; None where they do not."""
+
+    exponent: int
+    opening: int
+    closing: int
+    period: Period | None
+    currency: str | None
+    number: str | None
+    kind: str | None
+
+
+class PageProof:
+    """The checks of one witness and what follows; made by the kernel alone, from the words.
+
+    It cannot be altered; a pickled one is proven anew where it is opened.
+    """
+
+    __slots__ = ("checks", "facts", "pages", "rows", "witness")
+
+    checks: tuple[Check, ...]
+    facts: ProvenFacts | None
+    pages: LexedPages
+    rows: tuple[ProvenRow, ...]
+    witness: Witness
+
+    def __init__(self, pages: LexedPages, witness: Witness) -> None:
+        checks, rows, facts = _prove(pages, witness)
+        for name, value in (
+            ("pages", pages),
+            ("witness", witness),
+            ("checks", checks),
+            ("rows", rows),
+            ("facts", facts),
+        ):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise TypeError("a proof cannot be altered; prove the witness again")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise TypeError("a proof cannot be altered; prove the witness again")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return prove_page, (self.pages.pages, self.witness)
+
+    @property
+    def proven(self) -> bool:
+        """Whether every mandatory obligation passed and no other failed."""
+        return proven_by(self.checks) and self.facts is not None
+
+    def relied_on(self) -> dict[int, set[int]]:
+        """Page by page the words that the proof rests on."""
+        return _words(self.pages, self.witness)
+
+    def proven_but_for(self, *names: str) -> bool:
+        """Whether all would be proven if the named obligations had passed."""
+        given = [Check(c.name, CheckState.PASSED) if c.name in names else c for c in self.checks]
+        return proven_by(given)
+
+    def state(self, name: str) -> CheckState:
+        """What the named check found; unavailable if it was not made."""
+        return next((c.state for c in self.checks if c.name == name), CheckState.UNAVAILABLE)
+
+
+def proven_by(checks: Sequence[Check]) -> bool:
+    """Whether checks of these names and states make a page proven."""
+    states = {check.name: check.state for check in checks}
+    return all(states.get(name) is CheckState.PASSED for name in MANDATORY) and all(
+        states.get(name) is not CheckState.FAILED for name in MUST_NOT_FAIL
+    )
+
+
+def prove_page(pages: Sequence[Page] | LexedPages, witness: Witness) -> PageProof:
+    """Hold a witness to the words of its pages.
+
+    Raises WitnessRefused for one that does not fit them: words that do not exist or serve twice,
+    an excuse of words that need none.
+    """
+    return PageProof(pages if isinstance(pages, LexedPages) else LexedPages(pages), witness)
+
+
+Proven = tuple[tuple[Check, ...], tuple[ProvenRow, ...], ProvenFacts | None]
+
+
+def _prove(pages: LexedPages, witness: Witness) -> Proven:
+    found = offered(pages.under(witness.convention.style), witness)
+    sums = sums_of(found)
+    zones = Zones(found)
+    around, ahead = beside(found, zones), front(found)
+    kind = _kind(around, ahead)
+    card = kind.debt is True
+    both = {order: calendar_of(found, around, ahead, order, card) for order in (False, True)}
+    calendar = both[witness.convention.month_first]
+    settled = order_settled(found, around, both)
+    currency, conflict = _currency(found, around, ahead)
+    account = Account(found, sums, zones)
+    spans = spans_of(found, _rows_beside(found, calendar, around, ahead))
+    checks = (
+        seen_check(found, spans),
+        holds("grounded", True),
+        pages_check(found),
+        opening_check(found, sums, zones),
+        closing_check(found, sums, zones),
+        sums_check(found, sums),
+        balances_check(found, sums),
+        contradictions(found, sums, zones, calendar.days),
+        nothing_passed_over(found, account),
+        signs_check(found, sums, kind),
+        scale_check(found, _exponent(currency)),
+        order_check(found, around, both),
+        dates_check(found, calendar, zones, card),
+        nothing_said(found),
+        section_check(found),
+        period_check(calendar, settled),
+        _currency_check(currency, conflict),
+    )
+    if not proven_by(checks):
+        return checks, (), None
+    return (
+        checks,
+        _rows(found, sums, calendar),
+        _facts(found, sums, calendar.period if settled else None, currency, kind),
+    )
+
+
+def _rows_beside(
+    found: Offered, calendar: Calendar, around: Sequence[Row], ahead: Sequence[Row]
+) -> list[int]:
+    """The rows that the period and the account's number are read from."""
+    period = calendar.period
+    rows = [*around, *ahead]
+    wanted = [row for row in rows if period and period_of_row(row, period)]
+    wanted += numbered_rows(above(found)) or (numbered_rows(ahead) if found.start == 0 else ())
+    chosen = {id(row) for row in wanted}
+    return [index for index, row in enumerate(found.lexed.rows) if id(row) in chosen]
+
+
+def _words(pages: LexedPages, witness: Witness) -> dict[int, set[int]]:
+    found = offered(pages.under(witness.convention.style), witness)
+    zones = Zones(found)
+    around, ahead = beside(found, zones), front(found)
+    card = _kind(around, ahead).debt is True
+    calendar = calendar_of(found, around, ahead, witness.convention.month_first, card)
+    return words_of(found, spans_of(found, _rows_beside(found, calendar, around, ahead)))
+
+
+def _kind(around: Sequence[Row], ahead: Sequence[Row]) -> Told:
+    own, whole = told_kind(around), told_kind(ahead)
+    if own.kind or own.debt is not None:
+        return own
+    return replace(whole, silent=own.silent and whole.silent)
+
+
+def _exponent(currency: str | None) -> int | None:
+    try:
+        return exponent_of(currency) if currency else None
+    except TieoutError:
+        return None
+
+
+def _currency(
+    found: Offered, around: Sequence[Row], ahead: Sequence[Row]
+) -> tuple[str | None, str]:
+    money = [entry.amount for entry in found.entries]
+    money += [entry.balance.figure for entry in found.entries if entry.balance]
+    money += [end.figure for end in (found.opening, found.closing) if end]
+    rows = found.lexed.rows
+    heads = [
+        rows[i]
+        for header in found.lexed.headers
+        if found.start <= header.first < found.stop
+        for i in range(header.first, header.last + 1)
+    ]
+    told = orders_told([day for row in found.rows for day in row.dates]) == {True}
+    code, conflict = told_currency(around, heads, money, told)
+    if code or conflict:
+        return code, conflict
+    return told_currency(ahead, (), (), told)
+
+
+def _currency_check(code: str | None, conflict: str) -> Check:
+    return holds("currency", False if conflict else True if code else None, conflict or code or "")
+
+
+def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ...]:
+    assert calendar.days is not None or not found.entries
+    rows = found.lexed.rows
+    return tuple(
+        ProvenRow(
+            rows[entry.row].page,
+            box_of(rows[entry.row]),
+            day,
+            _value_day(found, entry, day),
+            amount,
+            balance,
+            _text(found, entry),
+            rows[entry.row].text,
+        )
+        for entry, day, amount, balance in zip(
+            found.entries, calendar.days or (), sums.amounts, sums.balances, strict=True
+        )
+    )
+
+
+def _value_day(found: Offered, entry: Entry, day: datetime.date) -> datetime.date | None:
+    """The second date, where it looks as it says."""
+    if entry.other is None or not is_seen(found, entry.other.row, entry.other.day):
+        return None
+    return value_day(entry, day, found.witness.convention.month_first)
+
+
+def _text(found: Offered, entry: Entry) -> str:
+    words = [
+        found.lexed.pages[place.page].words[word].text
+        for place in entry.text
+        for word in place.words
+    ]
+    return " ".join(words)
+
+
+def _facts(
+    found: Offered, sums: Sums, period: Period | None, currency: str | None, kind: Told
+) -> ProvenFacts:
+    assert sums.opening is not None
+    assert sums.closing is not None
+    own, ahead = told_number(above(found)), front(found)
+    return ProvenFacts(
+        exponent=found.witness.convention.exponent,
+        opening=sums.opening,
+        closing=sums.closing,
+        period=period,
+        currency=currency,
+        number=own or (told_number(ahead) if found.start == 0 else None),
+        kind=kind.kind,
+    )
+
+
+def box_of(row: Row) -> Box:
+    """The place of a row on its page."""
+    words = row.words
+    return Box(min(w.x0 for w in words), row.top, max(w.x1 for w in words), row.bottom)

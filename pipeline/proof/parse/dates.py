@@ -1,0 +1,275 @@
+"""Printed dates: what a run of words says as a day, before the order and the year are decided."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from pipeline.pages.words import Word
+from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.phrases import squeeze
+
+
+class PrintedDate(NamedTuple):
+    """A day as printed: either sure of its order, or two numbers that could be either.
+
+    ``year`` is None where the row does not print one. ``first``/``last`` are word positions.
+    ``bare`` marks the likes of 10.11, which may be an amount as well. ``order`` is ``D`` or ``M``
+    where two numbers could only be day first or month first.
+    """
+
+    day: int
+    month: int
+    year: int | None
+    sure: bool
+    x0: float
+    x1: float
+    first: int
+    last: int
+    bare: bool = False
+    order: str = ""
+
+    def resolve(self, month_first: bool, year: int | None = None) -> date | None:
+        """The day under an order, with ``year`` where none is printed; None if impossible."""
+        day, month = self.day, self.month
+        if not self.sure and month_first:
+            day, month = month, day
+        chosen = self.year if self.year is not None else year
+        if chosen is None:
+            return None
+        try:
+            return date(chosen, month, day)
+        except ValueError:
+            return None
+
+
+_TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
+_SHORT_YMD = re.compile(r"^(\d\d)([-./])(\d\d)\2(\d\d)\.?$")
+_BARE = re.compile(r"^\d{1,2}\.\d{2}$")
+_ISO = re.compile(r"^((?:19|20|25)\d\d)([-./])(\d{1,2})\2(\d{1,2})\.?$")
+_NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?([.,])?$")
+_COMPACT = re.compile(r"^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$")
+_CJK = re.compile(r"^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日$")
+# Years counted from a reign or the republic: "令和6年1月5日", "R6.1.5", "113/01/05".
+_REIGNS = {"令和": 2018, "R": 2018, "平成": 1988, "H": 1988, "中華民國": 1911, "民國": 1911}
+_REIGN_DATE = re.compile(
+    r"^(令和|平成|(?:中華)?民國|[RH](?=\d{1,2}[-./]))(\d{1,3}|元)(?:年|[-./])"
+    r"(\d{1,2})(?:月|[-./])(\d{1,2})日?$"
+)
+_REPUBLIC = re.compile(
+    r"^(1[0-4]\d)(?:/(\d{1,2})/(\d{1,2})|([-.])(\d\d)\4(\d\d)|年(\d+)月(\d+)日)$"
+)
+_DAY_MONTH = re.compile(
+    r"^(\d{1,2})(?:º|ª|\.)?[-/. ]?([^\W\d_]{3,16})\.?,?"
+    r"(?:[-/. ,'’]*(?:de)?((?:19|20)\d\d|\d\d))?,?$"
+)
+_BEFORE_MONTH = ("de", "ode", "st", "nd", "rd", "th", "er")  # never cut off "december" or "styczeń"
+_MONTH_DAY = re.compile(
+    r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?"
+    r"(?:[-/. ,'’]*((?:19|20)\d\d)|/(\d\d))?,?$"
+)
+_YEAR_MONTH_NAME = re.compile(r"^((?:19|20)\d\d)[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})$")
+
+
+def reign_of(text: str) -> int:
+    """The year before the first of the reign or republic that a date counts from, else 0."""
+    text = text.strip("():;[]")
+    found = _REIGN_DATE.match(text)
+    return _REIGNS[found[1]] if found else 0
+
+
+def full_form(text: str) -> str:
+    """``ymd`` or ``dmy`` for a numeric date with four digits of year, else nothing."""
+    if _ISO.match(text):
+        return "ymd"
+    found = _NUMERIC.match(text)
+    return "dmy" if found and found[4] and len(found[4]) == 4 else ""
+
+
+@lru_cache(maxsize=16384)
+def parse(
+    text: str, year_first: bool = False, reign: int = 0
+) -> tuple[int, int, int | None, bool] | None:
+    """(day, month, year, sure) of one run of text without spaces, or None.
+
+    ``reign`` is the year before the first of the reign in which the document counts, if any.
+    """
+    text = _TIME.sub("", text.strip("():;[]/").lstrip("-~至到"))
+    if not any(map(str.isdigit, text)):
+        return None
+    if (year_first or reign) and (found := _SHORT_YMD.match(text)):
+        year = reign + int(found[1]) if reign else _full_year(found[1])
+        return _checked(int(found[4]), int(found[3]), year, sure=True)
+    return _numeric(text) or _named(text) or _counted(text)
+
+
+def _counted(text: str) -> tuple[int, int, int | None, bool] | None:
+    """A date whose year is counted from the first of a reign or of the republic."""
+    if found := _REIGN_DATE.match(text):
+        year = 1 if found[2] == "元" else int(found[2])
+        return _checked(int(found[4]), int(found[3]), _REIGNS[found[1]] + year, sure=True)
+    if found := _REPUBLIC.match(text):
+        month, day = found[2] or found[5] or found[7], found[3] or found[6] or found[8]
+        return _checked(int(day), int(month), _REIGNS["民國"] + int(found[1]), sure=True)
+    return None
+
+
+def _numeric(text: str) -> tuple[int, int, int | None, bool] | None:
+    if found := _NUMERIC.match(text):
+        left, _, right, year, stop = found.groups()
+        if stop == "," and not year:
+            return None
+        return _two_numbers(int(left), int(right), _full_year(year))
+    if found := _ISO.match(text):
+        year, _, month, day = found.groups()
+        return _checked(int(day), int(month), _full_year(year), sure=True)
+    if found := _COMPACT.match(text):
+        return _checked(int(found[3]), int(found[2]), int(found[1]), sure=True)
+    if found := _CJK.match(text):
+        return _checked(
+            int(found[3]), int(found[2]), int(found[1]) if found[1] else None, sure=True
+        )
+    return None
+
+
+def _named(text: str) -> tuple[int, int, int | None, bool] | None:
+    if found := _DAY_MONTH.match(text):
+        day, name, year = found.groups()
+    elif found := _MONTH_DAY.match(text):
+        name, day, long, short = found.groups()
+        year = long or short
+    elif found := _YEAR_MONTH_NAME.match(text):
+        year, name, day = found.groups()
+    else:
+        return None
+    month = _month(squeeze(name))
+    return _checked(int(day), month, _full_year(year), sure=True) if month else None
+
+
+def _month(name: str) -> int | None:
+    """A month's number by its name, without what may stand before or behind: "1st", "3 de"."""
+    short = name.removesuffix("de")
+    bare = (one.removeprefix(before) for one in (name, short) for before in _BEFORE_MONTH)
+    tried = (name, short, *bare)
+    return next((month for each in tried if (month := month_names().get(each))), None)
+
+
+def _two_numbers(
+    left: int, right: int, year: int | None
+) -> tuple[int, int, int | None, bool] | None:
+    if left > 12:
+        return _checked(left, right, year, sure=True)
+    if right > 12:
+        return _checked(right, left, year, sure=True)
+    return _checked(left, right, year, sure=left == right)
+
+
+def _checked(
+    day: int, month: int, year: int | None, *, sure: bool
+) -> tuple[int, int, int | None, bool] | None:
+    if 1 <= day <= 31 and 1 <= month <= 12:
+        return day, month, year, sure
+    return None
+
+
+def _full_year(text: str | None) -> int | None:
+    if not text:
+        return None
+    year = int(text)
+    if year < 100:
+        return 2000 + year if year < 60 else 1957 + year  # 66 is 2566 of the Buddhist era
+    return year - 543 if year > 2400 else year
+
+
+def dates(
+    words: Sequence[Word], years: frozenset[int], year_first: bool = False, reign: int = 0
+) -> list[PrintedDate]:
+    """Every date of a row; a bare two-digit year counts only if the document prints that year."""
+    found: list[PrintedDate] = []
+    index = 0
+    while index < len(words):
+        printed = _date_at(words, index, years, year_first, reign)
+        if printed:
+            found.append(printed)
+            index = printed.last + 1
+        else:
+            index += 1
+    return found
+
+
+def _date_at(
+    words: Sequence[Word], index: int, years: frozenset[int], year_first: bool, reign: int
+) -> PrintedDate | None:
+    if not _may_start(words[index].text):
+        return None
+    best: PrintedDate | None = None
+    text = ""
+    for last in range(index, min(index + 6, len(words))):
+        word = words[last]
+        if last > index and word.x0 - words[last - 1].x1 > 1.3 * (word.bottom - word.top):
+            break
+        text += word.text
+        if len(text) > 24:
+            break
+        parsed = parse(text, year_first, reign)
+        if parsed is None:
+            continue
+        day, month, year, sure = parsed
+        if last > index and _swallows(word.text, best, year, years):
+            break
+        bare = bool(_BARE.match(text))
+        best = PrintedDate(
+            day,
+            month,
+            year,
+            sure,
+            words[index].x0,
+            word.x1,
+            index,
+            last,
+            bare,
+            "" if (year_first or reign) and _SHORT_YMD.match(text) else _order(text),
+        )
+    return best
+
+
+def _order(text: str) -> str:
+    """``D`` or ``M`` if the text's two numbers allow only one order; with points between them and
+    a whole year behind, the day comes first wherever dates are written so."""
+    found = _NUMERIC.match(text)
+    if not found:
+        return ""
+    if int(found[1]) > 12:
+        return "D"
+    if int(found[3]) > 12:
+        return "M"
+    return "D" if found[2] == "." and found[4] and len(found[4]) == 4 else ""
+
+
+def _swallows(
+    text: str, before: PrintedDate | None, year: int | None, years: frozenset[int]
+) -> bool:
+    """Whether a two-digit word after a whole date is something else than its year."""
+    if not any(map(str.isalnum, text)):
+        return True
+    if before is None or not (1 <= len(text.strip("'’.,")) <= 2 and text[-1].isdigit()):
+        return False
+    return year is None or year not in years
+
+
+def _may_start(text: str) -> bool:
+    head = text[0]
+    if head.isdigit() or (head in "-([" and text[1:2].isdigit() and "/" in text):
+        return True
+    if head in "~至到RH令平民中":
+        return any(map(str.isdigit, text[:6])) or text in _REIGNS
+    return len(text) >= 3 and head.isalpha() and _month_prefix(text)
+
+
+@lru_cache(maxsize=8192)
+def _month_prefix(text: str) -> bool:
+    letters = re.match(r"[^\W\d_]+", text)
+    return letters is not None and squeeze(letters[0]) in month_names()

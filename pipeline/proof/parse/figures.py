@@ -1,0 +1,291 @@
+"""Printed figures: what a run of words says as money, under one reading of point and comma."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from pipeline.pages.words import Word
+from pipeline.proof.tables.phrases import marks
+
+_GROUP = r"[,'’ \u00a0\u202f]"
+_SYMBOL = (
+    r"(?:[$€£¥₹₽₺₩₫₴₦₱฿₪￥￡元円]|[A-Z]{1,3}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|р\.|руб\.?|"
+    r"USD|EUR|GBP|INR|CAD|AUD|NZD|SGD|HKD|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RUB|RUR|TRY|"
+    r"MYR|IDR|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|AED|SAR|QAR|KWD|BHD|OMR|THB|PHP|VND|KRW|TWD|"
+    r"EGP|ILS|RON|BGN|UAH|PKR|LKR|BDT)"
+)
+_MARK = (
+    r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"
+)
+_SIGN = r"[-+]"
+_MOST_DIGITS = 64
+
+
+class Style(Enum):
+    """Which symbol parts the minor units off, and how many there are.
+
+    ``MILLS`` is a point and three digits (Kuwait and others), ``WHOLE`` none at all.
+    """
+
+    POINT = "point"
+    COMMA = "comma"
+    MILLS = "mills"
+    WHOLE = "whole"
+
+
+class Figure(NamedTuple):
+    """One printed amount.
+
+    ``value`` is unsigned, in units of ``10**-decimals``; ``sign`` is the printed one: -1, +1, or 0
+    for none. ``mark`` is what a suffix such as ``CR`` or ``S`` says: +1 in, -1 out, 0 nothing.
+    ``first`` and ``last`` are the word positions in the row, ``end`` the right edge of the last;
+    ``weak`` means no minor units.
+    """
+
+    value: int
+    decimals: int
+    sign: int
+    mark: int
+    x0: float
+    x1: float
+    first: int
+    last: int
+    currency: str | None
+    weak: bool
+    end: float
+
+
+def _core(group: str, point: str, digits: int = 2) -> str:
+    whole = rf"\d{{1,3}}(?:{group}\d{{2,3}})*{group}\d{{3}}|\d+"
+    return rf"(?:{whole})(?:{point}\d{{{digits}}})?|{point}\d{{{digits}}}"
+
+
+_CORES = {
+    Style.POINT: _core(_GROUP, r"\."),
+    Style.COMMA: _core(r"[.'’ \u00a0\u202f]", ","),
+    Style.MILLS: _core(_GROUP, r"\.", 3),
+    Style.WHOLE: r"\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+|\d+",
+}
+_WHOLE_TEXT = {
+    style: re.compile(
+        rf"^(?P<open>\()?(?P<sign>{_SIGN})?(?P<sym>{_SYMBOL})?(?P<sign2>{_SIGN})?(?P<open2>\()?"
+        rf"(?P<num>{core})(?P<sym2>{_SYMBOL})?(?P<close>\))?(?P<sign3>{_SIGN})?"
+        rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?\*?$"
+    )
+    for style, core in _CORES.items()
+}
+_SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?$")
+_MARK_ONLY = re.compile(rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN)\)?$")
+_HEAD = re.compile(rf"^[(]?[-+]?(?:{_SYMBOL})?[-+]?\d{{1,3}}$")
+_TAIL = {
+    Style.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
+    Style.COMMA: re.compile(r"^\d{3}(?:,\d{2})?(?!\d)"),
+    Style.MILLS: re.compile(r"^\d{3}(?:\.\d{3})?(?!\d)"),
+    Style.WHOLE: re.compile(r"^\d{3}(?!\d)"),
+}
+_MINOR_UNITS = re.compile(r"^[.,]\d{2}(?!\d)")
+_NUMERIC_END = re.compile(r"[\d.,'’]$")
+_NUMERIC_START = re.compile(r"^[\d.,]")
+
+
+def is_currency(text: str) -> bool:
+    """Whether a word is a currency's symbol or code and nothing else."""
+    return _SYMBOL_ONLY.match(text) is not None
+
+
+@lru_cache(maxsize=16384)
+def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, bool] | None:
+    found = _WHOLE_TEXT[style].match(text)
+    if not found:
+        return None
+    part = found.groupdict()
+    point = "," if style is Style.COMMA else "."
+    number = part["num"]
+    whole, _, minor = number.rpartition(point) if style is not Style.WHOLE else (number, "", "")
+    if style is not Style.WHOLE and not _:
+        whole, minor = number, ""
+    digits = re.sub(r"\D", "", whole)
+    if style is not Style.WHOLE and len(digits) > 1 and digits[0] == "0" and minor:
+        return None  # 02.10 is a date, 007.50 a code
+    sign = _sign_of(part)
+    mark = marks().get((part["mark"] or part["mark2"] or "").rstrip(".").casefold(), 0)
+    symbol = part["sym"] or part["sym2"] or part["sym3"]
+    if len(digits) + len(minor) > _MOST_DIGITS:
+        return None  # a reference, whatever it looks like; Python converts no more than 4,300
+    value = int((digits or "0") + minor)
+    return value, len(minor), sign, mark, symbol, not minor
+
+
+def _sign_of(part: dict[str, str | None]) -> int:
+    signs = [part["sign"], part["sign2"], part["sign3"]]
+    # The closing bracket may stand behind a currency of its own: "(834,26 ₽)".
+    bracketed = part["open"] or part["open2"]
+    if bracketed or "-" in signs:
+        return -1
+    return 1 if "+" in signs else 0
+
+
+def style_votes(texts: Iterable[str]) -> dict[Style, int]:
+    """How many figures of a document can only be read with a point, or only with a comma."""
+    votes = {Style.POINT: 0, Style.COMMA: 0, Style.WHOLE: 0}
+    for text in texts:
+        if text.isalpha() or "%" in text or _DOTTED_DATE.match(text):
+            continue
+        match = _VOTE.search(text)
+        if match:
+            votes[Style.POINT if match.group(1) == "." else Style.COMMA] += _weight(text)
+        elif _GROUPED.search(text):
+            votes[Style.WHOLE] += 1
+    return votes
+
+
+_VOTE = re.compile(r"(?:^|[^\d.,/])(?:\d{1,3}(?:[.,'’]\d{2,3})+|\d+)?([.,])\d{2}(?!\d)(?![.,/]\d)")
+_GROUPED = re.compile(r"(?:^|[^\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
+_DOTTED_DATE = re.compile(r"^\d{1,2}\.\d{1,2}\.$|^\d{2}\.\d{2}\.\d{2}\.?$")
+_MAYBE_DATE = re.compile(r"^(0?[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.?$")
+
+
+def _weight(text: str) -> int:
+    return 1 if _MAYBE_DATE.match(text) else 4
+
+
+def figures(words: Sequence[Word], style: Style, taken: frozenset[int]) -> list[Figure]:
+    """Every figure of a row from left to right; words in ``taken`` (dates) are left alone."""
+    found: list[Figure] = []
+    index = 0
+    while index < len(words):
+        figure = None
+        if index not in taken and any(map(str.isdigit, words[index].text)):
+            used = found[-1].last + 1 if found else 0
+            figure = _figure_at(words, index, style, taken | frozenset(range(used)))
+        if figure:
+            found.append(figure)
+            index = figure.last + 1
+        else:
+            index += 1
+    return found
+
+
+def _figure_at(
+    words: Sequence[Word], index: int, style: Style, taken: frozenset[int]
+) -> Figure | None:
+    last = _number_end(words, index, style, taken)
+    text = "".join(word.text for word in words[index : last + 1])
+    spaced = _join(words[index : last + 1])
+    parsed = _parse(spaced, style) or _parse(text, style)
+    while parsed is None and last > index:
+        last -= 1
+        parsed = _parse(_join(words[index : last + 1]), style)
+    if parsed is None or (last + 1 < len(words) and words[last + 1].text[0] == "%"):
+        return None
+    value, decimals, sign, mark, currency, weak = parsed
+    x0, x1 = words[index].x0, words[last].x1
+    first = index
+    sign, currency, first = _look_back(words, first, sign, currency, taken)
+    sign, mark, currency, last = _look_ahead(words, last, sign, mark, currency, taken)
+    end = words[last].x1
+    return Figure(value, decimals, sign, mark, x0, x1, first, last, currency, weak, end)
+
+
+def _join(words: Sequence[Word]) -> str:
+    parts = [words[0].text]
+    for left, right in itertools.pairwise(words):
+        kerned = right.x0 - left.x1 < 0.12 * (right.bottom - right.top)
+        parts.append(right.text if kerned else " " + right.text)
+    return "".join(parts)
+
+
+def _number_end(words: Sequence[Word], index: int, style: Style, taken: frozenset[int]) -> int:
+    """The last word of a number that thin gaps or space-thousands spread over several words."""
+    last = index
+    while last + 1 < len(words) and last + 1 not in taken:
+        left, right = words[last], words[last + 1]
+        size = right.bottom - right.top
+        gap = right.x0 - left.x1
+        kerned = (
+            gap < 0.22 * size
+            and _NUMERIC_END.search(left.text)
+            and _NUMERIC_START.match(right.text)
+            and _parse(left.text, style) is None
+        ) or (gap < 0.5 * size and left.text[-1].isdigit() and _MINOR_UNITS.match(right.text))
+        thousands = (
+            gap < 0.75 * size
+            and (_HEAD if last == index else _TAIL[Style.WHOLE]).match(left.text)
+            and _TAIL[style].match(right.text)
+        )
+        if not (kerned or thousands):
+            break
+        last += 1
+    return last
+
+
+def _look_back(
+    words: Sequence[Word], first: int, sign: int, currency: str | None, taken: frozenset[int]
+) -> tuple[int, str | None, int]:
+    """A sign or a currency printed as a word of its own before the number."""
+    for _ in range(2):
+        before = first - 1
+        if before < 0 or before in taken:
+            break
+        word = words[before]
+        if words[first].x0 - word.x1 > 3.0 * (word.bottom - word.top):
+            break
+        if word.text in "+-" and not sign:
+            near = words[first].x0 - word.x1 < 1.2 * (word.bottom - word.top)
+            if not near:
+                break
+            sign = -1 if word.text == "-" else 1
+        elif not currency and _SYMBOL_ONLY.match(word.text):
+            currency = word.text.strip("+-(")
+            sign = sign or (-1 if "-" in word.text else 1 if "+" in word.text else 0)
+        else:
+            break
+        first = before
+    return sign, currency, first
+
+
+def _look_ahead(
+    words: Sequence[Word],
+    last: int,
+    sign: int,
+    mark: int,
+    currency: str | None,
+    taken: frozenset[int],
+) -> tuple[int, int, str | None, int]:
+    """A currency, a trailing sign or a mark such as ``CR`` printed after the number."""
+    for _ in range(3):
+        after = last + 1
+        if after >= len(words) or after in taken:
+            break
+        word = words[after]
+        gap = word.x0 - words[last].x1
+        size = word.bottom - word.top
+        if gap > 1.5 * size:
+            break
+        if not mark and _MARK_ONLY.match(word.text):
+            mark = marks().get(word.text.strip("().").casefold(), 0)
+        elif not sign and word.text in "+-" and gap < 0.9 * size:
+            if after + 1 < len(words) and _starts_number(words, after):
+                break  # a sum: "1,203.44 - 608.75"
+            sign = -1 if word.text == "-" else 1
+        elif not currency and _SYMBOL_ONLY.match(word.text):
+            if after + 1 < len(words) and _starts_number(words, after):
+                break  # the symbol belongs to the next figure
+            currency = word.text.strip("+-(")
+            sign = sign or (-1 if word.text[-1] == "-" else 0)
+        else:
+            break
+        last = after
+    return sign, mark, currency, last
+
+
+def _starts_number(words: Sequence[Word], symbol: int) -> bool:
+    right = words[symbol + 1]
+    gap_left = words[symbol].x0 - words[symbol - 1].x1
+    numeric = any(map(str.isdigit, right.text[:2]))
+    return numeric and right.x0 - words[symbol].x1 <= gap_left + 1.0

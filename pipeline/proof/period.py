@@ -1,0 +1,272 @@
+"""From which day to which the statement goes: labelled, in a heading, or not at all."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from pipeline.proof.headers import cells_of
+from pipeline.proof.kind import is_statement
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.rows import Row
+from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.phrases import Hit, squeeze
+
+LONGEST = timedelta(days=750)
+_WEAK_LETTERS = 7  # "from", "between", "vom", "desde": words of any sentence, no label
+_OWN = frozenset({"period", "statement_date", "account_number", "closing_day"})
+_SHORT = 4  # letters of a word such as "from", "bis", "au"
+_DAMAGED = 4  # digits behind a label, for a range that cannot be read
+_BETWEEN = 2  # words from the first date to the second: "to", "-", "bis"
+_SENTENCE = 14  # words
+_APART = 3  # rows between "Statement starts" and "Statement ends"
+_TO = (
+    r"(?:-|~|/|to|thru|through|until|till|bis|au|al|a|ao|t/m|tot(?:enmet)?|do|до|по|hingga|s/d|ile)"
+)
+_DAY = r"(\d{1,2})(?:st|nd|rd|th|er|º|°|\.)?"
+_DAYS_OF_MONTH = re.compile(
+    rf"(?<![\d./-]){_DAY}{_TO}(?:le)?{_DAY}(?:de|di)?([^\W\d_]{{3,12}}?)(?:de|del|di)?[.,]?"
+    r"((?:19|20)\d\d)(?!\d)"
+)
+_MONTH_OF_DAYS = re.compile(rf"([^\W\d_]{{3,12}}){_DAY}{_TO}{_DAY},?((?:19|20)\d\d)(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days a statement covers, both included."""
+
+    start: date
+    end: date
+
+    def __contains__(self, day: date) -> bool:
+        return self.start <= day <= self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Ranges that rows print: behind a label of the period, in a heading, or between the days of
+    the opening and the closing balance. ``named`` says that some row bears such a label."""
+
+    labelled: frozenset[Period]
+    headed: frozenset[Period]
+    balances: frozenset[Period]
+    named: bool
+
+    @property
+    def agreed(self) -> Period | None:
+        """The one period of the strongest sort that has any; None where several disagree."""
+        found = self.strongest
+        return next(iter(found)) if len(found) == 1 else None
+
+    @property
+    def strongest(self) -> frozenset[Period]:
+        """All candidates of the strongest sort that there is."""
+        if self.labelled or self.named:
+            return self.labelled
+        return self.headed or self.balances
+
+
+def _is_sentence(row: Row) -> bool:
+    """Whether a long word that speaks of no statement stands beside the dates, in their cells."""
+    dated = {i for day in row.dates for i in range(day.first, day.last + 1)}
+    words = {id(row.words[i]) for i in dated}
+    beside = {id(w) for cell in cells_of(row) if words & {id(w) for w in cell} for w in cell}
+    strangers = _strangers(row, range(len(row.words)))
+    return any(i not in dated and id(row.words[i]) in beside for i in strangers)
+
+
+def _before(row: Row, hit: Hit) -> range:
+    """The words before a label in its own cell."""
+    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
+    return range(row.words.index(cell[0]), hit.first)
+
+
+def _strangers(row: Row, places: range) -> Iterator[int]:
+    """The long words among those of a row that speak of no statement, account or period."""
+    known = {
+        i
+        for hit in row.hits
+        if hit.group == "kinds" or (hit.group == "labels" and hit.meaning in _OWN)
+        for i in range(hit.first, hit.last + 1)
+    }
+    for place in places:
+        text = row.words[place].text
+        if sum(map(str.isalpha, text)) > _SHORT and place not in known and not is_statement(text):
+            yield place
+
+
+def period_of_row(row: Row, period: Period) -> bool:
+    """Whether a row prints this range, or an end of it beside a label of the period."""
+    strength = _label(row)
+    if strength is None:
+        return False
+    both = (found for order in (False, True) for found in _ranges(row, order, True))
+    ends = {day for order in (False, True) for day in full_days(row.dates, order)}
+    return period in both or (strength and not ends.isdisjoint((period.start, period.end)))
+
+
+def candidates(
+    rows: Sequence[Row],
+    month_first: bool,
+    is_heading: Callable[[Row], bool],
+    ends: Sequence[Row | None] = (),
+) -> Candidates:
+    """The ranges in these rows, which must hold no entry and no entry's text; a range
+    without a label counts in a heading alone. ``ends`` are the rows of both balances."""
+    labelled = set(_pairs_of_labels(rows, month_first))
+    headed: set[Period] = set()
+    named = False
+    for row in rows:
+        strength = _label(row)
+        if strength is None:
+            continue
+        if strength or (is_heading(row) and not _is_sentence(row)):
+            (labelled if strength else headed).update(_ranges(row, month_first, strength))
+        named = named or (strength and _is_unreadable(row))
+    return Candidates(
+        frozenset(labelled),
+        frozenset(headed),
+        frozenset(_of_balances(rows, month_first, ends)),
+        named,
+    )
+
+
+def _label(row: Row) -> bool | None:
+    """True for a row with a label of the period, False for one that may still be a heading with a
+    range, None for any other."""
+    meanings = {hit.meaning for hit in row.hits if hit.group == "labels"}
+    if "other_range" in meanings:
+        return None
+    periods = [hit for hit in row.hits if is_period_label(row, hit)]
+    strong = any(not list(_strangers(row, _before(row, hit))) for hit in periods)
+    if periods and not strong:
+        return None  # "Your next statement period"
+    # Beside the period a box may print its own figures, further to the right.
+    last = row.dates[1].last if len(row.dates) > 1 else len(row.words)
+    if row.figures and not (strong and all(figure.first > last for figure in row.figures)):
+        return None
+    return strong
+
+
+def _is_unreadable(row: Row) -> bool:
+    """Whether digits behind a label of the period are no two dates: one of them may be damaged."""
+    first = min(hit.last for hit in row.hits if is_period_label(row, hit))
+    digits = sum(char.isdigit() for word in row.words[first + 1 :] for char in word.text)
+    return len(row.dates) < 2 and digits >= _DAMAGED and len(row.words) <= _SENTENCE
+
+
+def is_period_label(row: Row, hit: Hit) -> bool:
+    """Whether a phrase is a label of the period, and no word of any sentence such as "from"."""
+    letters = sum(len(squeeze(word.text)) for word in row.words[hit.first : hit.last + 1])
+    foreign = not row.words[hit.first].text.isascii()
+    return (
+        hit.group == "labels"
+        and hit.meaning == "period"
+        and (letters >= _WEAK_LETTERS or (foreign and letters > 1) or hit.first == 0 == hit.last)
+        and letters > 3
+    )
+
+
+def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
+    """The possible days among dates that print their year."""
+    return [day for one in printed if one.year and (day := one.resolve(month_first))]
+
+
+def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
+    """The one range that a row prints: two dates with a word at the most between them."""
+    if any(word.text[:2] in ("19", "20") for word in row.words):
+        yield from _days_of_a_month(row)
+    pairs = [
+        (one, two) for one, two in itertools.pairwise(row.dates) if two.first - one.last <= _BETWEEN
+    ]
+    if len(pairs) != 1:
+        return
+    days = full_days(pairs[0], month_first)
+    if len(days) == 2:
+        yield from _ordered(*days)
+    elif len(days) == 1:
+        yield from _half_dated(pairs[0], days[0], month_first, labelled)
+
+
+def _half_dated(
+    printed: Sequence[PrintedDate], full: date, month_first: bool, labelled: bool
+) -> Iterator[Period]:
+    """ "24 Jun - 24 Jul 2017": the first date takes its year from the second, or the reverse."""
+    first, second = printed
+    if first.year is None:
+        years = (full.year, full.year - 1)
+        starts = (first.resolve(month_first, year) for year in years)
+        start = next((day for day in starts if day and day < full), None)
+        yield from _ordered(start, full) if start else ()
+    elif labelled and second.year is None and (end := second.resolve(month_first, full.year)):
+        yield from _ordered(full, end)
+
+
+def _days_of_a_month(row: Row) -> Iterator[Period]:
+    """ "1er au 31 mars 2023", "March 1-31, 2024": both days belong to the month named once."""
+    text = "".join(word.text for word in row.words).casefold()
+    for found in _DAYS_OF_MONTH.finditer(text):
+        yield from _within(int(found[1]), int(found[2]), found[3], int(found[4]))
+    for found in _MONTH_OF_DAYS.finditer(text):
+        yield from _within(int(found[2]), int(found[3]), found[1], int(found[4]))
+
+
+def _within(first: int, last: int, name: str, year: int) -> Iterator[Period]:
+    letters = squeeze(name)
+    # Words run together: the month's name ends the run of letters.
+    ends = (letters[i:] for i in range(len(letters) - 2))
+    month = next((month_names()[part] for part in ends if part in month_names()), None)
+    if month is None:
+        return
+    try:
+        yield from _ordered(date(year, month, first), date(year, month, last))
+    except ValueError:
+        return
+
+
+def _ordered(one: date, two: date) -> Iterator[Period]:
+    if timedelta() <= two - one <= LONGEST:
+        yield Period(one, two)
+
+
+def _pairs_of_labels(rows: Sequence[Row], month_first: bool) -> Iterator[Period]:
+    """ "Statement starts 1 March 2025" above "Statement ends 31 March 2025"."""
+    single = [
+        (index, days[0])
+        for index, row in enumerate(rows)
+        if _label(row) and len(row.dates) == 1 and (days := full_days(row.dates, month_first))
+    ]
+    for (above, one), (below, two) in itertools.pairwise(single):
+        if below - above <= _APART:
+            yield from _ordered(one, two)
+
+
+def _of_balances(
+    rows: Sequence[Row], month_first: bool, ends: Sequence[Row | None]
+) -> Iterator[Period]:
+    """From the day beside the opening balance to that beside the closing one, or to the day on
+    which the statement closes."""
+    opening, closing = ([*_days_beside(row)] for row in (*ends, None, None)[:2])
+    closing = closing or [
+        day
+        for row in rows
+        if any(hit.group == "labels" and hit.meaning == "closing_day" for hit in row.hits)
+        for day in _days_beside(row)
+    ]
+    last = {day for printed in closing for day in full_days([printed], month_first)}
+    first = {
+        day
+        for printed in opening
+        for year in {end.year for end in last}
+        if (day := printed.resolve(month_first, year))
+    }
+    if len(first) == 1 and len(last) == 1:
+        yield from _ordered(min(first), min(last))
+
+
+def _days_beside(row: Row | None) -> list[PrintedDate]:
+    """The one date of a row."""
+    return row.dates if row is not None and len(row.dates) == 1 else []

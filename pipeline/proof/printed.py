@@ -1,0 +1,112 @@
+"""What the labelled figures of a statement may say, once its rows are known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from pipeline.proof.entries import Offered
+from pipeline.proof.signs import heading_above
+from pipeline.proof.sums import Sums
+
+#: Labels of the sum of one side, with its sign.
+SIDES: Final = {"total_in": 1, "total_out": -1}
+#: Labels whose figures follow from the rows.
+SPEAKING: Final = frozenset(
+    {"opening", "closing", "due", "balance_on", "total_in", "total_out", "total", "day_total",
+     "carried_page"}
+)  # fmt: skip
+_BALANCES: Final = frozenset({"balance_on", "carried_page"})
+
+
+class Printed:
+    """The values that follow from the rows, all unsigned and in minor units."""
+
+    def __init__(self, offered: Offered, sums: Sums) -> None:
+        self._offered = offered
+        self._sums = sums
+        rows = [entry.row for entry in offered.entries]
+        self.first, self.last = (min(rows), max(rows)) if rows else (offered.stop, -1)
+        self.opening, self.closing = (
+            None if end is None else abs(end) for end in (sums.opening, sums.closing)
+        )
+        self.reached = {abs(value) for value in sums.after}
+        self.ends = {value for value in (self.opening, self.closing) if value is not None}
+        self.parts = self._parts_of_the_rows()
+
+    def inside(self, row: int) -> bool:
+        """Whether a row stands between the entries."""
+        return self.first < row < self.last
+
+    def at(self, row: int) -> set[int]:
+        """The balance that the entries have led to where a row stands between them."""
+        above = [p for p, entry in enumerate(self._offered.entries) if entry.row < row]
+        if not above or not self._sums.after:
+            return set()
+        last = above[-1]
+        newest = self._offered.witness.convention.newest_first
+        return {abs(self._sums.after[last] - (self._sums.amounts[last] if newest else 0))}
+
+    def sides(self) -> dict[int, int]:
+        """What came in (+1) and went out (-1)."""
+        return {1: self._sums.came, -1: self._sums.went}
+
+    def allowed(self, meaning: str, row: int) -> set[int]:
+        """The values that a figure with such a label may have on a row.
+
+        A balance named between the entries is one that they lead to; elsewhere it is the one that
+        is named. A total is its side's, or the net sum; behind the first entry also a part's.
+        """
+        if meaning in ("opening", "closing"):
+            own = self.opening if meaning == "opening" else self.closing
+            if self.inside(row) or own is None:
+                return self.at(row) | ({own} if own is not None else self.ends)
+            # The last page may bring forward what the one before it has closed with.
+            return self.ends if meaning == "opening" and row > self.last else {own}
+        if meaning == "carried_page" and self.inside(row):
+            return self.at(row)
+        if meaning in _BALANCES:
+            return self.ends | self.reached
+        if meaning == "due":
+            return self.ends
+        sides = self.sides()
+        net = {abs(sides[1] - sides[-1])}
+        of_sides = self.parts if row > self.first else {1: set[int](), -1: set[int]()}
+        if meaning in SIDES and self._offered.witness.convention.balance_base > 0:
+            return net | {sides[SIDES[meaning]]} | of_sides[SIDES[meaning]]
+        parts = of_sides[1] | of_sides[-1]
+        if meaning in SIDES:
+            return net | set(sides.values()) | parts  # on a debt's page "payments" come in
+        return net | set(sides.values()) | parts | self.ends | self.reached
+
+    def under_headings(self, sign: int) -> set[int]:
+        """What the entries under each heading of one direction come to."""
+        found: Counter[int] = Counter()
+        for entry, amount in zip(self._offered.entries, self._sums.amounts, strict=True):
+            heading, said = heading_above(self._offered, entry.row)
+            if said == sign:
+                found[heading] += amount
+        return {abs(value) for value in found.values()}
+
+    def _parts_of_the_rows(self) -> dict[int, set[int]]:
+        """What comes in (+1) and goes out (-1) on each page, up to its end, under each heading,
+        each day."""
+        sums: Counter[tuple[str, object, int]] = Counter()
+        upto = {1: 0, -1: 0}
+        found: dict[int, set[int]] = {1: set(), -1: set()}
+        page, day = -1, 0
+        for entry, amount in zip(self._offered.entries, self._sums.amounts, strict=True):
+            row = self._offered.lexed.rows[entry.row]
+            if row.page != page:
+                for side, value in upto.items():
+                    found[side].add(value)
+                page = row.page
+            day += entry.day is not None
+            side = 1 if amount > 0 else -1
+            upto[side] += abs(amount)
+            heading, _ = heading_above(self._offered, entry.row)
+            for key in (("page", row.page), ("part", heading), ("day", day)):
+                sums[(*key, side)] += abs(amount)
+        for (*_, side), value in sums.items():
+            found[side].add(value)
+        return found

@@ -1,0 +1,117 @@
+"""Words to visual rows: what stands on one line of a page, from left to right."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from statistics import median
+
+from pipeline.pages.tokens import numbered_tokens
+from pipeline.pages.words import Page, Word
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.parse.figures import Figure
+from pipeline.proof.tables.phrases import Hit
+
+
+@dataclass(slots=True)
+class Row:
+    """One visual row: its words from left to right, and what is found in them.
+
+    ``ids`` runs parallel to ``words``: each one's place among its page's words.
+    """
+
+    page: int
+    top: float
+    bottom: float
+    words: list[Word]
+    ids: list[int] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    dates: list[PrintedDate] = field(default_factory=list)
+    hits: list[Hit] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The row as it reads."""
+        return " ".join(word.text for word in self.words)
+
+    @property
+    def begins_with_date(self) -> bool:
+        """Whether a date stands first."""
+        return bool(self.dates) and self.dates[0].first == 0
+
+    @property
+    def looks_like_entry(self) -> bool:
+        """Whether a date stands first, and a figure after it."""
+        return self.begins_with_date and bool(self.figures)
+
+    @property
+    def has_label(self) -> bool:
+        """Whether a label such as "Closing balance" is among its words."""
+        return any(hit.group == "labels" for hit in self.hits)
+
+
+_Placed = tuple[Word, int]
+
+
+def rows_of(page: Page) -> list[Row]:
+    """The rows of a page from top to bottom, without upright or oversized (watermark) words.
+
+    A word begins a new row if its middle lies more than 0.35 of the height of the row's first word
+    below that word's middle.
+    """
+    words = _body(numbered_tokens(page.words))
+    if not words:
+        return []
+    words.sort(key=lambda each: (each[0].top + each[0].bottom, each[0].x0))
+    rows: list[list[_Placed]] = []
+    middle = tolerance = 0.0
+    for word, place in words:
+        centre = (word.top + word.bottom) / 2
+        if rows and centre - middle <= tolerance:
+            rows[-1].append((word, place))
+            continue
+        rows.append([(word, place)])
+        middle, tolerance = centre, 0.35 * (word.bottom - word.top)
+    return [_row(page.number, part) for row in rows for part in _apart(row)]
+
+
+def _apart(words: list[_Placed]) -> list[list[_Placed]]:
+    """One row, or two if its words lie over each other: a footer printed across the last entry."""
+    words.sort(key=lambda each: each[0].x0)
+    over = any(
+        left.x1 - right.x0 > 0.3 * min(left.x1 - left.x0, right.x1 - right.x0)
+        for (left, _), (right, _) in itertools.pairwise(words)
+    )
+    if not over:
+        return [words]
+    words.sort(key=lambda each: each[0].top + each[0].bottom)
+    parts = [[words[0]]]
+    for (above, _), placed in itertools.pairwise(words):
+        word = placed[0]
+        apart = (word.top + word.bottom - above.top - above.bottom) / 2 > 0.6
+        if apart:
+            parts.append([])
+        parts[-1].append(placed)
+    return parts
+
+
+def _row(page: int, placed: list[_Placed]) -> Row:
+    placed.sort(key=lambda each: each[0].x0)
+    words = [word for word, _ in placed]
+    top, bottom = min(w.top for w in words), max(w.bottom for w in words)
+    return Row(page, top, bottom, words, [place for _, place in placed])
+
+
+def _body(words: list[_Placed]) -> list[_Placed]:
+    if not words:
+        return []
+    usual = median(word.bottom - word.top for word, _ in words)
+    return [
+        (word, place)
+        for word, place in words
+        if _upright(word) and word.bottom - word.top < 3.2 * usual
+    ]
+
+
+def _upright(word: Word) -> bool:
+    return len(word.text) < 3 or word.bottom - word.top < 1.6 * (word.x1 - word.x0)

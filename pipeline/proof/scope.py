@@ -1,0 +1,39 @@
+"""Which rows speak of a statement beside its entries: around its table, and in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pipeline.proof.entries import Offered
+from pipeline.proof.rows import Row
+from pipeline.proof.zones import Zones
+
+
+def beside(offered: Offered, zones: Zones) -> list[Row]:
+    """The section's rows outside its table: no entry, and no entry's text."""
+    rows = offered.lexed.rows
+    return [rows[i] for i in range(offered.start, offered.stop) if not zones.within(i)]
+
+
+def headings(offered: Offered) -> Callable[[Row], bool]:
+    """Whether a row stands above every entry of its page."""
+    tops: dict[int, float] = {}
+    for entry in offered.entries:
+        row = offered.lexed.rows[entry.row]
+        tops[row.page] = min(row.top, tops.get(row.page, row.top))
+    last = max(tops, default=0)
+    return lambda row: row.top < tops.get(row.page, 0.0 if row.page > last else float("inf"))
+
+
+def above(offered: Offered) -> Sequence[Row]:
+    """The rows of the section above its first entry."""
+    first = min((entry.row for entry in offered.entries), default=offered.stop)
+    return offered.lexed.rows[offered.start : first]
+
+
+def front(offered: Offered) -> Sequence[Row]:
+    """The document's rows above the first that begins like an entry: they speak for every
+    statement that says nothing of its own."""
+    rows = offered.lexed.rows
+    first = min((entry.row for entry in offered.entries), default=len(rows))
+    return rows[: next((i for i, row in enumerate(rows) if row.looks_like_entry), first)][:first]

@@ -1,0 +1,135 @@
+"""Every word relied on looks, on the page as displayed, as its text says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pipeline.pages.words import Seen
+from pipeline.proof.checks import Check, CheckState, passed_unless
+from pipeline.proof.entries import Dated, Offered
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.parse.figures import Figure, is_currency
+
+_SOUND = frozenset({Seen.SEEN, Seen.TWICE})
+
+
+Span = tuple[int, int, int, bool]
+"""Row, first word and last word of what is relied on; and whether arithmetic binds it."""
+
+
+def seen_check(offered: Offered, spans: Sequence[Span]) -> Check:
+    """Passed if each figure and date is seen as its text says.
+
+    On a scan a date needs two readings; so does a figure, unless the running balances around it
+    leave no other value.
+    """
+    pages = offered.lexed.pages
+    used = {offered.lexed.rows[row].page for row, _, _, _ in spans}
+    if any(not pages[number].seen for number in used):
+        return Check("seen", CheckState.UNAVAILABLE, detail="nobody looked at the pages")
+    unseen = [
+        (row, word, state)
+        for row, first, last, bound in spans
+        for word, state in _unseen(offered, row, range(first, last + 1), bound)
+    ]
+    if unseen and all(state is Seen.INK for _, _, state in unseen):
+        return Check("seen", CheckState.UNAVAILABLE, detail="nobody compared figures and print")
+    faults = [
+        f"{word} on page {offered.lexed.rows[row].page} does not look so"
+        for row, word, state in unseen
+        if state is not Seen.INK
+    ]
+    return passed_unless("seen", faults)
+
+
+def spans_of(offered: Offered, beside: Sequence[int]) -> list[Span]:
+    """All that is relied on: the entries, both balances, the labelled figures; and of the rows
+    ``beside`` the entries (period, account) each date and each word with digits."""
+    return [*_of_entries(offered), *_of_labels(offered), *_of_rows(offered, beside)]
+
+
+def _of_labels(offered: Offered) -> Iterator[Span]:
+    for row in range(offered.start, offered.stop):
+        for fact in offered.lexed.facts_on(row):
+            if fact.sure and not fact.figure.weak:
+                yield _span(row, fact.figure, False)
+
+
+def _of_rows(offered: Offered, rows: Sequence[int]) -> Iterator[Span]:
+    for row in rows:
+        found = offered.lexed.rows[row]
+        yield from (_span(row, day, False) for day in found.dates)
+        for place, word in enumerate(found.words):
+            if _has_digits(word.text):
+                yield row, place, place, False
+
+
+def _of_entries(offered: Offered) -> Iterator[Span]:
+    for place, entry in enumerate(offered.entries):
+        bound = entry.balance is not None
+        yield _span(entry.row, entry.amount, bound)
+        if entry.balance:
+            yield _span(entry.balance.row, entry.balance.figure, True)
+        if entry.day:
+            yield from _of_date(offered, place, entry.day)
+    for end in (offered.opening, offered.closing):
+        if end:
+            yield _span(end.row, end.figure, bool(offered.entries and offered.entries[0].balance))
+
+
+def _of_date(offered: Offered, place: int, dated: Dated) -> Iterator[Span]:
+    """A date's words; one without digits names the month, which the order of the dates binds if
+    the dates printed before and behind are of the same month."""
+    before = [entry.day.day.month for entry in offered.entries[:place] if entry.day]
+    behind = [entry.day.day.month for entry in offered.entries[place + 1 :] if entry.day]
+    month = dated.day.month
+    ordered = bool(before) and bool(behind) and before[-1] == behind[0] == month
+    words = offered.lexed.rows[dated.row].words
+    for at in range(dated.day.first, dated.day.last + 1):
+        if _has_digits(words[at].text) or not ordered:
+            yield dated.row, at, at, False
+
+
+def _span(row: int, part: Figure | PrintedDate, bound: bool) -> Span:
+    return row, part.first, part.last, bound
+
+
+def _unseen(offered: Offered, row: int, words: range, bound: bool) -> Iterator[tuple[str, Seen]]:
+    """The words of a span that are no evidence, and what was found of them."""
+    found = offered.lexed.rows[row]
+    page = offered.lexed.pages[found.page]
+    for place in words:
+        seen = page.seen[found.ids[place]]
+        text = found.words[place].text
+        if seen in _SOUND or (seen is Seen.ONCE and (bound or not _has_digits(text))):
+            continue
+        if not _has_digits(text) and (seen is Seen.INK or _is_repeated(offered, text)):
+            continue
+        yield text, seen
+
+
+def _is_repeated(offered: Offered, text: str) -> bool:
+    """Whether a word is a currency's that other figures of the statement carry as well: one
+    that looked otherwise would contradict them."""
+    same = sum(entry.amount.currency == text for entry in offered.entries)
+    return is_currency(text) and same > 1
+
+
+def _has_digits(text: str) -> bool:
+    return any(map(str.isdigit, text))
+
+
+def words_of(offered: Offered, spans: Sequence[Span]) -> dict[int, set[int]]:
+    """Page by page the words of these spans, and of second dates: those that somebody should
+    look at."""
+    found: dict[int, set[int]] = {}
+    seconds = [_span(e.day.row, e.other.day, False) for e in offered.entries if e.other and e.day]
+    for row, first, last, _ in (*spans, *seconds):
+        page = offered.lexed.rows[row].page
+        found.setdefault(page, set()).update(offered.lexed.rows[row].ids[first : last + 1])
+    return found
+
+
+def is_seen(offered: Offered, row: int, part: Figure | PrintedDate) -> bool:
+    """Whether every word of a figure or date looks as it says."""
+    return not list(_unseen(offered, row, range(part.first, part.last + 1), False))

@@ -1,0 +1,221 @@
+"""A document's rows with every date, figure and known phrase in them found once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pipeline.pages.words import Page, Word
+from pipeline.proof.parse.dates import PrintedDate, dates, full_form, reign_of
+from pipeline.proof.parse.figures import Figure, Style, figures, style_votes
+from pipeline.proof.rows import Row, rows_of
+from pipeline.proof.tables.phrases import phrase_book
+
+_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+_LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
+_THREE_DIGITS = re.compile(r"^\(?(?:KWD|BD|OMR|JOD|TND|LYD|IQD)\)?$")
+_NO_MINOR_UNITS = re.compile(
+    r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR)(?![A-Z])|円|₩|₫|新台幣"
+)
+_TWO_DIGITS = re.compile(r"^\d\d$")
+_SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All rows of a document, in reading order, read under one number style."""
+
+    rows: tuple[Row, ...]
+    style: Style
+    years: frozenset[int]
+
+
+def styles_to_try(rows: Sequence[Row]) -> list[Style]:
+    """Number styles worth trying, likeliest first."""
+    votes = style_votes(word.text for row in rows for word in row.words)
+    point, comma = votes[Style.POINT], votes[Style.COMMA]
+    if any(_THREE_DIGITS.search(word.text) for row in rows for word in row.words):
+        return [Style.MILLS, Style.POINT, Style.COMMA]
+    if not point and not comma:
+        return [Style.WHOLE, Style.POINT]
+    first, second = (Style.POINT, Style.COMMA) if point >= comma else (Style.COMMA, Style.POINT)
+    tried = [first]
+    if min(point, comma) * 5 >= max(point, comma):
+        tried.append(second)
+    whole = any(_NO_MINOR_UNITS.search(word.text) for row in rows for word in row.words)
+    if votes[Style.WHOLE] > 2 * max(point, comma) or (whole and votes[Style.WHOLE]):
+        tried.append(Style.WHOLE)
+    return tried
+
+
+def all_rows(pages: Sequence[Page]) -> list[Row]:
+    """The rows of every page, with dates and phrases found; figures wait for the style."""
+    rows = _with_lone_marks([row for page in pages for row in rows_of(page)])
+    years = printed_years(rows) | _short_years(rows)
+    book = phrase_book()
+    year_first, reign = _year_first(rows), _reign(rows)
+    for row in rows:
+        row.dates = dates(row.words, years, year_first, reign)
+        row.hits = book.find([word.text for word in row.words])
+    return rows
+
+
+def _year_first(rows: Sequence[Row]) -> bool:
+    """Whether full dates start with the year: then "23.05.01" does so too."""
+    forms = Counter(form for row in rows for word in row.words if (form := full_form(word.text)))
+    return forms["ymd"] > 0 and not forms["dmy"]
+
+
+def _reign(rows: Sequence[Row]) -> int:
+    """The reign in which the document counts its years, where no full date says otherwise."""
+    words = [word.text for row in rows for word in row.words]
+    if any(full_form(text) for text in words):
+        return 0
+    return next((first for text in words if (first := reign_of(text))), 0)
+
+
+def _with_lone_marks(rows: Sequence[Row]) -> list[Row]:
+    """A mark such as CR printed on a row of its own, under its figure, joins the row above."""
+    joined: list[Row] = []
+    for row in rows:
+        mark = row.words[0] if len(row.words) == 1 else None
+        above = joined[-1] if joined else None
+        if (
+            mark
+            and above
+            and mark.text in _LONE_MARKS
+            and above.page == row.page
+            and row.top - above.bottom < row.bottom - row.top
+            and mark.x1 > above.words[-1].x0
+        ):
+            last = above.words[-1]
+            above.words.append(mark._replace(x0=last.x1 + 1, x1=last.x1 + 1 + mark.x1 - mark.x0))
+            above.ids.extend(row.ids)
+        else:
+            joined.append(row)
+    return joined
+
+
+def _short_years(rows: Iterable[Row]) -> frozenset[int]:
+    """Years that most rows print as two digits behind a day and a month's name ("27 Sep 13")."""
+    behind: Counter[str] = Counter()
+    named = 0
+    for row in rows:
+        if period := _period_years(row):
+            return period
+        days = dates(row.words[:4], frozenset())
+        if days and days[0].first == 0 and days[0].year is None and not days[0].bare:
+            named += 1
+            after = row.words[days[0].last + 1 : days[0].last + 2]
+            behind.update(word.text for word in after if _TWO_DIGITS.match(word.text))
+    top = sorted(int(text) for text, _ in behind.most_common(2))
+    usual = sum(behind[f"{year:02}"] for year in top)
+    if named >= 2 and usual >= 0.8 * named and top[-1] - top[0] <= 1:
+        return frozenset(2000 + year for year in top)
+    return frozenset()
+
+
+def _period_years(row: Row) -> frozenset[int]:
+    """The years of a row with two days that end in two digits ("1 May 24 - 31 May 24")."""
+    days = dates(row.words, frozenset()) if 6 <= len(row.words) <= 20 else []
+    if len(days) != 2 or any(day.bare or day.year or not day.sure for day in days):
+        return frozenset()
+    after = [row.words[day.last + 1].text for day in days if day.last + 1 < len(row.words)]
+    if len(after) != 2 or not all(_TWO_DIGITS.match(text) for text in after):
+        return frozenset()
+    first, last = (2000 + int(text) for text in after)
+    return frozenset({first, last}) if 0 <= last - first <= 1 else frozenset()
+
+
+def sheet_of(rows: Sequence[Row], style: Style) -> Sheet:
+    """The rows under one reading of point and comma."""
+    read = (part for row in rows for part in _side_by_side(_under(row, style)))
+    return Sheet(tuple(read), style, printed_years(rows))
+
+
+def _under(row: Row, style: Style) -> Row:
+    days = _sure_days(row) if style is Style.POINT else row.dates
+    figures = _figures(row, days, style)
+    return Row(row.page, row.top, row.bottom, row.words, row.ids, figures, days, row.hits)
+
+
+def _sure_days(row: Row) -> list[PrintedDate]:
+    """The row's dates without those that a decimal point makes amounts: only leading ones stay."""
+    days: list[PrintedDate] = []
+    leading = 0
+    for day in row.dates:
+        if day.first == leading:
+            leading = day.last + 1
+        if not day.bare or leading == day.last + 1:
+            days.append(day)
+    return days
+
+
+def _figures(row: Row, days: Sequence[PrintedDate], style: Style) -> list[Figure]:
+    taken = frozenset(index for day in days for index in range(day.first, day.last + 1))
+    found = figures(row.words, style, taken)
+    if style is Style.WHOLE:
+        return found
+    return [figure for figure in found if not figure.weak or _grouped(row.words, figure)]
+
+
+def _grouped(words: Sequence[Word], figure: Figure) -> bool:
+    """A figure without minor units counts only with a thousands mark or a currency."""
+    if figure.currency and figure.currency != "R":  # "R12" is a code sooner than twelve rand
+        return True
+    text = "".join(word.text for word in words[figure.first : figure.last + 1])
+    return bool(re.search(r"\d[,.'’]\d{3}(?!\d)", text)) or figure.mark != 0
+
+
+def printed_years(rows: Iterable[Row]) -> frozenset[int]:
+    """Every year the document prints in full or at the end of a short date."""
+    years: set[int] = set()
+    for row in rows:
+        for word in row.words:
+            if len(word.text) >= 4 and not word.text.isalpha():
+                years.update(int(year) for year in _YEAR.findall(word.text))
+                years.update(2000 + int(year) for _, year in _SHORT_YEAR.findall(word.text))
+    return frozenset(year for year in years if 1970 <= year <= 2100)
+
+
+def _side_by_side(row: Row) -> list[Row]:
+    """Cuts a row that holds two entries side by side (date … amount, date … amount)."""
+    cut = _second_entry(row.dates, row.figures)
+    if cut is None:
+        return [row]
+    return [_part(row, 0, cut), *_side_by_side(_part(row, cut, len(row.words)))]
+
+
+def _second_entry(days: Sequence[PrintedDate], money: Sequence[Figure]) -> int | None:
+    if len(days) < 2 or len(money) < 2:
+        return None
+    for day in days[1:]:
+        before = [
+            figure for figure in money if days[0].last < figure.first and figure.last < day.first
+        ]
+        after = [figure for figure in money if figure.first > day.last]
+        if before and after:
+            return day.first
+    return None
+
+
+def _part(row: Row, start: int, stop: int) -> Row:
+    part = Row(row.page, row.top, row.bottom, row.words[start:stop], row.ids[start:stop])
+    part.dates = [
+        day._replace(first=day.first - start, last=day.last - start)
+        for day in row.dates
+        if start <= day.first < stop
+    ]
+    part.figures = [
+        figure._replace(first=figure.first - start, last=figure.last - start)
+        for figure in row.figures
+        if start <= figure.first < stop
+    ]
+    part.hits = [
+        hit._replace(first=hit.first - start, last=hit.last - start)
+        for hit in row.hits
+        if start <= hit.first and hit.last < stop
+    ]
+    return part

@@ -1,0 +1,179 @@
+"""Opening + Σ rows = closing, neither made from the rows; each balance beside a row follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from pipeline.proof.checks import Check, CheckState, equal, holds, passed_unless
+from pipeline.proof.entries import Offered, Read
+from pipeline.proof.period import full_days
+from pipeline.proof.signs import end_balance, in_time, running, signed_amounts, signed_balance
+from pipeline.proof.tables.phrases import phrase_book, squeeze
+from pipeline.proof.zones import Zones
+
+#: The labels that may name an opening or a closing balance.
+OPENINGS = frozenset({"opening", "balance_on"})
+CLOSINGS = frozenset({"closing", "balance_on", "due"})
+_TOTALS = frozenset({"total", "total_in", "total_out"})
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The figures of one statement in the holder's sign, in minor units.
+
+    ``amounts`` are in printed order, ``after`` is the balance after each. ``closing`` is printed
+    apart from the rows, or None.
+    """
+
+    opening: int | None
+    closing: int | None
+    amounts: tuple[int, ...]
+    balances: tuple[int | None, ...]
+    after: tuple[int, ...]
+
+    @property
+    def came(self) -> int:
+        """What came in."""
+        return sum(amount for amount in self.amounts if amount > 0)
+
+    @property
+    def went(self) -> int:
+        """What went out, without its sign."""
+        return -sum(amount for amount in self.amounts if amount < 0)
+
+
+def sums_of(offered: Offered) -> Sums:
+    """The figures under the witness's convention."""
+    amounts = tuple(signed_amounts(offered))
+    opening, closing = (
+        end_balance(offered, end.row, end.figure) if end else None
+        for end in (offered.opening, offered.closing)
+    )
+    balances = tuple(
+        signed_balance(offered, entry.balance.figure) if entry.balance else None
+        for entry in offered.entries
+    )
+    after = tuple(running(offered, opening, amounts)) if opening is not None else ()
+    return Sums(opening, closing, amounts, balances, after)
+
+
+def opening_check(offered: Offered, sums: Sums, zones: Zones) -> Check:
+    """The opening balance is printed beside a label that says so."""
+    name, exponent = "opening", offered.witness.convention.exponent
+    if offered.opening is None:
+        return Check(name, CheckState.UNAVAILABLE, detail="no opening balance is printed")
+    if not _labelled(offered, offered.opening, OPENINGS, zones):
+        return holds(name, False, "no label says that this is the opening balance")
+    return equal(name, sums.opening, sums.opening, exponent)
+
+
+def closing_check(offered: Offered, sums: Sums, zones: Zones) -> Check:
+    """So is the closing balance."""
+    name, exponent = "closing", offered.witness.convention.exponent
+    if offered.closing is None:
+        return Check(name, CheckState.UNAVAILABLE, detail="no closing balance is printed")
+    labelled = _labelled(offered, offered.closing, CLOSINGS, zones)
+    if not labelled and not _pinned(offered, sums):
+        return holds(name, False, "no label says that this is the closing balance")
+    return equal(name, sums.closing, sums.closing, exponent)
+
+
+def sums_check(offered: Offered, sums: Sums) -> Check:
+    """Opening + Σ rows = closing."""
+    exponent = offered.witness.convention.exponent
+    reached = None if sums.opening is None else sums.opening + sum(sums.amounts)
+    return equal("sums", sums.closing, reached, exponent)
+
+
+def balances_check(offered: Offered, sums: Sums) -> Check:
+    """Every balance beside a row is the one that the amounts lead to."""
+    if sums.opening is None:
+        return Check("balances", CheckState.UNAVAILABLE, detail="no opening balance is printed")
+    faults = [
+        f"row {place + 1} on page {offered.lexed.rows[entry.row].page}"
+        for place, entry in enumerate(offered.entries)
+        if sums.balances[place] is not None and sums.balances[place] != sums.after[place]
+    ]
+    return passed_unless("balances", faults)
+
+
+def label_meanings(offered: Offered, read: Read) -> frozenset[str]:
+    """What labels say of a figure: to its left on its row (on either side of the only figure of a
+    row), or as `labelled.facts_of` finds."""
+    row = offered.lexed.rows[read.row]
+    beside = {
+        hit.meaning
+        for hit in row.hits
+        if hit.group == "labels" and (hit.last < read.figure.first or len(row.figures) == 1)
+    }
+    beside |= {
+        fact.meaning
+        for fact in offered.lexed.facts_on(read.row)
+        if fact.figure.first == read.figure.first
+    }
+    if _says_only_balance(offered, read):
+        beside.add("balance_on")
+    return frozenset(beside)
+
+
+def _labelled(offered: Offered, read: Read, wanted: frozenset[str], zones: Zones) -> bool:
+    meanings = label_meanings(offered, read)
+    if meanings & wanted & {"opening", "closing"}:
+        return True
+    if "due" in meanings & wanted:
+        return True
+    before = _dated_apart(offered) or _stands_apart(offered, read.row, wanted is OPENINGS)
+    if "balance_on" in meanings and (before or not offered.entries):
+        return True
+    # A total row may print the balance that the columns lead to.
+    total = wanted is CLOSINGS and bool(meanings & _TOTALS) and before
+    return total and zones.role_of(offered.lexed.rows[read.row], read.figure) in (
+        "balance", "amount"
+    )  # fmt: skip
+
+
+def _pinned(offered: Offered, sums: Sums) -> bool:
+    """Whether the closing balance is the last row's and printed totals of both sides pin it: they
+    make a lost last row impossible, which a balance beside the row alone does not."""
+    order = in_time(offered, offered.entries)
+    last = order[-1].balance if order else None
+    sides = {"total_in": sums.came, "total_out": sums.went}
+    exact = {
+        fact.meaning
+        for row in range(offered.start, offered.stop)
+        for fact in offered.lexed.facts_on(row)
+        if fact.meaning in sides and offered.minor(fact.figure) == sides[fact.meaning]
+    }
+    return last == offered.closing and exact == sides.keys()
+
+
+def _dated_apart(offered: Offered) -> bool:
+    """Whether both ends print a day with its year, the opening the earlier one."""
+    days = [_day_beside(offered, end) for end in (offered.opening, offered.closing)]
+    one, two = days
+    return one is not None and two is not None and one < two
+
+
+def _day_beside(offered: Offered, read: Read | None) -> date | None:
+    row = offered.lexed.rows[read.row] if read else None
+    days = full_days(row.dates, offered.witness.convention.month_first) if row else []
+    return days[0] if len(days) == 1 else None
+
+
+def _stands_apart(offered: Offered, row: int, opening: bool) -> bool:
+    """Whether a row stands before the entries in time, for an opening balance, or behind them."""
+    if not offered.entries:
+        return True
+    first, last = offered.entries[0].row, offered.entries[-1].row
+    above = opening is not offered.witness.convention.newest_first
+    return row < first if above else row > last
+
+
+def _says_only_balance(offered: Offered, read: Read) -> bool:
+    """Whether a row's words but its figures and dates are a balance's name and nothing else."""
+    row = offered.lexed.rows[read.row]
+    used = {i for f in row.figures for i in range(f.first, f.last + 1)}
+    used |= {i for d in row.dates for i in range(d.first, d.last + 1)}
+    letters = "".join(squeeze(w.text) for i, w in enumerate(row.words) if i not in used)
+    return ("columns", "balance") in phrase_book().meanings(letters)

@@ -1,0 +1,1 @@
+"""Tables that the kernel trusts: words by meaning, months, currencies, calendars."""

@@ -1,0 +1,158 @@
+"""`tieout read --certificate` and `tieout verify`: a proof that anybody can make again."""
+
+from __future__ import annotations
+
+import json
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.process import Demo, tieout
+
+READABLE = (
+    "cedar", "coolabah", "harrow", "larkspur", "littoral", "northmoor", "polderbank", "sahyadri",
+)  # fmt: skip
+
+
+def certified(demo: Demo, part: str, folder: Path) -> list[Path]:
+    """The certificates of a demo statement, made in that folder."""
+    ran = tieout("read", demo.statement_file(part), "--certificate", folder, cwd=folder)
+    assert ran.code in (0, 3), ran.err
+    return sorted(folder.glob("*.certificate.json"))
+
+
+def test_a_certificate_is_a_private_file_named_after_its_document(
+    made_demo: Demo, tmp_path: Path
+) -> None:
+    files = certified(made_demo, "cedar", tmp_path)
+
+    assert [file.name for file in files] == [
+        "cedar-ridge-checking-and-savings-2025-03-1.certificate.json",
+        "cedar-ridge-checking-and-savings-2025-03-2.certificate.json",
+    ]
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+
+
+def test_a_file_can_be_named_and_nothing_is_written_over(made_demo: Demo, tmp_path: Path) -> None:
+    pdf, file = made_demo.statement_file("littoral"), tmp_path / "proof.json"
+    first = tieout("read", pdf, "--certificate", file, cwd=tmp_path)
+    written = file.read_bytes()
+    second = tieout("read", pdf, "--certificate", file, cwd=tmp_path)
+
+    assert first.code == 0
+    assert "[certificate_there]" in second.err
+    assert file.read_bytes() == written
+
+
+def test_a_certificate_that_cannot_be_written_says_so(made_demo: Demo, tmp_path: Path) -> None:
+    pdf = made_demo.statement_file("littoral")
+    ran = tieout("read", pdf, "--certificate", tmp_path / "no" / "proof.json", cwd=tmp_path)
+
+    assert (ran.code, "[certificate_unwritable]" in ran.err) == (7, True)
+
+
+@pytest.mark.parametrize("part", READABLE)
+def test_every_statement_of_the_demo_is_verified_alone_and_in_its_ledger(
+    made_demo: Demo, tmp_path: Path, part: str
+) -> None:
+    pdf = made_demo.statement_file(part)
+    told = made_demo.document(part)["statements"]
+    files = certified(made_demo, part, tmp_path)
+    assert len(files) == len(told)
+    for file, imported in zip(files, told, strict=True):
+        alone = tieout("verify", file, pdf, "--json", cwd=tmp_path)
+        ledger = made_demo.folder / "tieout.db"
+        held = tieout("verify", file, pdf, "--ledger", ledger, "--json", cwd=tmp_path)
+
+        assert (alone.code, alone.json["proven"], alone.json["ledger"]) == (0, True, None)
+        facts = ("account_mask", "currency", "period_start", "closing_balance", "line_count")
+        assert [alone.json[name] for name in facts] == [imported[name] for name in facts]
+        assert held.json["ledger"]["verdict"] == imported["verdict"]
+        assert held.json["ledger"]["account"] == imported["account"]
+        assert held.code == (0 if imported["verdict"] == "matched" else 3)
+
+
+def test_a_person_is_told_what_was_checked_and_what_was_not(
+    made_demo: Demo, tmp_path: Path
+) -> None:
+    (file,) = certified(made_demo, "littoral", tmp_path)
+    ran = tieout("verify", file, made_demo.statement_file("littoral"), cwd=tmp_path)
+
+    assert ran.code == 0
+    assert "Checked again:" in ran.out
+    assert "Not checked:" in ran.out
+    assert "--ledger" in ran.out
+
+
+def test_an_account_can_be_named_and_one_that_is_unclear_is_refused(
+    made_demo: Demo, tmp_path: Path
+) -> None:
+    (file,) = certified(made_demo, "littoral", tmp_path)
+    line = ("verify", file, made_demo.statement_file("littoral"), "--json")
+    ledger = ("--ledger", made_demo.folder / "tieout.db")
+
+    named = tieout(*line, *ledger, "--account", "0185", cwd=tmp_path)
+    other = tieout(*line, *ledger, "--account", "4471", cwd=tmp_path)
+    unclear = tieout(*line, *ledger, "--account", "nobody", cwd=tmp_path)
+    alone = tieout(*line, "--account", "0185", cwd=tmp_path)
+
+    assert (named.code, named.json["ledger"]["verdict"]) == (0, "matched")
+    assert (other.code, other.json["ledger"]["verdict"]) == (3, "differences")
+    assert (unclear.code, "[account_unclear]" in unclear.err) == (7, True)
+    assert alone.code == 2
+
+
+def test_a_locked_document_is_verified_with_its_password(made_demo: Demo, tmp_path: Path) -> None:
+    pdf, secret = made_demo.statement_file("locked"), tmp_path / "passwords"
+    secret.write_text("melur-1984\n", encoding="utf-8")
+    made = tieout("read", pdf, "--certificate", "c", "--password-file", secret, cwd=tmp_path)
+    assert made.code == 0, made.err
+
+    assert tieout("verify", "c", pdf, "--password-file", secret, cwd=tmp_path).code == 0
+    assert "[password_needed]" in tieout("verify", "c", pdf, cwd=tmp_path).err
+
+
+def test_a_forged_or_foreign_certificate_ends_with_3_and_a_broken_one_with_6(
+    made_demo: Demo, tmp_path: Path
+) -> None:
+    (file,) = certified(made_demo, "littoral", tmp_path)
+    pdf, told = made_demo.statement_file("littoral"), json.loads(file.read_text(encoding="utf-8"))
+
+    def said(values: Any) -> tuple[int, str]:
+        forged = tmp_path / "forged.json"
+        forged.write_text(json.dumps(values), encoding="utf-8")
+        ran = tieout("verify", forged, pdf, cwd=tmp_path)
+        assert ran.out == ""
+        return ran.code, ran.err.rpartition("[")[2].strip("]\n")
+
+    assert said({**told, "proven": False}) == (3, "certificate_differs")
+    assert said({**told, "rows": told["rows"][1:]}) == (3, "certificate_differs")
+    assert said({**told, "version": 2}) == (6, "certificate_refused")
+    assert said({}) == (6, "certificate_refused")
+    other = tieout("verify", file, made_demo.statement_file("harrow"), cwd=tmp_path)
+    assert (other.code, "[certificate_differs]" in other.err) == (3, True)
+    assert tieout("verify", tmp_path / "none.json", pdf, cwd=tmp_path).code == 2
+
+
+def test_verifying_loads_no_reader_no_extraction_and_no_tool(
+    made_demo: Demo, tmp_path: Path
+) -> None:
+    (file,) = certified(made_demo, "littoral", tmp_path)
+    ledger = made_demo.folder / "tieout.db"
+    code = "import sys; from app.cli.main import run;"
+    code += "run(['verify', *sys.argv[1:3], '--ledger', sys.argv[3], '--json']);"
+    code += "print(*sys.modules, file=sys.stderr)"
+    pdf = made_demo.statement_file("littoral")
+
+    ran = subprocess.run(
+        [sys.executable, "-c", code, file, pdf, ledger], capture_output=True, text=True
+    )
+
+    loaded = ran.stderr.split()
+    assert "pipeline.proof.recheck" in loaded
+    for room in ("pipeline.reading", "pipeline.extraction", "pipeline.reconcile", "tools", "jobs"):
+        assert [name for name in loaded if name == room or name.startswith(f"{room}.")] == []

@@ -1,0 +1,108 @@
+"""A ledger and a document full of escape sequences and turned words: no screen or page obeys."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import replace
+from pathlib import Path
+
+import httpx2
+import pytest
+from sqlalchemy import Engine
+
+from app.cli.main import run
+from app.web.pages import Pages
+from app.web.site import site
+from db.bookkeeping import add_account, add_transactions
+from db.engine import make_engine
+from db.session import unit_of_work
+from db.upgrade import upgrade
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
+from tests.support.books import LINES, documents
+from tests.support.statements import day, draft
+from tests.support.web import served
+
+EVIL = "\x1b[31m\u202ered\u2066\u200b\x9b2J"
+FILE = f"{EVIL}.pdf"
+
+
+def acts(text: str) -> set[str]:
+    kinds = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+    return {char for char in text if unicodedata.category(char) in kinds} - {"\n"}
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    """One account with differences, and an import that failed."""
+    file = tmp_path / "tieout.db"
+    engine = make_engine(str(file), create=True)
+    upgrade(engine)
+    _fill(engine)
+    engine.dispose()
+    return file
+
+
+def _fill(engine: Engine) -> None:
+    new = NewAccount(f"Every{EVIL}day", AccountKind.CHECKING, "EUR", f"Bank{EVIL}", "1234", 100_000)
+    with unit_of_work(engine) as session:
+        account = add_account(session, replace(new, opened_on=day(1, 5)))
+        add_transactions(session, account, [NewEntry(day(4), -351, f"Coffee{EVIL}")])
+    lines = [replace(line, description=f"Tea{EVIL}", raw=line.raw + EVIL) for line in LINES]
+    read = documents({FILE: [replace(draft(lines), institution=f"Bank{EVIL}")]})
+    sources = [Source(FILE, data=b"%PDF-1.7 " + FILE.encode()), Source(f"bad{EVIL}", data=b"")]
+    list(import_all(engine, sources, ImportOptions(), read=read))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "review",
+        "review 1",
+        "accept 1 --dry-run",
+        "coverage",
+        "jobs list",
+        "ledger accounts",
+        "ledger entries 1",
+        "ledger balance 1",
+        "undo 1 --dry-run",
+        "doctor",
+    ],
+)
+@pytest.mark.parametrize("as_json", [False, True])
+def test_no_screen(
+    ledger: Path, words: str, as_json: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run([*words.split(), "--database", str(ledger), *(["--json"] if as_json else [])])
+
+    captured = capsys.readouterr()
+    assert not acts(captured.out) | acts(captured.err)
+    if as_json and captured.out:
+        json.loads(captured.out)
+    if words in ("review", "review 1", "ledger accounts", "ledger entries 1", "jobs list"):
+        assert "u202e" in captured.out
+
+
+def test_no_screen_of_an_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / FILE
+    file.write_bytes(b"no PDF")
+    assert run(["init", "--database", str(tmp_path / "t.db")]) == 0
+    for more in ([], ["--json"], ["--dry-run"]):
+        run(["import", str(file), "--database", str(tmp_path / "t.db"), *more])
+    run(["read", str(file)])
+    captured = capsys.readouterr()
+    assert "u202e" in captured.out
+    assert "u202e" in captured.err
+    assert not acts(captured.out) | acts(captured.err)
+
+
+def test_no_page(ledger: Path) -> None:
+    with served(site(Pages(make_engine(str(ledger))), None)) as address:
+        for page in ("/", "/work", "/imports/1", "/imports/2", "/imports/%1b%E2%80%AE"):
+            said = httpx2.get(address + page).text
+            assert not acts(said), page
+            if page in ("/work", "/imports/1"):
+                assert "\\u202ered\\u2066" in said

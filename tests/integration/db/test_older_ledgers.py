@@ -1,0 +1,171 @@
+"""A ledger that an earlier version made, from its upgrade to its statements' reprocessing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, func, select
+
+from app import texts_certificates, wording
+from app.reviews import one_import
+from db.amending import remove
+from db.models import Line, Match, Proposal, Reconciliation, Statement, Transaction
+from db.session import reading, unit_of_work
+from db.upgrade import check, upgrade
+from db.words import ImportStatus, Verdict
+from fixtures.demo import make_demo
+from jobs.options import ImportOptions
+from jobs.reprocess import reprocess
+from pipeline.proof.page import KERNEL_VERSION
+from pipeline.review.deciding import Decided, accept, refresh
+from pipeline.review.reproof import prove_again, record_again
+from tests.support import older
+from tests.support.older import DIFFERENT, MATCHED
+
+
+@pytest.fixture
+def old(blank_engine: Engine) -> Engine:
+    """Upgraded to the tables of today."""
+    older.fill(blank_engine)
+    upgrade(blank_engine)
+    return blank_engine
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_demo(tmp_path_factory.mktemp("demo")).statements
+
+
+def test_the_upgrade_keeps_every_row(old: Engine) -> None:
+    check(old)
+    with reading(old) as session:
+        counts = [session.scalar(select(func.count()).select_from(t)) for t in (Line, Match)]
+        found = session.execute(select(Statement.certificate, Statement.kernel_version)).all()
+
+    assert counts == [81, 79]
+    assert [tuple(row) for row in found] == [(None, None)] * 2
+
+
+def test_its_verdicts_are_said_to_be_by_an_earlier_version(old: Engine) -> None:
+    (statement,) = one_import(old, MATCHED)["statements"]
+
+    assert (statement["verdict"], statement["kernel_version"]) == ("matched", None)
+    assert statement["reading"] == "proven"
+    told = texts_certificates.EARLIER.format(verdict="matched", import_id=MATCHED)
+    assert wording.recorded_verdict(statement, MATCHED).plain == told
+    assert "matched by an earlier version" in told
+
+
+@pytest.mark.parametrize("import_id", [MATCHED, DIFFERENT])
+def test_nothing_of_it_is_matched_or_proven_without_its_document(
+    old: Engine, import_id: int
+) -> None:
+    before = _verdict(old, import_id)
+    with unit_of_work(old) as session:
+        row = _row(session, import_id)
+        _, proof = prove_again(session, row)
+        assert proof.verdict is Verdict.UNPROVEN
+        record_again(session, row)
+
+    assert _verdict(old, import_id) is before
+
+
+def test_accepting_changes_the_ledger_and_leaves_the_verdict_to_the_earlier_version(
+    old: Engine,
+) -> None:
+    decided = _accept_all(old)
+
+    assert (decided.verdict, decided.lock_id, decided.rest) == (Verdict.DIFFERENCES, None, None)
+    with reading(old) as session:
+        row = _row(session, DIFFERENT)
+        assert (row.verdict, len(row.matches)) == (Verdict.DIFFERENCES, 57)
+
+
+def test_a_proposal_made_anew_leaves_it_too(old: Engine) -> None:
+    with unit_of_work(old) as session:
+        assert refresh(session, _proposal(session)) is not None
+
+    assert _verdict(old, DIFFERENT) is Verdict.DIFFERENCES
+
+
+@pytest.mark.parametrize(
+    ("import_id", "status"),
+    [(DIFFERENT, ImportStatus.NEEDS_REVIEW), (MATCHED, ImportStatus.MATCHED)],
+)
+def test_reprocessing_proves_it(
+    old: Engine, files: Path, import_id: int, status: ImportStatus
+) -> None:
+    file = files / older.DOCUMENTS[import_id]
+    outcome = reprocess(old, import_id, ImportOptions(), file)
+
+    assert outcome.status is status
+    (statement,) = one_import(old, import_id)["statements"]
+    assert (statement["reading"], statement["kernel_version"]) == ("proven", KERNEL_VERSION)
+    assert not wording.is_earlier(statement)
+    with reading(old) as session:
+        _, proof = prove_again(session, _row(session, import_id))
+        assert proof.verdict.value == statement["verdict"]
+
+
+def test_reprocessed_and_accepted_it_is_matched_and_locked(old: Engine, files: Path) -> None:
+    reprocess(old, DIFFERENT, ImportOptions(), files / older.DOCUMENTS[DIFFERENT])
+    decided = _accept_all(old)
+
+    assert decided.verdict is Verdict.MATCHED
+    assert decided.lock_id is not None
+
+
+@pytest.mark.parametrize("damage", ["words", "certificate", "line"])
+def test_what_was_damaged_in_the_database_proves_nothing(
+    old: Engine, files: Path, damage: str
+) -> None:
+    reprocess(old, MATCHED, ImportOptions(), files / older.DOCUMENTS[MATCHED])
+    with unit_of_work(old) as session:
+        row = _row(session, MATCHED)
+        _damage(row.statement, damage)
+        session.flush()
+        _, proof = prove_again(session, row)
+
+        assert proof.verdict is Verdict.UNPROVEN
+
+
+def _accept_all(engine: Engine) -> Decided:
+    """Remove what only the ledger has by hand, and say yes to the rest."""
+    with unit_of_work(engine) as session:
+        taxi = select(Transaction.id).where(Transaction.description.like("Taxi%"))
+        remove(session, session.scalars(taxi).one())
+    with unit_of_work(engine) as session:
+        again = refresh(session, _proposal(session))
+        assert again is not None
+        return accept(session, again, "a person")
+
+
+def _damage(statement: Statement, damage: str) -> None:
+    if damage == "words":
+        assert statement.work.document is not None
+        statement.work.document.words = b"nothing of a page"
+    elif damage == "certificate":
+        assert statement.certificate is not None
+        rows = statement.certificate["witness"]["rows"][1:]
+        witness = {**statement.certificate["witness"], "rows": rows}
+        statement.certificate = {**statement.certificate, "witness": witness}
+    else:
+        statement.lines[0].amount_minor += 1
+
+
+def _row(session: Any, import_id: int) -> Reconciliation:
+    query = select(Reconciliation).join(Statement).where(Statement.import_id == import_id)
+    found: Reconciliation = session.scalars(query).one()
+    return found
+
+
+def _verdict(engine: Engine, import_id: int) -> Verdict:
+    with reading(engine) as session:
+        return _row(session, import_id).verdict
+
+
+def _proposal(session: Any) -> int:
+    found: int = session.scalars(select(Proposal.id)).one()
+    return found

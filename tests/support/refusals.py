@@ -1,0 +1,135 @@
+"""Which obligations refuse statements, rightly or wrongly: `python -m tests.support.refusals`.
+
+A reading that is exact and yet unproven is refused wrongly, unless a person who looks at the page
+agrees with the obligation; one that is not exact is refused rightly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from fixtures.catalogue import catalogue
+from fixtures.oddities import oddities
+from pipeline.drafts import Reading, StatementDraft
+from pipeline.proof.checks import CheckState
+from pipeline.proof.page import MANDATORY, MUST_NOT_FAIL
+from pipeline.read import read_bytes
+from pipeline.reading import read_statements
+from tests.support.generated.judging import same_balances, same_rows
+from tests.support.looking import seen
+from tests.support.statement_strategies import Generated, generated_statements
+
+STATEMENTS = Path(os.environ.get("TIEOUT_STATEMENTS") or Path(__file__).parents[3] / "shared")
+Judged = tuple[StatementDraft, bool]
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--generated", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    sources = {
+        "dev": list(dev()),
+        "samples": list(samples()),
+        "generated": list(generated(asked.generated, asked.seed)),
+    }
+    for name, judged in sources.items():
+        proven = [exact for draft, exact in judged if draft.status.value == "proven"]
+        sys.stdout.write(
+            "\n"
+            + f"{name}: {len(judged)} statements, {len(proven)} proven, {proven.count(False)} wrong"
+        )
+        table(judged)
+
+
+def table(judged: list[Judged]) -> None:
+    """Obligations with how often each refused a reading that was not exact, and one that was."""
+    rightly: Counter[str] = Counter()
+    wrongly: Counter[str] = Counter()
+    for draft, exact in judged:
+        (wrongly if exact else rightly).update(refusing(draft))
+    for obligation in sorted(rightly.keys() | wrongly.keys()):
+        counts = f"{rightly[obligation]:6} {wrongly[obligation]:6}"
+        _say(f"  {obligation:24} {counts}   (not exact, exact)")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def refusing(draft: StatementDraft) -> list[str]:
+    """The obligations that a draft does not meet; ``no witness`` where none was offered."""
+    if draft.proof is None:
+        return ["no witness"]
+    return [
+        check.name
+        for check in draft.proof.checks
+        if (check.name in MANDATORY and check.state is not CheckState.PASSED)
+        or (check.name in MUST_NOT_FAIL and check.state is CheckState.FAILED)
+    ]
+
+
+def dev() -> Iterator[Judged]:
+    """The public statements beside the checkout, scans left out."""
+    for pdf in sorted((STATEMENTS / "statements").glob("*.pdf")):
+        if "scan" in pdf.name:
+            continue
+        reading = read_bytes(pdf.read_bytes(), ["SING1234"]).reading
+        rows = list(csv.DictReader(pdf.with_suffix(".csv").read_text("utf-8").splitlines()[1:]))
+        for draft in reading.statements:
+            yield draft, _is_exact(draft, rows)
+
+
+def _is_exact(draft: StatementDraft, rows: list[dict[str, str]]) -> bool:
+    if len(draft.lines) != len(rows):
+        return False
+    return all(
+        line.date in {date.fromisoformat(d) for d in (row["date"], row["alt_date"]) if d}
+        and Decimal(line.amount).scaleb(-draft.exponent) == Decimal(row["amount"])
+        for line, row in zip(draft.lines, rows, strict=True)
+    )
+
+
+def samples() -> Iterator[Judged]:
+    """The project's own sample statements."""
+    for fixture in (*catalogue(), *oddities()):
+        reading = read_bytes(fixture.pdf, ["opensesame"]).reading
+        for draft, truth in zip(reading.statements, fixture.statements, strict=False):
+            yield draft, same_rows(draft, truth) and same_balances(draft, truth)
+
+
+def generated(count: int, number: int) -> Iterator[Judged]:
+    """Statements made up at random."""
+    found: list[tuple[Reading, Generated]] = []
+
+    @seed(number)
+    @settings(
+        max_examples=count,
+        deadline=None,
+        database=None,
+        phases=(Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(generated_statements())
+    def collect(made: Generated) -> None:
+        found.append((read_statements(seen(made.pages)), made))
+
+    collect()
+    for reading, made in found:
+        for draft in reading.statements:
+            yield draft, same_rows(draft, made.truth) and same_balances(draft, made.truth)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Pages to try witnesses on: other people's, samples, honest ones of the attacks, made-up ones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Final, TypeVar
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+from fixtures.catalogue import catalogue
+from fixtures.oddities import oddities
+from pipeline.pages.limits import DEFAULT_LIMITS
+from pipeline.pages.words import DocumentPages
+from pipeline.read import read_document
+from tests.support.attacks.banks import BANKS
+from tests.support.attacks.books import honest
+from tests.support.looking import seen
+from tests.support.statement_strategies import (
+    Generated,
+    generated_statements,
+    pages_together,
+    several_statements,
+)
+
+DEV: Final = Path(
+    os.environ.get("TIEOUT_STATEMENTS") or Path(__file__).parents[3] / "shared" / "statements"
+)
+_LOCKS: Final = ("SING1234",)
+
+_Any = TypeVar("_Any")
+Pages = tuple[str, DocumentPages]
+"""A document's name and what stands on it."""
+
+
+def dev() -> Iterator[Pages]:
+    """Other people's statements, as far as they have a text layer."""
+    for file in sorted(DEV.glob("*.pdf")):
+        if "scan" not in file.name:
+            yield file.stem, read_document(file.read_bytes(), _LOCKS, DEFAULT_LIMITS).pages
+
+
+def samples() -> Iterator[Pages]:
+    """The fixtures."""
+    for each in (*catalogue(), *oddities()):
+        yield each.name, read_document(each.pdf, (), DEFAULT_LIMITS).pages
+
+
+def attacks(seed_: int = 1) -> Iterator[Pages]:
+    """An honest statement of each bank, on one page and on several."""
+    for bank in BANKS:
+        for per_page in (0, 5):
+            book = honest(bank, Random(f"{bank.key} {seed_}"), per_page=per_page)
+            yield f"{bank.key} {per_page}", seen(book.paper.pages)
+
+
+def generated(count: int, seed_: int = 1, *, several: bool = False) -> Iterator[Pages]:
+    """So many made-up statements; or files with two or three of them."""
+    found: list[DocumentPages] = []
+    if several:
+        _draw(several_statements(), count, seed_, lambda m: found.append(pages_together(m)))
+    else:
+        _draw(generated_statements(25), count, seed_, lambda made: found.append(_pages(made)))
+    for number, pages in enumerate(found):
+        yield f"{'several' if several else 'generated'} {seed_}/{number}", seen(pages)
+
+
+def _pages(made: Generated) -> DocumentPages:
+    return made.pages
+
+
+def _draw(
+    strategy: st.SearchStrategy[_Any], count: int, seed_: int, keep: Callable[[_Any], None]
+) -> None:
+    @seed(seed_)
+    @settings(
+        max_examples=count,
+        deadline=None,
+        database=None,
+        phases=(Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(strategy)
+    def draw(made: _Any) -> None:
+        keep(made)
+
+    draw()

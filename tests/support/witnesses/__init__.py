@@ -1,0 +1,1 @@
+"""Changes of witnesses, by what they change."""

@@ -1,0 +1,86 @@
+"""Where no period is printed, one day of the statement's own says in which year its rows are."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from pipeline.proof.anchors import last_day, years_named
+from tests.support.typewritten import rows
+
+
+def last(*lines: str, month_first: bool = False) -> str | None:
+    found = last_day(rows("\n".join((*lines, "Fee 1.00")))[:-1], month_first)
+    return str(found) if found else None
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("Statement date 03/04/2025",), "2025-04-03"),
+        (("Statement date 3 April",), None),
+        (("Statement date", "03/04/2025"), "2025-04-03"),
+        (("Statement date", "                        03/04/2025"), None),
+        (("Statement date", "", "", "", "03/04/2025"), None),
+        (("03/04/2025 Statement date",), None),
+        (("Statement date 03/04/2025 05/04/2025",), "2025-04-03"),
+        (("Statement date 03/04/2025", "Statement date 04/04/2025"), None),
+        (("Statement date 03/04/2025", "Statement date 03/04/2025"), "2025-04-03"),
+        (("Date Statement date Amount Balance", "03/04/2025"), None),
+        (("February 2024",), "2024-02-29"),
+        (("February, 2024",), "2024-02-29"),
+        (("December 2024",), "2024-12-31"),
+        (("Account of February 2024 for you",), "2024-02-29"),
+        (("February 24",), None),
+        (("February 2024 1.00",), None),
+        (("2024年12月",), "2024-12-31"),
+        (("2024年13月",), None),
+        (("2024年0月",), None),
+        (("2024年12月31日",), None),
+        (("Month 02/2024",), "2024-02-29"),
+        (("Month 13/2024",), None),
+        (("Month 12-2024",), "2024-12-31"),
+        (("Date 08/11/2023",), "2023-11-08"),
+        (("Date : 08/11/2023",), "2023-11-08"),
+        (("Date of the 08/11/2023",), None),
+        (("Date 08/11/2023 1.00",), None),
+        (("Closing balance 08/11/2023 1.00",), "2023-11-08"),
+        (("Opening balance 08/11/2023 1.00",), None),
+        (("Payment due date 08/11/2023",), "2023-11-08"),
+        (("08/11/2023 Payment due date",), None),
+        (("Payment due date", "08/11/2023"), "2023-11-08"),
+        (("Payment due date 08/11/2023", "Statement date 03/11/2023"), "2023-11-03"),
+        (("December 2024", "Statement date 03/11/2023"), "2023-11-03"),
+        (("word",), None),
+    ],
+)
+def test_the_statements_own_day(lines: tuple[str, ...], expected: str | None) -> None:
+    assert last(*lines) == expected
+
+
+def test_the_order_of_day_and_month_is_the_conventions() -> None:
+    assert last("Statement date 03/04/2025", month_first=True) == str(date(2025, 3, 4))
+
+
+@pytest.mark.parametrize(
+    ("lines", "years"),
+    [
+        (("Year 2023",), {2023}),
+        (("Jahr 2023",), {2023}),
+        (("Year 23",), set()),
+        (("Year", "2023"), {2023}),
+        (("Year", "                2023"), set()),
+        (("Kontoauszug Nr. 5/2024",), {2024}),
+        (("Auszug 5/2024",), {2024}),
+        (("Auszug 5.2024",), {2024}),
+        (("Auszug 5/24",), set()),
+        (("Seite 5/2024",), set()),
+        (("Year 2023", "Year 2024"), {2023, 2024}),
+        (("2023",), set()),
+    ],
+)
+def test_a_year_counts_behind_a_label_or_a_statements_number(
+    lines: tuple[str, ...], years: set[int]
+) -> None:
+    assert years_named(rows("\n".join((*lines, "Fee 1.00")))[:-1]) == years

@@ -1,0 +1,109 @@
+"""The kind of account is what a title or a label says, never an advert's sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.proof.kind import Told, told_kind
+from tests.support.typewritten import rows
+
+NOTHING = (None, None)
+CARD, LOAN = ("card", True), ("loan", True)
+CURRENT, SAVINGS = ("current", False), ("savings", False)
+
+
+def told(*lines: str) -> Told:
+    return told_kind(rows("\n".join((*lines, *("word",) * 2, "Fee 1.00"))))
+
+
+def kind(*lines: str) -> tuple[str | None, bool | None]:
+    found = told(*lines)
+    return found.kind, found.debt
+
+
+DEEP = ("word",) * 3
+DEEPER = ("word",) * 12
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("Visa",), CARD),
+        (("Northgate Visa card",), CARD),
+        (("Current account",), CURRENT),
+        (("Savings account",), SAVINGS),
+        (("Loan account",), LOAN),
+        (("one", "two", "Visa gold"), CARD),
+        ((*DEEP, "Visa gold"), NOTHING),
+        ((*DEEP, "Visa statement"), CARD),
+        ((*DEEP, "Kontoauszug Visa"), CARD),
+        ((*DEEPER, "Visa statement"), NOTHING),
+        ((*DEEPER[:11], "Visa statement"), CARD),
+        (("Get a Visa for you",), CARD),
+        (("Get a Visa for you today now",), NOTHING),
+        (("Get a Visa for you today",), CARD),
+        (("Get a Visa today!",), NOTHING),
+        (("Get a Visa today.",), NOTHING),
+        (("Get a Visa today?",), NOTHING),
+        (("Visa at 5%",), NOTHING),
+        (("Visa 12.00",), CARD),
+        (("Get one more Visa 12.00",), NOTHING),
+        (("Current account", "Visa"), NOTHING),
+        (("Current account", "Savings account"), (None, False)),
+        (("Loan account", "Visa"), NOTHING),
+        (("Your other account Visa",), NOTHING),
+        (("word word",), NOTHING),
+    ],
+)
+def test_a_title_names_the_kind(
+    lines: tuple[str, ...], expected: tuple[str | None, bool | None]
+) -> None:
+    assert kind(*lines) == expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("Credit card number 4321",), CARD),
+        (("Visa balance 12.00",), NOTHING),
+        (("12.00 Visa",), NOTHING),
+        (("Visa 01/03/2025",), CARD),
+        (("01/03/2025 Visa",), NOTHING),
+        (("Visa 1234",), CARD),
+        (("Visa 12",), NOTHING),
+        (("Credit card a b c d 1234",), CARD),
+        (("Credit card a b c d e 1234",), NOTHING),
+        (("Visa", "12.00"), CARD),
+        (("Visa", "                 12.00"), NOTHING),
+        (("Visa", "01/03/2025"), CARD),
+        (("Visa", "word"), NOTHING),
+        (("Account Visa ****1190",), CARD),
+        (("Account number Visa ****1190 12.00",), NOTHING),
+        (("Visa account number ****1190 and some other words of it",), NOTHING),
+        (("Visa", "word", "12.00"), NOTHING),
+        (("Visa 12.00 12%",), NOTHING),
+        (("Purchases with any Visa 12.00",), NOTHING),
+    ],
+)
+def test_a_label_of_a_figure_a_date_or_a_number_names_the_kind(
+    lines: tuple[str, ...], expected: tuple[str | None, bool | None]
+) -> None:
+    assert kind(*DEEPER, *lines) == expected
+
+
+def test_the_words_that_say_so_are_named() -> None:
+    assert told("Visa").words == "the page speaks of a card: Visa"
+    assert told("Current account").words == "the page names it: Current account"
+    assert told("word").words == ""
+
+
+def test_a_page_is_silent_if_no_word_speaks_of_a_debt_not_even_in_a_sentence() -> None:
+    assert told("word").silent
+    assert not told("Ask us for a new Visa with cash back today.").silent
+    assert not told("Ask us for a new student loan on your own terms today.").silent
+    assert told("Ask us for a new savings account on your own terms.").silent
+    assert not told("Current account").silent
+
+
+def test_another_accounts_rows_say_nothing_of_this_one() -> None:
+    assert kind("Current account", "Your other account Visa 1234") == CURRENT

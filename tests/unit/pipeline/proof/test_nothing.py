@@ -1,0 +1,62 @@
+"""No rows prove nothing unless the page says that there were none, and looks so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pipeline.proof.witness import Witness
+from tests.support.kernel import held
+
+TEXT = """
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                  100.00
+    {}
+    Closing balance                                  100.00
+    """
+SAID = "There were no transactions"
+NONE = held(TEXT.format(SAID))
+
+
+def state(line: str, change: bool = False) -> str:
+    def without(witness: Witness) -> Witness:
+        return replace(witness, closing=None) if change else witness
+
+    proof = NONE.prove(TEXT.format(line), change=without)
+    return proof.state("lines_or_none_said").value
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (SAID, "passed"),
+        ("There were some transactions", "unavailable"),
+        ("Northgate wishes you well", "unavailable"),
+        ("01/03/2025 Corner shop 5.00", "failed"),
+        ("01/03/2025 Closing balance 5.00", "unavailable"),
+        ("01/03/2025 Corner shop here", "unavailable"),
+        ("Corner shop 01/03/2025 5.00", "unavailable"),
+    ],
+)
+def test_no_rows(line: str, found: str) -> None:
+    assert state(line) == found
+
+
+def test_a_row_that_looks_like_one_denies_what_the_page_says() -> None:
+    proof = NONE.with_lines("01/03/2025 Corner shop 5.00")
+    assert proof.state("lines_or_none_said").value == "failed"
+    assert not proof.proven
+
+
+def test_without_rows_the_balances_are_the_same() -> None:
+    proof = NONE.printed()
+    assert proof.proven
+    assert proof.rows == ()
+    assert proof.facts is not None
+    assert proof.facts.opening == proof.facts.closing == 10_000
+    closing = "Closing balance                                  100.00"
+    assert not NONE.printed((closing, closing.replace("100.00", "100.01"))).proven

@@ -1,0 +1,63 @@
+"""The account's number is the one behind its own label, and four digits of it at the most."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.proof.number import numbered_rows, told_number
+from tests.support.typewritten import rows
+
+
+def number(*lines: str) -> str | None:
+    return told_number(rows("\n".join((*lines, "Fee 1.00")))[:-1])
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("Account number 12345678",), "5678"),
+        (("Account number: 12345678",), "5678"),
+        (("Account number ****1234",), "1234"),
+        (("Account number XXXX1234",), "1234"),
+        (("Account number 1234 5678 9012",), "9012"),
+        (("Account number 12-34-56 789",), "6789"),
+        (("IBAN DE89 3704 0044 0532 0130 00",), "3000"),
+        (("Card ending in 4321",), "4321"),
+        (("Account number",), None),
+        (("Account number", "12345678"), "5678"),
+        (("Account number", " " * 43 + "12345678"), "5678"),
+        (("Account number", " " * 44 + "12345678"), None),
+        (("Account number", "01/03/2025"), None),
+        (("Account number", "word", "12345678"), None),
+        (("Account number 2025",), None),
+        (("Account number 12",), None),
+        (("Account number 123",), None),
+        (("Account number 1234",), "1234"),
+        (("Account number of a friend of yours 12345678",), None),
+        (("Lost your account number? 12345678",), None),
+        (("****1234",), "1234"),
+        (("xxx1234",), "1234"),
+        (("**12",), "12"),
+        (("Account number 12345678", "Account number 12345678"), "5678"),
+        (("Account number 12345678", "Account number 87654321"), None),
+        (("Account number 12345678", "****4321"), "5678"),
+        (("****1234", "****4321"), None),
+        (("Account number 12345678", "Account number 87654321 1.00"), "5678"),
+        (("Account number 87654321 1.00",), "4321"),
+        (("word",), None),
+    ],
+)
+def test_the_end_of_the_number(lines: tuple[str, ...], expected: str | None) -> None:
+    assert number(*lines) == expected
+
+
+def test_the_row_that_names_it_is_known() -> None:
+    found = rows("Northgate Bank\nAccount number 12345678\nword\nFee 1.00")
+    assert list(numbered_rows(found)) == [found[1]]
+    assert list(numbered_rows(found[2:])) == []
+
+
+def test_a_number_below_its_label_is_of_both_rows() -> None:
+    found = rows("Northgate Bank\nAccount number\n12345678\nword")
+    assert told_number(found) == "5678"
+    assert list(numbered_rows(found)) == found[1:3]

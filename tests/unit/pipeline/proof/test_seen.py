@@ -1,0 +1,129 @@
+"""What is relied on looks as its text says; what arithmetic binds may be read from a scan once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pipeline.pages.words import Page, Seen
+from pipeline.proof.checks import CheckState
+from pipeline.proof.lexed import LexedPages
+from pipeline.proof.page import PageProof, prove_page
+from pipeline.reading.offer import with_excuses
+from tests.support.kernel import held
+from tests.support.typewritten import page
+
+TEXT = """
+    Northgate Bank
+    Current account statement
+    Account number ****1234
+    Statement period 1 March 2025 to 31 March 2025
+
+    Opening balance                                  $ 100.00
+
+    Date         Posted      Description              Amount         Balance
+    1 March      2 March     Acme Ltd             $ 2,000.00        2,100.00
+    17 March     17 March    J Smith              $  -950.00        1,150.00
+    31 March     31 March    Corner shop          $    -5.00        1,145.00
+
+    Closing balance                                 1,145.00
+    Total paid in                                   2,000.00
+
+    Ask for 777 today
+    """
+STATEMENT = held(TEXT)
+PAGE = page(TEXT)
+
+
+def looked(default: Seen, *others: tuple[str, int, Seen]) -> PageProof:
+    """The page with some words (the text, and which of them) that look otherwise."""
+    looks = [default] * len(PAGE.words)
+    for text, which, look in others:
+        places = [place for place, word in enumerate(PAGE.words) if word.text == text]
+        looks[places[which]] = look
+    lexed = LexedPages([replace(PAGE, seen=tuple(looks))])
+    return prove_page(lexed, with_excuses(STATEMENT.witness, lexed))
+
+
+def state(proof: PageProof) -> str:
+    return proof.state("seen").value
+
+
+RELIED_ON = [
+    ("100.00", 0), ("2,000.00", 0), ("-950.00", 0), ("2,100.00", 0), ("1,145.00", 0),
+    ("1,145.00", 1), ("2,000.00", 1), ("1", 0), ("1", 1), ("17", 0), ("31", 1), ("2025", 0),
+    ("2025", 1), ("****1234", 0),
+]  # fmt: skip
+NOT_RELIED_ON = [("777", 0), ("Acme", 0), ("Smith", 0), ("Amount", 0), ("Closing", 0)]
+
+
+@pytest.mark.parametrize(("text", "which"), RELIED_ON)
+@pytest.mark.parametrize("look", [Seen.DOUBTED, Seen.UNJUDGED, Seen.INK, Seen.ONCE])
+def test_figures_dates_and_numbers_look_as_they_say(text: str, which: int, look: Seen) -> None:
+    bound = {("2,000.00", 0), ("-950.00", 0), ("2,100.00", 0), ("1,145.00", 0), ("1,145.00", 1),
+             ("100.00", 0)}  # fmt: skip
+    if look is Seen.INK:  # nobody compared it, which says nothing against it
+        assert state(looked(Seen.SEEN, (text, which, look))) == "unavailable"
+    elif look is not Seen.ONCE or (text, which) not in bound:
+        assert state(looked(Seen.SEEN, (text, which, look))) == "failed"
+    assert state(looked(Seen.SEEN, (text, which, Seen.TWICE))) == "passed"
+
+
+@pytest.mark.parametrize(("text", "which"), NOT_RELIED_ON)
+def test_what_is_not_relied_on_may_look_as_it_will(text: str, which: int) -> None:
+    assert state(looked(Seen.SEEN, (text, which, Seen.DOUBTED))) == "passed"
+
+
+def test_what_the_running_balances_bind_may_be_read_once() -> None:
+    for text in ("-950.00", "2,100.00", "1,150.00"):
+        assert state(looked(Seen.SEEN, (text, 0, Seen.ONCE))) == "passed"
+        assert state(looked(Seen.SEEN, (text, 0, Seen.INK))) == "unavailable"
+    both = (("-950.00", 0, Seen.INK), ("1,150.00", 0, Seen.DOUBTED))
+    assert state(looked(Seen.SEEN, *both)) == "failed"
+
+
+def test_letters_of_a_month_or_a_currency_need_ink() -> None:
+    assert state(looked(Seen.SEEN, ("March", 0, Seen.INK))) == "passed"
+    assert state(looked(Seen.SEEN, ("March", 0, Seen.DOUBTED))) == "failed"
+    assert state(looked(Seen.SEEN, ("March", 2, Seen.DOUBTED))) == "failed"
+    assert state(looked(Seen.SEEN, ("$", 0, Seen.INK))) == "passed"
+
+
+def test_a_month_between_equal_months_is_bound_by_the_order_of_the_dates() -> None:
+    first, second, third = 2, 4, 6
+    assert state(looked(Seen.SEEN, ("March", second, Seen.DOUBTED))) == "passed"
+    assert state(looked(Seen.SEEN, ("March", first, Seen.DOUBTED))) == "failed"
+    assert state(looked(Seen.SEEN, ("March", third, Seen.DOUBTED))) == "failed"
+
+
+def test_a_currency_that_other_rows_print_as_well_may_be_doubted() -> None:
+    assert state(looked(Seen.SEEN, ("$", 1, Seen.DOUBTED))) == "passed"
+    assert state(looked(Seen.SEEN, ("$", 3, Seen.DOUBTED))) == "passed"
+
+
+def test_a_second_date_counts_only_if_it_looks_so() -> None:
+    whole = looked(Seen.SEEN)
+    assert [str(row.value_date) for row in whole.rows] == [
+        "2025-03-02", "2025-03-17", "2025-03-31",
+    ]  # fmt: skip
+    doubted = looked(Seen.SEEN, ("2", 0, Seen.DOUBTED))
+    assert doubted.proven
+    assert [str(row.value_date) for row in doubted.rows] == ["None", "2025-03-17", "2025-03-31"]
+
+
+def test_where_nobody_looked_nothing_is_seen() -> None:
+    blind: Page = replace(PAGE, seen=())
+    proof = prove_page([blind], with_excuses(STATEMENT.witness, LexedPages([blind])))
+    assert proof.state("seen") is CheckState.UNAVAILABLE
+    assert not proof.proven
+    assert proof.proven_but_for("seen")
+
+
+def test_the_words_to_look_at_are_the_ones_relied_on_and_second_dates() -> None:
+    relied = looked(Seen.SEEN).relied_on()
+    texts = sorted({PAGE.words[place].text for place in relied[1]})
+    assert texts == sorted({
+        "$", "****1234", "-5.00", "-950.00", "1", "1,145.00", "1,150.00", "100.00", "17", "2",
+        "2,000.00", "2,100.00", "2025", "31", "March",
+    })  # fmt: skip

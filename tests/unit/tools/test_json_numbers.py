@@ -1,0 +1,189 @@
+"""A number too large to be one is refused unread, whoever wrote it and however it is put."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+
+import pytest
+from pydantic import BaseModel
+
+from tools.answers import read_answer
+from tools.argument_text import parse_arguments
+from tools.argument_types import Amount, Arguments, Whole
+from tools.dispatch import ToolDispatcher
+from tools.formats.choose import FormatName, format_named
+from tools.json_numbers import NumberTooLargeError, Unread
+from tools.jsontext import Plain, dumps, first_value, loads, loads_around
+from tools.messages import ToolCall
+from tools.providers import anthropic_wire, openai_wire
+from tools.providers.base import FinishReason, ModelResponse
+from tools.registry import Tool, ToolRegistry
+from tools.saved_run import SavedRunError, _parsed
+from tools.trace import read_trace
+
+HUGE = (
+    "1e10000000",
+    "-1e999999999",
+    "1E+99999999999999999999999",
+    "1e-10000000",
+    "9" * 400_000,
+    "0." + "1" * 400_000,
+    "7" * 65,
+)
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Converting such a number takes minutes; refusing it takes none."""
+    started = time.process_time()
+    yield
+    assert time.process_time() - started < 2
+
+
+class Asked(Arguments):
+    """The account, and an amount."""
+
+    account_id: Whole
+    amount: Amount | None = None
+
+
+class Claim(BaseModel):
+    """An answer."""
+
+    account_id: int
+
+
+def dispatcher() -> ToolDispatcher:
+    def told(_: Asked) -> str:
+        raise AssertionError("it must not run")
+
+    return ToolDispatcher(ToolRegistry([Tool("get_balance", "Tells.", Asked, told)]))
+
+
+@pytest.mark.parametrize("number", HUGE, ids=lambda number: number[:12])
+@pytest.mark.parametrize("read", [loads, first_value])
+def test_no_parser_reads_it(read: Callable[[str], object], number: str) -> None:
+    with at_once(), pytest.raises(NumberTooLargeError) as caught:
+        read(f'{{"account_id": {number}}}')
+    assert caught.value.code == "number_too_large"
+
+
+def test_what_is_no_larger_than_an_amount_or_an_id_is_read_exactly() -> None:
+    assert loads("[-1234.50, 1e3, 0.000001, 9223372036854775807, 0]") == [
+        Decimal("-1234.50"),
+        Decimal("1e3"),
+        Decimal("0.000001"),
+        9223372036854775807,
+        0,
+    ]
+
+
+@pytest.mark.parametrize("number", HUGE, ids=lambda number: number[:12])
+def test_a_call_with_it_is_refused_with_a_reason_and_its_history_is_valid_json(number: str) -> None:
+    with at_once():
+        prepared = dispatcher().prepare(
+            ToolCall("a", "get_balance", f'{{"account_id": {number[:60_000]}}}')
+        )
+    assert prepared.refusal is not None
+    assert prepared.refusal.code == "number_too_large"
+    assert loads(prepared.call.arguments) is not None
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        '{"account_id": 1, "amount": "1e10000000"}',
+        '{"account_id": 1, "amount": "%s"}' % ("9" * 60_000),
+        '{"account_id": 9223372036854775808}',
+        '{"account_id": "%s"}' % ("9" * 60_000),
+        '{"account_id": 1e40}',
+    ],
+)
+def test_a_number_in_words_or_beyond_any_row_is_a_wrong_argument(arguments: str) -> None:
+    with at_once():
+        prepared = dispatcher().prepare(ToolCall("a", "get_balance", arguments))
+    assert prepared.refusal is not None
+    assert prepared.refusal.code == "invalid_arguments"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ['"{\\"account_id\\": 1e10000000}"', '```json\n{"account_id": 1e10000000}\n```'],
+)
+def test_it_is_found_however_the_arguments_are_wrapped(arguments: str) -> None:
+    assert parse_arguments(arguments).code == "number_too_large"
+
+
+@pytest.mark.parametrize("arguments", ["{'account_id': 1e10000000,}", "{'account_id': " + HUGE[4]])
+def test_mending_does_not_read_it_either(arguments: str) -> None:
+    with at_once():
+        assert parse_arguments(arguments).value is None
+
+
+@pytest.mark.parametrize("number", HUGE, ids=lambda number: number[:12])
+def test_an_answer_with_it_is_sent_back_with_the_reason(number: str) -> None:
+    with at_once():
+        read = read_answer(Claim, f'{{"account_id": {number}}}')
+    assert read.answer is None
+    assert "digits or a larger exponent" in read.reasons[0]
+
+
+@pytest.mark.parametrize("number", HUGE[:3])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        (FormatName.JSON, '{{"tool": "get_balance", "args": {{"account_id": {number}}}}}'),
+        (
+            FormatName.XML,
+            '<tool_call>\n{{"name": "get_balance", "arguments": {{"account_id": {number}}}}}\n'
+            "</tool_call>",
+        ),
+        (
+            FormatName.XML,
+            "<tool_call>\n<function=get_balance><parameter=account_id>{number}</parameter>"
+            "</function>\n</tool_call>",
+        ),
+        (FormatName.REACT, 'Action: get_balance\nAction Input: {{"account_id": {number}}}'),
+    ],
+)
+def test_in_every_format_it_is_the_call_that_is_refused(
+    name: FormatName, said: str, number: str
+) -> None:
+    response = ModelResponse(said.format(number=number), (), FinishReason.STOP)
+    with at_once():
+        (call,) = format_named(name).read(response, ["get_balance"]).calls
+        refusal = dispatcher().prepare(call).refusal
+    assert refusal is not None
+    assert refusal.code == "number_too_large"
+
+
+@pytest.mark.parametrize("number", HUGE, ids=lambda number: number[:12])
+def test_a_servers_reply_is_read_around_it_so_that_the_model_can_be_told(number: str) -> None:
+    function = f'{{"name": "get_balance", "arguments": {{"account_id": {number}}}}}'
+    choice = f'{{"message": {{"tool_calls": [{{"id": "a", "function": {function}}}]}}}}'
+    use = f'{{"type": "tool_use", "id": "a", "name": "get_balance", "input": {{"id": {number}}}}}'
+    with at_once():
+        openai = openai_wire.parse_reply(
+            f'{{"choices": [{choice}], "usage": {{"prompt_tokens": {number}}}}}'.encode()
+        )
+        anthropic = anthropic_wire.parse_reply(f'{{"content": [{use}]}}'.encode())
+    assert openai.usage.input_tokens == 0
+    assert openai.tool_calls[0].arguments == f'{{"account_id":{number}}}'
+    assert parse_arguments(anthropic.tool_calls[0].arguments).code == "number_too_large"
+
+
+def test_what_is_read_around_is_written_again_as_it_was() -> None:
+    value: Plain = loads_around('{"a": 1e10000000, "b": "1e10000000"}')
+    assert isinstance(value, dict)
+    assert isinstance(value["a"], Unread)
+    assert dumps(value) == '{"a":1e10000000,"b":"1e10000000"}'
+
+
+def test_a_trace_and_a_saved_run_do_not_read_it() -> None:
+    with pytest.raises(NumberTooLargeError):
+        read_trace('{"kind": "run", "seconds": 1e10000000}')
+    with pytest.raises(SavedRunError):
+        _parsed('{"version": 1, "turns": 1e10000000}')
