@@ -35,6 +35,7 @@ def run(
 ) -> T:
     """See ``pipeline.pages.sandbox.run_limited``."""
     done = PagesDone(watch)
+    inherited = _resident()
     child, reader = _start(function, arguments, limits, done)
     reaped = False
     try:
@@ -50,7 +51,8 @@ def run(
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
     if not message:
-        raise death(os.waitstatus_to_exitcode(status), usage.ru_maxrss * 1024, limits)
+        own_peak = usage.ru_maxrss * 1024 - inherited  # a fork begins with all its parent holds
+        raise death(os.waitstatus_to_exitcode(status), own_peak, limits)
     return cast(T, value_of(message))
 
 
@@ -118,8 +120,17 @@ def _lower(which: int, soft: int, hard: int) -> None:
 
 
 def _address_space() -> int:
+    return _statm(0)
+
+
+def _resident() -> int:
+    return _statm(1)
+
+
+def _statm(field: int) -> int:
+    """A field of what Linux tells of this process's memory (proc(5)), in bytes."""
     with open("/proc/self/statm", "rb") as file:
-        return int(file.read().split()[0]) * resource.getpagesize()
+        return int(file.read().split()[field]) * resource.getpagesize()
 
 
 def _write_all(writer: int, message: bytes) -> None:

@@ -41,7 +41,8 @@ def value_of(message: bytes) -> object:
 
 
 def death(exit_code: int, peak_bytes: int, limits: Limits) -> TieoutError:
-    """Why a child ended without a report. ``exit_code`` is negative for a signal."""
+    """Why a child ended without a report. ``exit_code`` is negative for a signal; ``peak_bytes``
+    is the most memory that it took beyond what it was born with."""
     if -exit_code in _TIME_SIGNALS:
         return ReaderTimeout(seconds=limits.cpu_seconds)
     if peak_bytes > _NEAR_THE_LIMIT * limits.memory_bytes:

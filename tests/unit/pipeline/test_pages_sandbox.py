@@ -149,6 +149,14 @@ def test_a_crash_in_a_library_is_a_typed_error_and_the_next_call_works() -> None
     assert run_limited(double, 4) == 8
 
 
+def test_a_crash_is_not_taken_for_hunger_because_the_parent_is_large() -> None:
+    ballast = b"x" * (200 * MEBIBYTE)
+    with pytest.raises(ReaderCrashed) as caught:
+        run_limited(segfault, limits=Limits(memory_bytes=300 * MEBIBYTE))
+    assert caught.value.facts == {"cause": "SIGSEGV"}
+    assert ballast
+
+
 def test_a_typed_error_comes_back_as_itself() -> None:
     with pytest.raises(TooManyPages) as caught:
         run_limited(refuse)
