@@ -29,13 +29,13 @@ START, END = date(2026, 6, 1), date(2026, 6, 30)
 PERIOD = Period(START, END)
 OPENING = 1_000_000
 PAYEES = (
-    "Coffee House",
-    "City Rent Office",
+    "Corner House",
+    "City Office",
     "Dr Vogel Dentist",
     "Northern Rail",
     "Water Works",
     "Zebra Books",
-    "Quick Fuel",
+    "Quick Lane",
     "Mango Insurance",
 )
 
