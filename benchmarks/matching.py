@@ -29,7 +29,7 @@ from db.session import reading, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount
 from db.words import AccountKind
-from fixtures.typeset import Entry, Sheet, draft_of
+from evals.typeset import Entry, Sheet, draft_of
 from pipeline.desk import hold
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.matching.match import DEFAULTS, match

@@ -18,8 +18,8 @@ from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from evals.cases import RIGHT, Case, Row
-from fixtures.typeset import Entry as Printed
-from fixtures.typeset import Sheet, draft_of
+from evals.typeset import Entry as Printed
+from evals.typeset import Sheet, draft_of
 from pipeline.desk import Desk
 from pipeline.drafts import StatementDraft
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fixtures.typeset import Entry, Sheet, draft_of
+from evals.typeset import Entry, Sheet, draft_of
 from pipeline.drafts import DraftStatus, Reading, StatementDraft, StatementKind
 from pipeline.reading import read_statements
 from tests.support.attacks.banks import BANKS, Bank, bank

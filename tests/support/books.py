@@ -11,7 +11,7 @@ from db.models import Base
 from db.session import reading, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ImportStatus
-from fixtures.typeset import bound
+from evals.typeset import bound
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import Line, Reading, StatementDraft

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from fixtures.typeset import Entry as Row
-from fixtures.typeset import Sheet, date_text, draft_of, figure_text
+from evals.typeset import Entry as Row
+from evals.typeset import Sheet, date_text, draft_of, figure_text
 from pipeline.drafts import DraftStatus, Line, StatementDraft
 from pipeline.pages.words import Box
 

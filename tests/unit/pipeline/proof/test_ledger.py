@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fixtures.typeset import Entry as Printed
-from fixtures.typeset import Sheet, proof_of
+from evals.typeset import Entry as Printed
+from evals.typeset import Sheet, proof_of
 from pipeline.proof.ledger import prove_ledger
 from tests.support.statements import day
 

@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from db.words import Verdict
-from fixtures.typeset import Entry as Printed
-from fixtures.typeset import Sheet, proof_of
+from evals.typeset import Entry as Printed
+from evals.typeset import Sheet, proof_of
 from pipeline.matching.shapes import Pair
 from pipeline.pages.words import Box, Page, Seen, Word
 from pipeline.proof import ledger as ledger_kernel

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fixtures.typeset import Entry, Sheet, Typeset, typeset
+from evals.typeset import Entry, Sheet, Typeset, typeset
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import prove_page

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from db.words import Verdict
-from fixtures.typeset import draft_of, proof_of
+from evals.typeset import draft_of, proof_of
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.proof.checks import CheckState
 from pipeline.proof.ledger import LedgerProof, prove_ledger
