@@ -113,9 +113,3 @@ class Witness:
     opening: Place | None
     closing: Place | None
     excused: tuple[Excuse, ...] = ()
-    period: tuple[Place, ...] = ()
-    year: Place | None = None
-    nothing: Place | None = None
-    currency: Place | None = None
-    number: Place | None = None
-    kind: Place | None = None
