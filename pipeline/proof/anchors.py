@@ -39,10 +39,10 @@ def years_named(rows: Sequence[Row]) -> set[int]:
     years: set[int] = set()
     for index, row in enumerate(rows):
         under = rows[index + 1] if index + 1 < len(rows) else None
-        after = _behind(row, "year", under)
+        after = word_behind(row, "year", under)
         if _YEAR.match(after):
             years.add(int(after))
-        years.update(_numbered(row))
+        years.update(year for _, year in numbered(row))
     return years
 
 
@@ -51,7 +51,7 @@ def _statement_dates(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
         for hit in row.hits:
             if hit.group == "labels" and hit.meaning == "statement_date":
                 beside = full_days((d for d in row.dates if d.first > hit.last), month_first)
-                days = beside or full_days(_below(rows, index, hit), month_first)
+                days = beside or full_days(date_below(rows, index, hit), month_first)
                 yield from days[:1]
 
 
@@ -63,20 +63,17 @@ def _month_ends(rows: Sequence[Row], _month_first: bool) -> Iterator[date]:
         for one, two in zip(row.words, row.words[1:], strict=False):
             month = month_names().get(squeeze(one.text)) if one.text[0].isalpha() else None
             if month and _YEAR.match(two.text.strip(",./-")):
-                yield _end_of(int(two.text.strip(",./-")), month)
+                yield from end_of_month(int(two.text.strip(",./-")), month)
         if found := _CJK_MONTH.search("".join(word.text for word in row.words)):
-            yield from _possible(int(found[1]), int(found[2]))
-        if (after := _behind(row, "month")) and (numbers := _MONTH_OF_YEAR.match(after)):
-            yield from _possible(int(numbers[2]), int(numbers[1]))
+            yield from end_of_month(int(found[1]), int(found[2]))
+        if (after := word_behind(row, "month")) and (numbers := _MONTH_OF_YEAR.match(after)):
+            yield from end_of_month(int(numbers[2]), int(numbers[1]))
 
 
-def _possible(year: int, month: int) -> Iterator[date]:
+def end_of_month(year: int, month: int) -> Iterator[date]:
+    """Its last day; nothing for a month that no year has."""
     if 1 <= month <= 12:
-        yield _end_of(year, month)
-
-
-def _end_of(year: int, month: int) -> date:
-    return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+        yield date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
 
 
 def _behind_date(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
@@ -102,10 +99,10 @@ def _due_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
         for hit in row.hits:
             if hit.group == "labels" and hit.meaning == "due_date":
                 beside = [day for day in row.dates if day.first > hit.last]
-                yield from full_days(beside or _below(rows, index, hit), month_first)[:1]
+                yield from full_days(beside or date_below(rows, index, hit), month_first)[:1]
 
 
-def _below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
+def date_below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
     """The date right under a label that has none beside it."""
     row = rows[index]
     if any(other.group == "columns" and other.meaning in MONEY for other in row.hits):
@@ -119,16 +116,16 @@ def _below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
     return []
 
 
-def _numbered(row: Row) -> Iterator[int]:
-    """The year of the statement's number within it: "Kontoauszug Nr. 5/2024"."""
+def numbered(row: Row) -> Iterator[tuple[int, int]]:
+    """The statement's number and its year: "Kontoauszug Nr. 5/2024"."""
     for place, word in enumerate(row.words):
         if found := _NUMBERED.match(word.text.strip(",;:")):
             before = (" ".join(w.text for w in row.words[at:place]) for at in range(place))
             if any(("labels", "statement_number") in phrase_book().meanings(t) for t in before):
-                yield int(found[2])
+                yield int(found[1]), int(found[2])
 
 
-def _behind(row: Row, meaning: str, under: Row | None = None) -> str:
+def word_behind(row: Row, meaning: str, under: Row | None = None) -> str:
     """The word behind a label, or, where nothing is, the one right below it."""
     for hit in row.hits:
         if hit.group == "labels" and hit.meaning == meaning:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.pages.words import Word
 from pipeline.proof.headers import cells_of
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import Hit, squeeze
@@ -93,10 +94,15 @@ def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
     after = row.words[hit.last + 1 : hit.last + 6]
     if any(sum(map(str.isdigit, word.text)) >= 3 for word in after):
         return True
-    x0, x1 = cell[0].x0, cell[-1].x1
+    return stands_above(rows, index, cell)
+
+
+def stands_above(rows: Sequence[Row], index: int, cell: Sequence[Word]) -> bool:
+    """Whether a figure or a date stands right below a cell of a row, in the next one."""
     below = rows[index + 1] if index + 1 < len(rows) else None
-    if below is None or below.page != row.page:
+    if below is None or below.page != rows[index].page:
         return False
+    x0, x1 = cell[0].x0, cell[-1].x1
     places = [(f.x0, f.end) for f in below.figures] + [(d.x0, d.x1) for d in below.dates]
     return any(left < x1 and right > x0 for left, right in places)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pipeline.pages.words import Word
 from pipeline.proof.headers import cells_of
@@ -30,26 +31,35 @@ def told_number(rows: Sequence[Row]) -> str | None:
     ``rows`` stand above the entries. A number behind its label counts before one that is only
     masked; rows of several accounts with their balances are no heading.
     """
-    for find in (_labelled, _masked):
-        for chosen in ([row for row in rows if not row.figures], list(rows)):
-            found = [mask for index in range(len(chosen)) if (mask := find(chosen, index))]
-            if found:
-                return found[0] if len(set(found)) == 1 else None
-    return None
+    found = _found(rows)
+    return found[0].digits if len({each.digits for each in found}) == 1 else None
 
 
 def numbered_rows(rows: Sequence[Row]) -> Sequence[Row]:
     """The first row that gives `told_number` its number, with the one below if it stands there."""
-    if told_number(rows) is None:
-        return ()
+    return () if told_number(rows) is None else _found(rows)[0].rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A number's last digits, and the row that gives them, with the one below if it takes both."""
+
+    digits: str
+    rows: Sequence[Row]
+
+
+def _found(rows: Sequence[Row]) -> list[_Found]:
+    """All numbers of the strongest sort that there is."""
     for find in (_labelled, _masked):
         for chosen in ([row for row in rows if not row.figures], list(rows)):
-            found = [index for index in range(len(chosen)) if find(chosen, index)]
+            found = [
+                _Found(digits, chosen[i : i + (1 if find(chosen[: i + 1], i) else 2)])
+                for i in range(len(chosen))
+                if (digits := find(chosen, i))
+            ]
             if found:
-                first = found[0]
-                alone = find(chosen[: first + 1], first)
-                return chosen[first : first + (1 if alone else 2)]
-    return ()
+                return found
+    return []
 
 
 def _labelled(rows: Sequence[Row], index: int) -> str | None:
@@ -63,10 +73,10 @@ def _labelled(rows: Sequence[Row], index: int) -> str | None:
         after = row.words[hit.last + 1 : hit.last + _REACH]
         dated = any(day.first == hit.last + 1 for day in row.dates)
         if not after or dated or after[0].x0 - row.words[hit.last].x1 > _WIDE:
-            digits = _digits(_below(rows, index, hit)) or _digits(_text_of(after))
+            digits = digits_in(_below(rows, index, hit)) or digits_in(_text_of(after))
         else:
-            digits = _digits(_text_of(after)) or (
-                None if after else _digits(_below(rows, index, hit))
+            digits = digits_in(_text_of(after)) or (
+                None if after else digits_in(_below(rows, index, hit))
             )
         if digits:
             return digits
@@ -77,9 +87,18 @@ def _masked(rows: Sequence[Row], index: int) -> str | None:
     row = rows[index]
     if _is_other(row):
         return None
-    if found := _ENDING.search(row.text):
-        return found[1][-_DIGITS:]
-    found = _MASKED.search(row.text)
+    return digits_after_ending(row.text) or digits_behind_mask(row.text)
+
+
+def digits_after_ending(text: str) -> str | None:
+    """ "Card ending in 1234"."""
+    found = _ENDING.search(text)
+    return found[1][-_DIGITS:] if found else None
+
+
+def digits_behind_mask(text: str) -> str | None:
+    """ "**** 1234"."""
+    found = _MASKED.search(text)
     return re.sub(r"\D", "", found[1])[-_DIGITS:] if found else None
 
 
@@ -123,7 +142,8 @@ def _below(rows: Sequence[Row], index: int, hit: Hit) -> str:
     return " ".join(w.text for w in under.words if w.x0 >= x0 - 3 and w.x0 < x1)
 
 
-def _digits(text: str) -> str | None:
+def digits_in(text: str) -> str | None:
+    """The last digits of the first account number in a text, four at most."""
     for pattern in (_MASKED, _IBAN, _NUMBER):
         if found := pattern.search(text):
             digits = re.sub(r"\D", "", found.group())

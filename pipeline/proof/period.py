@@ -178,7 +178,7 @@ def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
 def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
     """The one range that a row prints: two dates with a word at the most between them."""
     if any(word.text[:2] in ("19", "20") for word in row.words):
-        yield from _days_of_a_month(row)
+        yield from days_of_a_month(row)
     pairs = [
         (one, two) for one, two in itertools.pairwise(row.dates) if two.first - one.last <= _BETWEEN
     ]
@@ -186,7 +186,7 @@ def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
         return
     days = full_days(pairs[0], month_first)
     if len(days) == 2:
-        yield from _ordered(*days)
+        yield from ordered(*days)
     elif len(days) == 1:
         yield from _half_dated(pairs[0], days[0], month_first, labelled)
 
@@ -200,12 +200,12 @@ def _half_dated(
         years = (full.year, full.year - 1)
         starts = (first.resolve(month_first, year) for year in years)
         start = next((day for day in starts if day and day < full), None)
-        yield from _ordered(start, full) if start else ()
+        yield from ordered(start, full) if start else ()
     elif labelled and second.year is None and (end := second.resolve(month_first, full.year)):
-        yield from _ordered(full, end)
+        yield from ordered(full, end)
 
 
-def _days_of_a_month(row: Row) -> Iterator[Period]:
+def days_of_a_month(row: Row) -> Iterator[Period]:
     """ "1er au 31 mars 2023", "March 1-31, 2024": both days belong to the month named once."""
     text = "".join(word.text for word in row.words).casefold()
     for found in _DAYS_OF_MONTH.finditer(text):
@@ -222,12 +222,13 @@ def _within(first: int, last: int, name: str, year: int) -> Iterator[Period]:
     if month is None:
         return
     try:
-        yield from _ordered(date(year, month, first), date(year, month, last))
+        yield from ordered(date(year, month, first), date(year, month, last))
     except ValueError:
         return
 
 
-def _ordered(one: date, two: date) -> Iterator[Period]:
+def ordered(one: date, two: date) -> Iterator[Period]:
+    """The period from one day to another, if it is one of a statement's length."""
     if timedelta() <= two - one <= LONGEST:
         yield Period(one, two)
 
@@ -241,7 +242,7 @@ def _pairs_of_labels(rows: Sequence[Row], month_first: bool) -> Iterator[Period]
     ]
     for (above, one), (below, two) in itertools.pairwise(single):
         if below - above <= _APART:
-            yield from _ordered(one, two)
+            yield from ordered(one, two)
 
 
 def _of_balances(
@@ -264,7 +265,7 @@ def _of_balances(
         if (day := printed.resolve(month_first, year))
     }
     if len(first) == 1 and len(last) == 1:
-        yield from _ordered(min(first), min(last))
+        yield from ordered(min(first), min(last))
 
 
 def _days_beside(row: Row | None) -> list[PrintedDate]:

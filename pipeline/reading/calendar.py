@@ -9,14 +9,12 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.period import LONGEST, Period, full_days
 from pipeline.proof.rows import Row
 from pipeline.reading.periods import (
-    LONGEST,
-    Period,
     date_before_due,
     date_behind_its_name,
     date_of_the_closing,
-    full_days,
     month_heading,
     periods_of,
     statement_date,
@@ -24,6 +22,7 @@ from pipeline.reading.periods import (
 )
 
 _MARGIN = timedelta(days=20)
+_BOOKING = timedelta(days=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ def _differ(calendars: Sequence[Calendar], printed: Sequence[PrintedDate]) -> bo
 def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int, int, int]:
     days = [calendar.resolve(day) for day in printed]
     known = [day for day in days if day]
-    inside = sum(1 for day in known if calendar.period and calendar.period.holds(day))
+    inside = sum(1 for day in known if calendar.period and day in calendar.period)
     ordered = sum(1 for one, two in itertools.pairwise(known) if one <= two)
     backwards = sum(1 for one, two in itertools.pairwise(known) if one >= two)
     anchor = calendar.anchor
@@ -139,12 +138,17 @@ def _calendar(
     for period, weight in found.items():
         calendar = Calendar(month_first, period, anchor)
         days = [day for one in printed if (day := calendar.resolve(one))]
-        inside = sum(1 for day in days if period.holds(day, timedelta(days=3)))
+        inside = sum(1 for day in days if _near(day, period))
         share = inside / len(days) if days else 1.0
         score = share + weight - 0.002 * (period.end - period.start).days
         if share >= 0.8 and (best is None or score > best[0]):
             best = (score, calendar)
     return best[1] if best else replace(bare, period=_between_balances(rows, bare))
+
+
+def _near(day: date, period: Period) -> bool:
+    """Whether a day lies in the period, give or take what banks take to book."""
+    return period.start - _BOOKING <= day <= period.end + _BOOKING
 
 
 def _between_balances(rows: Sequence[Row], bare: Calendar) -> Period | None:

@@ -5,49 +5,22 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 
-from pipeline.proof.headers import MONEY
+from pipeline.proof.anchors import date_below, end_of_month, numbered, word_behind
 from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.period import Period, days_of_a_month, full_days, ordered
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.months import month_names
-from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
+from pipeline.proof.tables.phrases import squeeze
 
-LONGEST = timedelta(days=750)
 #: What speaks for a period that only the days of two balances make.
 BY_BALANCES = 0.1
+_OF_A_MONTH = 0.4  # "March 1-31, 2024"
 _BALANCES = frozenset({"opening", "closing", "balance_on"})
 _YEAR = re.compile(r"^(?:19|20)\d\d$")
-_NUMBERED = re.compile(r"^(\d{1,3})[/.]((?:19|20)\d\d)$")
 _MONTH_OF_YEAR = re.compile(r"^(\d{1,2})[-/.]((?:19|20)\d\d)$")
 _CJK_MONTH = re.compile(r"((?:19|20)\d\d)年(\d{1,2})月(?!\d*日)")
-_TO = (
-    r"(?:-|~|/|to|thru|through|until|till|bis|au|al|a|ao|t/m|tot(?:enmet)?|do|до|по|hingga|s/d|ile)"
-)
-_DAY = r"(\d{1,2})(?:st|nd|rd|th|er|º|°|\.)?"
-_DAYS_OF_MONTH = re.compile(
-    rf"(?<![\d./-]){_DAY}{_TO}(?:le)?{_DAY}(?:de|di)?([^\W\d_]{{3,12}}?)(?:de|del|di)?[.,]?"
-    r"((?:19|20)\d\d)(?!\d)"
-)
-_MONTH_OF_DAYS = re.compile(rf"([^\W\d_]{{3,12}}){_DAY}{_TO}{_DAY},?((?:19|20)\d\d)(?!\d)")
-
-
-@dataclass(frozen=True, slots=True)
-class Period:
-    """The days a statement covers, both included."""
-
-    start: date
-    end: date
-
-    def holds(self, day: date, margin: timedelta = timedelta()) -> bool:
-        """Whether a day lies in the period, give or take a margin."""
-        return self.start - margin <= day <= self.end + margin
-
-
-def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
-    """The possible days among dates that print their year."""
-    return [day for one in printed if one.year and (day := one.resolve(month_first))]
 
 
 def periods_of(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, Period]]:
@@ -56,7 +29,7 @@ def periods_of(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, 
     balances: list[date] = []
     for index, row in enumerate(rows):
         if any(word.text[:2] in ("19", "20") for word in row.words):
-            yield from _days_of_a_month(row)
+            yield from ((_OF_A_MONTH, period) for period in days_of_a_month(row))
         if not row.dates:
             continue
         meanings = {hit.meaning for hit in row.hits if hit.group == "labels"}
@@ -95,34 +68,8 @@ def _half_dated(
         yield from _ordered(weight, full, end)
 
 
-def _days_of_a_month(row: Row) -> Iterable[tuple[float, Period]]:
-    """ "1er au 31 mars 2023", "March 1-31, 2024": both days belong to the month named once."""
-    text = "".join(word.text for word in row.words).casefold()
-    for found in _DAYS_OF_MONTH.finditer(text):
-        yield from _within(int(found[1]), int(found[2]), found[3], int(found[4]))
-    for found in _MONTH_OF_DAYS.finditer(text):
-        yield from _within(int(found[2]), int(found[3]), found[1], int(found[4]))
-
-
-def _within(first: int, last: int, name: str, year: int) -> Iterable[tuple[float, Period]]:
-    letters = squeeze(name)
-    # Words run together: the month's name ends or begins the run of letters.
-    names = month_names()
-    month = next(
-        (names[part] for i in range(len(letters) - 2) for part in (letters[i:],) if part in names),
-        None,
-    )
-    if month is None:
-        return
-    try:
-        yield from _ordered(0.4, date(year, month, first), date(year, month, last))
-    except ValueError:
-        return
-
-
 def _ordered(weight: float, one: date, two: date) -> Iterable[tuple[float, Period]]:
-    if timedelta() <= two - one <= LONGEST:
-        yield weight, Period(one, two)
+    return ((weight, period) for period in ordered(one, two))
 
 
 def statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
@@ -131,24 +78,10 @@ def statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
         for hit in row.hits:
             if hit.group == "labels" and hit.meaning == "statement_date":
                 days = full_days(row.dates, month_first)
-                days = days or full_days(_below(rows, index, hit), month_first)
+                days = days or full_days(date_below(rows, index, hit), month_first)
                 if days:
                     return max(days)
     return None
-
-
-def _below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
-    """The date right under a label that has none beside it."""
-    row = rows[index]
-    if any(other.group == "columns" and other.meaning in MONEY for other in row.hits):
-        return []  # a table's header: its dates are the entries'
-    x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
-    for other in rows[index + 1 : index + 3]:
-        if other.page == row.page and other.top - row.bottom < 2.5 * (row.bottom - row.top):
-            under = [day for day in other.dates if day.x0 < x1 and day.x1 > x0]
-            if under:
-                return under[:1]
-    return []
 
 
 def date_before_due(front: Sequence[Row], month_first: bool) -> date | None:
@@ -157,7 +90,7 @@ def date_before_due(front: Sequence[Row], month_first: bool) -> date | None:
         for hit in row.hits:
             if hit.group == "labels" and hit.meaning == "due_date":
                 beside = [day for day in row.dates if day.first > hit.last]
-                days = full_days(beside or _below(front, index, hit), month_first)
+                days = full_days(beside or date_below(front, index, hit), month_first)
                 if days:
                     return days[0] - timedelta(days=20)
     return None
@@ -201,18 +134,16 @@ def month_heading(rows: Sequence[Row]) -> date | None:
         for one, two in zip(row.words, row.words[1:], strict=False):
             month = names.get(squeeze(one.text)) if one.text[0].isalpha() else None
             if month and _YEAR.match(two.text.strip(",./-")):
-                return _last_day(int(two.text.strip(",./-")), month)
+                return _end_of_month(int(two.text.strip(",./-")), month)
         if not row.figures and (found := _CJK_MONTH.search("".join(w.text for w in row.words))):
-            return _last_day(int(found[1]), int(found[2]))
-        if (after := _behind(row, "month")) and (numbers := _MONTH_OF_YEAR.match(after)):
-            return _last_day(int(numbers[2]), int(numbers[1]))
+            return _end_of_month(int(found[1]), int(found[2]))
+        if (after := word_behind(row, "month")) and (numbers := _MONTH_OF_YEAR.match(after)):
+            return _end_of_month(int(numbers[2]), int(numbers[1]))
     return None
 
 
-def _last_day(year: int, month: int) -> date | None:
-    if not 1 <= month <= 12:
-        return None
-    return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+def _end_of_month(year: int, month: int) -> date | None:
+    return next(end_of_month(year, month), None)
 
 
 def year_heading(
@@ -223,9 +154,9 @@ def year_heading(
     numbers: set[int] = set()
     for index, row in enumerate(front):
         under = front[index + 1] if index + 1 < len(front) else None
-        if after := _behind(row, "year", under):
+        if after := word_behind(row, "year", under):
             years.update(int(text) for text in [after] if _YEAR.match(after))
-        for number, of_year in _numbered(row):
+        for number, of_year in numbered(row):
             numbers.add(number)
             years.add(of_year)
     months = {day.day if month_first and not day.sure else day.month for day in printed}
@@ -233,25 +164,3 @@ def year_heading(
     # The year's first statement may hold rows of the year before.
     early = 1 in numbers and bool(months & {10, 11, 12})
     return years.pop() if len(years) == 1 and not over and not early else None
-
-
-def _numbered(row: Row) -> Iterable[tuple[int, int]]:
-    """The statement's number within its year: "Kontoauszug Nr. 5/2024"."""
-    for place, word in enumerate(row.words):
-        if found := _NUMBERED.match(word.text.strip(",;:")):
-            before = (" ".join(w.text for w in row.words[at:place]) for at in range(place))
-            if any(("labels", "statement_number") in phrase_book().meanings(t) for t in before):
-                yield int(found[1]), int(found[2])
-
-
-def _behind(row: Row, meaning: str, under: Row | None = None) -> str:
-    """The word behind a label, or, where nothing is, the one right below it."""
-    for hit in row.hits:
-        if hit.group == "labels" and hit.meaning == meaning:
-            after = [word.text.strip(":,.") for word in row.words[hit.last + 1 : hit.last + 3]]
-            if found := next((text for text in after if text[:1].isdigit()), ""):
-                return found
-            x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
-            below = under.words if under else []
-            return next((w.text for w in below if w.x0 < x1 and w.x1 > x0), "")
-    return ""

@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from pipeline.drafts import StatementKind
 from pipeline.proof.headers import cells_of as cells_in
 from pipeline.proof.headers import headers_of
+from pipeline.proof.kind import is_statement, stands_above
+from pipeline.proof.number import digits_after_ending, digits_behind_mask, digits_in
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import Hit, squeeze
 from pipeline.reading.identity.cells import cells_of
 
-_MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?!\d)")
-_NUMBER = re.compile(r"(?<![\d/.,])\d(?:[\s\-]?[\dXx*•#]){3,}(?![\d/.,]*\d)")
-_ENDING = re.compile(r"ending (?:in|with)\s*(\d{3,5})", re.IGNORECASE)
-_LETTERED = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9*]{2,4}){2,8}")
 _HEADED = re.compile(r"(?<![\d/.,-])(\d{7,}|\d{3,}(?:-\d{2,}){1,3})$")
 _SAVINGS_ONLY = frozenset({"savings"})
 _PRODUCT = re.compile(
@@ -39,26 +37,17 @@ def account_mask(rows: Sequence[Row], first_entry: int | None = None) -> str | N
 def mask_of(row: Row) -> str | None:
     """Last digits of an account number in this row: after a label, or behind a mask."""
     text = row.text
-    if found := _ENDING.search(text):
-        return found[1][-4:]
+    if digits := digits_after_ending(text):
+        return digits
     for hit in row.hits:
         if hit.group == "labels" and hit.meaning == "account_number":
             after = " ".join(word.text for word in row.words[hit.last + 1 : hit.last + 9])
-            if digits := _digits(after):
+            if digits := digits_in(after):
                 return digits
-    if found := _MASKED.search(text):
-        return re.sub(r"\D", "", found[1])[-4:]
+    if digits := digits_behind_mask(text):
+        return digits
     if (found := _HEADED.search(text)) and _PRODUCT.search(text) and not row.figures:
         return re.sub(r"\D", "", found[1])[-4:]
-    return None
-
-
-def _digits(text: str) -> str | None:
-    for pattern in (_MASKED, _LETTERED, _NUMBER):
-        if found := pattern.search(text):
-            digits = re.sub(r"\D", "", found.group())
-            if len(digits) >= 3:
-                return digits[-4:]
     return None
 
 
@@ -107,14 +96,6 @@ _GENERIC = re.compile(
 )
 
 
-# "Card statement" above all else is what the document is; an advert names the card alone.
-_STATEMENT = re.compile(
-    r"statement|fatura|abrechnung|auszug|relev[ée]|extra[ck]to|estratto|afschrift|overzicht|"
-    r"wyci[ąa]g|ekstre|выписка|penyata|tagihan|[对對][账帳][单單]|[账帳][单單]|明細",
-    re.IGNORECASE,
-)
-
-
 def kind_of(
     rows: Sequence[Row], skip: frozenset[int] = frozenset(), name: str | None = None
 ) -> tuple[StatementKind, int]:
@@ -131,14 +112,14 @@ def kind_of(
         for hit in row.hits:
             if hit.group == "kinds" and not (hit.meaning == "current" and len(row.words) > 10):
                 words = row.words[hit.first : hit.last + 1]
-                name = " ".join(word.text.casefold() for word in words)
-                found[hit.meaning].add(name)
+                text = " ".join(word.text.casefold() for word in words)
+                found[hit.meaning].add(text)
                 titled = _titled(row, index)
                 if titled:
                     found[hit.meaning].add("a title")
                 if titled or _states(rows, index, hit):
-                    stated[hit.meaning].add(name)
-                if titled and (index == 0 or (index < 6 and _STATEMENT.search(row.text))):
+                    stated[hit.meaning].add(text)
+                if titled and (index == 0 or (index < 6 and is_statement(row.text))):
                     stated[hit.meaning].add("a title")
     card, loan, savings = (len(found[kind]) for kind in ("card", "loan", "savings"))
     if card >= 2 and card >= loan:
@@ -168,14 +149,9 @@ def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
         return False
     if any(f.first > hit.last for f in row.figures) or any(d.first > hit.last for d in row.dates):
         return True
-    if _digits(" ".join(word.text for word in row.words[hit.last + 1 : hit.last + 6])):
+    if digits_in(" ".join(word.text for word in row.words[hit.last + 1 : hit.last + 6])):
         return True
-    x0, x1 = cell[0].x0, cell[-1].x1
-    below = rows[index + 1] if index + 1 < len(rows) else None
-    if below is None or below.page != row.page:
-        return False
-    places = [(f.x0, f.end) for f in below.figures] + [(d.x0, d.x1) for d in below.dates]
-    return any(left < x1 and right > x0 for left, right in places)
+    return stands_above(rows, index, cell)
 
 
 def is_current(name: str) -> bool:
