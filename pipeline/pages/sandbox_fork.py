@@ -35,7 +35,7 @@ def run(
 ) -> T:
     """See ``pipeline.pages.sandbox.run_limited``."""
     done = PagesDone(watch)
-    inherited = _resident()
+    inherited = _own_memory()
     child, reader = _start(function, arguments, limits, done)
     reaped = False
     try:
@@ -51,7 +51,7 @@ def run(
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
     if not message:
-        own_peak = usage.ru_maxrss * 1024 - inherited  # a fork begins with all its parent holds
+        own_peak = usage.ru_maxrss * 1024 - inherited
         raise death(os.waitstatus_to_exitcode(status), own_peak, limits)
     return cast(T, value_of(message))
 
@@ -120,17 +120,19 @@ def _lower(which: int, soft: int, hard: int) -> None:
 
 
 def _address_space() -> int:
-    return _statm(0)
+    return _statm()[0]
 
 
-def _resident() -> int:
-    return _statm(1)
+def _own_memory() -> int:
+    """What this process holds by itself: a fork begins with that, and not with mapped files."""
+    _, resident, shared, *_ = _statm()
+    return resident - shared
 
 
-def _statm(field: int) -> int:
-    """A field of what Linux tells of this process's memory (proc(5)), in bytes."""
+def _statm() -> list[int]:
+    """What Linux tells of this process's memory (proc(5)), in bytes: size, resident, shared."""
     with open("/proc/self/statm", "rb") as file:
-        return int(file.read().split()[field]) * resource.getpagesize()
+        return [int(pages) * resource.getpagesize() for pages in file.read().split()]
 
 
 def _write_all(writer: int, message: bytes) -> None:
