@@ -72,16 +72,17 @@ def _amount(offered: Offered, entry: Entry) -> int:
     if convention.signs is Signs.PLUS:
         return value if sign > 0 else -value
     if convention.signs is Signs.SECTION and (heading := heading_above(offered, entry.row)[1]):
-        contrary = sign < 0 and not _mostly_negative(offered, heading)
+        contrary = (sign < 0) is not _mostly_negative(offered, heading)
         return -heading * value if contrary else heading * value
     return (sign or 1) * convention.base * value
 
 
 def _in_column(offered: Offered, entry: Entry) -> int:
-    """Out of the column for money out; a minus in a column of plain figures turns it."""
+    """Out of the column for money out; a minus in a column of plain figures turns it, and so does
+    the want of one in a column of minuses."""
     sign = -1 if entry.side is Side.DEBIT else 1
     alike = [each.amount.sign < 0 for each in offered.entries if each.side is entry.side]
-    turned = entry.amount.sign < 0 and sum(alike) * 2 <= len(alike)
+    turned = (entry.amount.sign < 0) is not (sum(alike) * 2 > len(alike))
     return (-sign if turned else sign) * offered.minor(entry.amount)
 
 

@@ -122,7 +122,7 @@ class _Reader:
         if figure is None or column is None:
             return None
         value = sign * self._scale.minor(figure)
-        return -value if figure.sign < 0 and not self._usual[column] else value
+        return -value if (figure.sign < 0) is not self._usual[column] else value
 
     def _single(self, item: Item, figure: Figure) -> int:
         value = self._scale.minor(figure)
@@ -135,7 +135,7 @@ class _Reader:
         if self._convention.signs is Signs.PLUS:
             return value if figure.sign > 0 else -value
         if self._convention.signs is Signs.SECTION and item.section:
-            contrary = figure.sign < 0 and not self._signed_sections.get(item.section, False)
+            contrary = (figure.sign < 0) is not self._signed_sections.get(item.section, False)
             return -item.section * value if contrary else item.section * value
         return (figure.sign or 1) * self._convention.base * value
 

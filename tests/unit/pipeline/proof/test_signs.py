@@ -57,6 +57,28 @@ def test_a_minus_in_a_column_of_plain_figures_turns_it() -> None:
     assert amounts(all_signed) == [200_000, -95_000, -500]
 
 
+REVERSED = held("""
+    Northgate Bank
+    Statement of the account
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                            2,100.00
+
+    Date         Description           Money out   Money in     Balance
+    03/03/2025   J Smith                 -950.00               1,150.00
+    17/03/2025   City Lane                -50.00               1,100.00
+    31/03/2025   Corner shop                5.00               1,105.00
+
+    Closing balance                                            1,105.00
+    """)
+
+
+def test_a_plain_figure_in_a_column_of_minuses_is_turned_as_well() -> None:
+    assert amounts(REVERSED.printed()) == [-95_000, -5_000, 500]
+    as_the_others = REVERSED.printed((" 5.00 ", "-5.00 "))
+    assert {"sums", "balances"} <= set(fails(as_the_others))
+
+
 PRINTED = held("""
     Northgate Bank
     Current account statement
