@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -22,18 +20,8 @@ from pipeline.pages.limits import DEFAULT_LIMITS
 from pipeline.proof.checks import CheckState
 from pipeline.read import proven_here, read_bytes, read_document
 from tests.support.generated.judging import same_balances, same_rows
+from tests.support.peoples import LOCK, PEOPLES, needs_peoples
 
-PEOPLES = Path(
-    os.environ.get("TIEOUT_STATEMENTS")
-    or Path(__file__).parents[3] / "shared" / "statements"  # beside the checkout
-)
-"""Statements that other people made, each with its true rows; they are no part of the project."""
-
-LOCK = "SING1234"
-needs_peoples = pytest.mark.skipif(
-    not PEOPLES.is_dir(),
-    reason="no folder of other people's statements: set TIEOUT_STATEMENTS to one",
-)
 needs_ocr = pytest.mark.skipif(not ocr.is_installed(), reason="the ocr extra is not installed")
 FIXTURES = {each.name: each for each in (*catalogue(), *oddities())}
 HONEST = [name for name, each in FIXTURES.items() if each.adds_up]

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import argparse
 import csv
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
-from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
@@ -27,9 +25,9 @@ from pipeline.read import read_bytes
 from pipeline.reading import read_statements
 from tests.support.generated.judging import same_balances, same_rows
 from tests.support.looking import seen
+from tests.support.peoples import PEOPLES
 from tests.support.statement_strategies import Generated, generated_statements
 
-STATEMENTS = Path(os.environ.get("TIEOUT_STATEMENTS") or Path(__file__).parents[3] / "shared")
 Judged = tuple[StatementDraft, bool]
 
 
@@ -82,10 +80,10 @@ def refusing(draft: StatementDraft) -> list[str]:
 
 def dev() -> Iterator[Judged]:
     """The public statements beside the checkout, scans left out."""
-    for pdf in sorted((STATEMENTS / "statements").glob("*.pdf")):
+    for pdf in sorted(PEOPLES.glob("*.pdf")):
         if "scan" in pdf.name:
             continue
-        reading = read_bytes(pdf.read_bytes(), ["SING1234"]).reading
+        reading = read_bytes(pdf.read_bytes(), [LOCK]).reading
         rows = list(csv.DictReader(pdf.with_suffix(".csv").read_text("utf-8").splitlines()[1:]))
         for draft in reading.statements:
             yield draft, _is_exact(draft, rows)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -19,17 +17,13 @@ from pipeline.read import read_document
 from tests.support.attacks.banks import BANKS
 from tests.support.attacks.books import honest
 from tests.support.looking import seen
+from tests.support.peoples import LOCK, PEOPLES
 from tests.support.statement_strategies import (
     Generated,
     generated_statements,
     pages_together,
     several_statements,
 )
-
-DEV: Final = Path(
-    os.environ.get("TIEOUT_STATEMENTS") or Path(__file__).parents[3] / "shared" / "statements"
-)
-_LOCKS: Final = ("SING1234",)
 
 _Any = TypeVar("_Any")
 Pages = tuple[str, DocumentPages]
@@ -38,9 +32,9 @@ Pages = tuple[str, DocumentPages]
 
 def dev() -> Iterator[Pages]:
     """Other people's statements, as far as they have a text layer."""
-    for file in sorted(DEV.glob("*.pdf")):
+    for file in sorted(PEOPLES.glob("*.pdf")):
         if "scan" not in file.name:
-            yield file.stem, read_document(file.read_bytes(), _LOCKS, DEFAULT_LIMITS).pages
+            yield file.stem, read_document(file.read_bytes(), (LOCK,), DEFAULT_LIMITS).pages
 
 
 def samples() -> Iterator[Pages]:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.pages.errors import PasswordNeeded
 from pipeline.proof.certificate_json import from_json, to_json
 from pipeline.proof.recheck import prove_certificate
 from pipeline.stored_certificate import (
@@ -16,8 +15,7 @@ from pipeline.stored_certificate import (
 )
 from pipeline.verifying import verify
 from tests.support.certificates import NAMES, certified, certified_bytes
-
-STATEMENTS = Path("/work/shared/statements")
+from tests.support.peoples import LOCK, PEOPLES, needs_peoples
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -44,15 +42,13 @@ def test_every_sample_is_verified_from_its_document(name: str) -> None:
         assert (found.proof.proven, found.mended) == (each.certificate.proven, 0)
 
 
-@pytest.mark.skipif(not STATEMENTS.is_dir(), reason="real statements are not part of the project")
-@pytest.mark.parametrize("file", sorted(STATEMENTS.glob("*.pdf")), ids=lambda file: file.stem[-40:])
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@needs_peoples
+@pytest.mark.parametrize("file", sorted(PEOPLES.glob("*.pdf")), ids=lambda file: file.stem[-40:])
 def test_every_real_statement_is_verified_from_its_document(file: Path) -> None:
-    try:
-        found = list(certified_bytes(file.read_bytes()))
-    except PasswordNeeded:
-        pytest.skip("its password is not known here")
-    for each in found:
-        verified = verify(from_json(to_json(each.certificate)), each.pdf)
+    for each in certified_bytes(file.read_bytes(), (LOCK,)):
+        verified = verify(from_json(to_json(each.certificate)), each.pdf, (LOCK,))
 
         assert (verified.proof.checks, verified.proof.rows, verified.proof.facts) == (
             each.proof.checks,
