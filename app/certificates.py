@@ -2,35 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from app.errors import CertificateThere, CertificateUnreadable, CertificateUnwritable
+from sqlalchemy import Engine, select
+
+from app.errors import (
+    CertificateThere,
+    CertificateUnreadable,
+    CertificateUnwritable,
+    ImportUnknown,
+)
+from db.models import Import, Statement
 from db.private import write_new_private
+from db.session import reading
 from pipeline.proof.certificate import Certificate, certificate_of
 from pipeline.proof.certificate_json import MAX_BYTES, from_json, to_json
 from pipeline.read import DocumentReading
+from pipeline.stored_draft import recorded_certificate
 
 SUFFIX: Final = ".certificate.json"
 
 
+def certificates_read(read: DocumentReading) -> list[Certificate | None]:
+    """One for each statement of a document; None where nothing was offered for proof."""
+    return [
+        certificate_of(read.sha256, draft.proof) if draft.proof else None
+        for draft in read.reading.statements
+    ]
+
+
+def certificates_recorded(engine: Engine, import_id: int) -> tuple[str, list[Certificate | None]]:
+    """The file's name, and what each of an import's statements is proven from, as recorded.
+
+    None where nothing was offered for proof, or where an earlier version recorded the statement.
+    Raises ImportUnknown, and CertificateRefused for a damaged record.
+    """
+    with reading(engine) as session:
+        work = session.get(Import, import_id)
+        if work is None:
+            raise ImportUnknown(import_id=import_id)
+        found = session.scalars(
+            select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)
+        )
+        return work.source_name, [recorded_certificate(each) for each in found]
+
+
 def write_certificates(
-    read: DocumentReading, name: str, target: Path
+    found: Sequence[Certificate | None], name: str, target: Path
 ) -> Iterator[tuple[int, Path | None]]:
-    """Write one for each statement: its number, and the file, or None where nothing was offered.
+    """Write one for each statement: its number, and the file, or None where there is none.
 
     In a folder the files are named after the document, `march-1.certificate.json`; a file is for
     the first statement, and the others stand beside it. Raises CertificateThere and
     CertificateUnwritable.
     """
     stem = "statement" if name in ("-", "<stdin>") else Path(name).stem
-    for number, draft in enumerate(read.reading.statements, start=1):
-        if draft.proof is None:
+    for number, certificate in enumerate(found, start=1):
+        if certificate is None:
             yield number, None
             continue
         file = _file(target, stem, number)
-        _write(file, to_json(certificate_of(read.sha256, draft.proof)))
+        _write(file, to_json(certificate))
         yield number, file
 
 

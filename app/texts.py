@@ -352,6 +352,7 @@ REVIEW_EXAMPLES: Final = (
     Example("tieout review", "what waits"),
     Example("tieout review 4", "one import, line by line"),
     Example("tieout review 4 --json", "with the place of every figure, for scripts"),
+    Example("tieout review 4 --certificate ~/proofs", "and keep what proves each statement"),
 )
 IMPORT_WORD: Final = "[IMPORT]"
 REVIEW_NOTHING: Final = "Nothing needs you."

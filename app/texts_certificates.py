@@ -28,8 +28,12 @@ VERIFY_ACCOUNT_HELP: Final = (
 CERTIFICATE_HELP: Final = (
     "Write what proves each statement here: a folder, or a file for the first statement."
 )
+CERTIFICATE_ALONE: Final = "--certificate needs an import: tieout review IMPORT --certificate ."
 CERTIFICATE_WRITTEN: Final = "Certificate: {file}"
-CERTIFICATE_NONE: Final = "No certificate for statement {number}: nothing on it could be offered."
+CERTIFICATE_NONE: Final = (
+    "No certificate for statement {number}: nothing was offered for proof, or an earlier version"
+    " recorded it."
+)
 
 HOLDS: Final = "The certificate holds: {verdict}."
 PROVEN: Final = "the reading is proven"
@@ -55,4 +59,5 @@ SOURCES: Final = {
 ACCOUNT_WITHOUT_LEDGER: Final = "--account names an account of a ledger: give --ledger too."
 
 EARLIER: Final = "{verdict} by an earlier version; prove it again: tieout reprocess {import_id}"
+BY_EARLIER: Final = "{verdict}, by an earlier version"
 EARLIER_SHORT: Final = "{verdict}\nby earlier\nversion"

@@ -17,6 +17,7 @@ from sqlalchemy import func, select
 from db.ledger import UnknownAccount
 from db.models import Account, Reconciliation, Statement, Transaction
 from db.words import Verdict
+from pipeline.proof.page import KERNEL_VERSION
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -37,22 +38,26 @@ class MonthState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Covering:
-    """One statement as far as coverage goes."""
+    """One statement as far as coverage goes; ``earlier``: a version of tieout before this one gave
+    the verdict, and nothing here can prove it."""
 
     statement_id: int
     start: date
     end: date
     verdict: Verdict
     ambiguous: bool = False
+    earlier: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """One month of one account; ``first`` is its first day."""
+    """One month of one account; ``first`` is its first day, and ``earlier`` says that an earlier
+    version of tieout proved what covers it."""
 
     first: date
     state: MonthState
     statements: tuple[int, ...] = ()
+    earlier: bool = False
 
 
 def coverage(
@@ -83,7 +88,8 @@ def _month(first: date, covering: Sequence[Covering], begins: date | None, until
     touching = [each for each in covering if each.start <= last and each.end >= first]
     days = _expected(first, last, touching, begins, until)
     state = _state(days, touching) if days else MonthState.NOT_EXPECTED
-    return Month(first, state, tuple(each.statement_id for each in touching))
+    earlier = any(each.earlier for each in touching)
+    return Month(first, state, tuple(each.statement_id for each in touching), earlier)
 
 
 def _expected(
@@ -140,14 +146,22 @@ def _covering(session: Session, account_id: int) -> list[Covering]:
             Statement.period_end,
             Reconciliation.verdict,
             Reconciliation.differences,
+            Statement.kernel_version,
         )
         .join(Reconciliation, Reconciliation.statement_id == Statement.id)
         .where(Statement.account_id == account_id)
         .order_by(Statement.period_start, Statement.id)
     )
     return [
-        Covering(statement, start, end, verdict, _is_ambiguous(verdict, differences))
-        for statement, start, end, verdict, differences in rows
+        Covering(
+            statement,
+            start,
+            end,
+            verdict,
+            _is_ambiguous(verdict, differences),
+            earlier=kernel != KERNEL_VERSION,
+        )
+        for statement, start, end, verdict, differences, kernel in rows
         if start and end
     ]
 

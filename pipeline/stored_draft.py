@@ -8,9 +8,10 @@ from db.models import Line as LineRow
 from db.models import Statement
 from pipeline.drafts import Line, StatementDraft, StatementKind
 from pipeline.pages.words import Box
+from pipeline.proof.certificate import Certificate
 from pipeline.proof.certificate_errors import CertificateRefused
 from pipeline.proof.page import KERNEL_VERSION, PageProof
-from pipeline.stored_certificate import proven_from
+from pipeline.stored_certificate import certificate_from_stored, proven_from
 
 
 def is_of_this_kernel(row: Statement) -> bool:
@@ -27,6 +28,15 @@ def draft_of(row: Statement) -> StatementDraft:
     proof = _proof_of(row)
     draft = _recorded(row)
     return draft if proof is None else replace(draft, witness=proof.witness, proof=proof)
+
+
+def recorded_certificate(row: Statement) -> Certificate | None:
+    """The statement's certificate, which the kernel makes anew; None where nothing was offered
+    for proof, and for what an earlier version recorded. Raises CertificateRefused if damaged."""
+    document = row.work.document
+    if not is_of_this_kernel(row) or not row.certificate or document is None:
+        return None
+    return certificate_from_stored(document.sha256, document.words or b"", row.certificate)
 
 
 def _proof_of(row: Statement) -> PageProof | None:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from app import settings, texts, texts_jobs
+from app import settings, texts, texts_certificates, texts_jobs
 from pipeline.passwords import PasswordBook, terminal_ask
 
 #: A file or folder that is there, or - for standard input.
@@ -26,6 +26,16 @@ Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
 def as_json(command: Wrapped) -> Wrapped:
     """`--json`, handed on as `json_output`."""
     return click.option("--json", "json_output", is_flag=True, help=texts.JSON_HELP)(command)
+
+
+def certificate(command: Wrapped) -> Wrapped:
+    """`--certificate`, handed on as the path `target`, or None."""
+    return click.option(
+        "--certificate",
+        "target",
+        type=click.Path(path_type=Path),
+        help=texts_certificates.CERTIFICATE_HELP,
+    )(command)
 
 
 def database(command: Wrapped) -> Wrapped:

@@ -49,13 +49,14 @@ class UndoneShape(TypedDict):
 
 
 class MonthShape(TypedDict):
-    """One month of one account."""
+    """One month of one account; ``by_earlier_version`` as in a review."""
 
     account_id: int
     account: str
     month: str
     state: str
     statements: list[int]
+    by_earlier_version: bool
 
 
 def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:
@@ -87,6 +88,7 @@ def month_shape(account: AccountView, month: Month) -> MonthShape:
         month=(iso(month.first) or "")[:7],
         state=month.state.value,
         statements=list(month.statements),
+        by_earlier_version=month.earlier,
     )
 
 

@@ -156,3 +156,23 @@ def test_verifying_loads_no_reader_no_extraction_and_no_tool(
     assert "pipeline.proof.recheck" in loaded
     for room in ("pipeline.reading", "pipeline.extraction", "pipeline.reconcile", "tools", "jobs"):
         assert [name for name in loaded if name == room or name.startswith(f"{room}.")] == []
+
+
+def test_what_the_ledger_keeps_is_handed_out_and_holds(made_demo: Demo, tmp_path: Path) -> None:
+    number = str(made_demo.document("harrow-vale")["import_id"])
+    ran = tieout("review", number, "--certificate", tmp_path, cwd=made_demo.folder)
+    (file,) = tmp_path.glob("*.certificate.json")
+    pdf = made_demo.statement_file("harrow")
+
+    assert ran.code == 0
+    assert file.name in ran.err
+    assert tieout("verify", file, pdf, cwd=tmp_path).code == 0
+    (tmp_path / "read").mkdir()
+    read = certified(made_demo, "harrow", tmp_path / "read")
+    assert [json.loads(each.read_text()) for each in read] == [json.loads(file.read_text())]
+
+
+def test_a_certificate_of_no_import_is_a_matter_of_usage(made_demo: Demo) -> None:
+    ran = tieout("review", "--certificate", ".", cwd=made_demo.folder)
+
+    assert (ran.code, "tieout review IMPORT --certificate" in ran.err) == (2, True)

@@ -25,7 +25,7 @@ from pipeline.read import read_bytes
 from pipeline.reading import read_statements
 from tests.support.generated.judging import same_balances, same_rows
 from tests.support.looking import seen
-from tests.support.peoples import PEOPLES
+from tests.support.peoples import LOCK, PEOPLES
 from tests.support.statement_strategies import Generated, generated_statements
 
 Judged = tuple[StatementDraft, bool]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from app import texts
+from app import texts, texts_certificates
 from app.cli.output import Column, table
 from app.shapes.decisions import MonthShape
 
@@ -35,12 +35,18 @@ def _rows(months: Sequence[MonthShape]) -> Iterator[tuple[str | Text, ...]]:
         yield _row(run)
 
 
-def _key(month: MonthShape) -> tuple[int, str]:
-    return month["account_id"], month["state"]
+def _key(month: MonthShape) -> tuple[int, str, bool]:
+    return month["account_id"], month["state"], month["by_earlier_version"]
 
 
 def _row(run: Sequence[MonthShape]) -> tuple[str | Text, ...]:
     first, last = run[0]["month"], run[-1]["month"]
     period = first if first == last else f"{first} to {last}"
-    state = run[0]["state"]
-    return run[0]["account"], period, Text(texts.MONTH_STATES[state], STYLES.get(state, "yellow"))
+    return run[0]["account"], period, _state(run[0])
+
+
+def _state(month: MonthShape) -> Text:
+    told = texts.MONTH_STATES[month["state"]]
+    if month["by_earlier_version"]:
+        return Text(texts_certificates.BY_EARLIER.format(verdict=told), "yellow")
+    return Text(told, STYLES.get(month["state"], "yellow"))

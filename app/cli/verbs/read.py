@@ -7,11 +7,11 @@ from typing import BinaryIO
 
 import click
 
-from app import texts, texts_certificates
+from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, note, show
+from app.cli.output import emit_json, show
 from app.shapes.reading import ReadShape, read_shape
 from pipeline.intake import MAX_BYTES
 from pipeline.pages.errors import PasswordNeeded
@@ -23,12 +23,7 @@ from pipeline.read import DocumentReading, read_bytes
 @click.argument("file", type=click.File("rb"))
 @options.as_json
 @options.password_file
-@click.option(
-    "--certificate",
-    "target",
-    type=click.Path(path_type=Path),
-    help=texts_certificates.CERTIFICATE_HELP,
-)
+@options.certificate
 def command(
     file: BinaryIO, json_output: bool, password_file: Path | None, target: Path | None
 ) -> ExitCode:
@@ -36,7 +31,10 @@ def command(
     document = _read(file, options.passwords(password_file))
     read = read_shape(document)
     if target is not None:
-        _certify(document, file.name, target)
+        from app.certificates import certificates_read
+        from app.cli.certified import certify
+
+        certify(certificates_read(document), file.name, target)
     if json_output:
         emit_json(read)
     else:
@@ -57,16 +55,6 @@ def _read(file: BinaryIO, passwords: PasswordBook) -> DocumentReading:
         if answer is None:
             raise
         return read_bytes(data, (answer,))
-
-
-def _certify(document: DocumentReading, name: str, target: Path) -> None:
-    from app.certificates import write_certificates
-
-    for number, file in write_certificates(document, name, target):
-        if file is None:
-            note(texts_certificates.CERTIFICATE_NONE.format(number=number))
-        else:
-            note(texts_certificates.CERTIFICATE_WRITTEN.format(file=file))
 
 
 def _verdict(read: ReadShape) -> ExitCode:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import click
 
-from app import texts
+from app import texts, texts_certificates
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
@@ -17,17 +18,28 @@ from app.cli.output import emit_json, show
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=int, required=False)
 @options.database
 @options.as_json
-def command(import_id: int | None, database_url: str | None, json_output: bool) -> ExitCode:
+@options.certificate
+def command(
+    import_id: int | None, database_url: str | None, json_output: bool, target: Path | None
+) -> ExitCode:
     """List what waits, or show one import with its lines and differences."""
     from app.cli.screens.review import review_screen, waiting_screen
     from app.opening import open_ledger
     from app.reviews import one_import, waiting
 
+    if target is not None and import_id is None:
+        raise click.UsageError(texts_certificates.CERTIFICATE_ALONE)
     engine = open_ledger(database_url)
     if import_id is None:
         found = waiting(engine)
         emit_json(found) if json_output else show(partial(waiting_screen, found))
         return ExitCode.NEEDS_REVIEW if found else ExitCode.DONE
     review = one_import(engine, import_id)
+    if target is not None:
+        from app.certificates import certificates_recorded
+        from app.cli.certified import certify
+
+        name, kept = certificates_recorded(engine, import_id)
+        certify(kept, name, target)
     emit_json(review) if json_output else show(lambda _width: review_screen(review))
     return ExitCode.DONE

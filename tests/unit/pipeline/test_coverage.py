@@ -68,3 +68,12 @@ def test_a_month_that_is_not_over_is_not_expected_yet() -> None:
 
 def test_an_account_without_anything_expects_nothing() -> None:
     assert stands(begins=None) == ["not_expected"] * 3
+
+
+def test_a_month_that_an_earlier_version_proved_says_so() -> None:
+    old = Covering(1, date(2026, 1, 1), date(2026, 1, 31), MATCHED, earlier=True)
+    found = months([old, month(2)], JANUARY, JANUARY, date(2026, 2, 28))
+    assert [(each.state.value, each.earlier) for each in found] == [
+        ("covered", True),
+        ("covered", False),
+    ]

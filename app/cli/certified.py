@@ -1,0 +1,20 @@
+"""Writes certificates for a verb, and says where each went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from app import texts_certificates as texts
+from app.certificates import write_certificates
+from app.cli.output import note
+from pipeline.proof.certificate import Certificate
+
+
+def certify(found: Sequence[Certificate | None], name: str, target: Path) -> None:
+    """Write those that there are, and tell of the statements without one."""
+    for number, file in write_certificates(found, name, target):
+        if file is None:
+            note(texts.CERTIFICATE_NONE.format(number=number))
+        else:
+            note(texts.CERTIFICATE_WRITTEN.format(file=file))
