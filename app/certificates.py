@@ -19,8 +19,8 @@ from db.private import write_new_private
 from db.session import reading
 from pipeline.proof.certificate import Certificate, certificate_of
 from pipeline.proof.certificate_json import MAX_BYTES, from_json, to_json
-from pipeline.read import DocumentReading
-from pipeline.stored_draft import recorded_certificate
+from pipeline.reading.from_bytes import DocumentReading
+from pipeline.record.drafts import recorded_certificate
 
 SUFFIX: Final = ".certificate.json"
 

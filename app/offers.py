@@ -13,9 +13,9 @@ from app.shapes.decisions import ChangeShape, change_shape
 from db.ledger import ledger_etag
 from db.models import Proposal
 from db.session import reading
-from pipeline.new_account import is_outdated
+from pipeline.account.new_account import is_outdated
+from pipeline.record.drafts import draft_of
 from pipeline.review.foreseen import foreseen
-from pipeline.stored_draft import draft_of
 
 
 class OfferShape(TypedDict):

@@ -6,11 +6,12 @@ import hashlib
 import json
 from collections.abc import Collection, Iterable, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from app.errors import NothingWaits, PageOutdated
 from db.models import Proposal, Reconciliation, Statement
+from db.session import reading
 from db.words import ProposalStatus
 from pipeline.review.errors import NoSuchChange
 
@@ -82,3 +83,9 @@ def chosen(
     if beyond:
         raise NoSuchChange(proposal_id=proposals[0].id, number=beyond[0], count=before)
     return found
+
+
+def anything_waits(engine: Engine, import_id: int) -> bool:
+    """Whether the import still proposes something that nobody decided on."""
+    with reading(engine) as session:
+        return bool(pending_of(session, import_id))

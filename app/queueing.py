@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from app.opening import open_ledger
 from app.settings import Settings
-from jobs.bell import Bell
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.submitting import BATCH, submit_all
-from pipeline.minds import Escalate
+from jobs.work_queue import WorkQueue
+from pipeline.model_choice import Escalate
 
 
 def submit(
@@ -20,7 +20,7 @@ def submit(
     Raises:
         NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and what `open_ledger` raises.
     """
-    bell = Bell(chosen.redis_url)
+    work_queue = WorkQueue(chosen.redis_url)
     options = ImportOptions(escalate=Escalate(chosen.escalate))
     engine = open_ledger(chosen.database_url)
-    yield from submit_all(engine, sources, options, bell, at_once=1 if one_by_one else BATCH)
+    yield from submit_all(engine, sources, options, work_queue, at_once=1 if one_by_one else BATCH)

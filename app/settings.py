@@ -21,7 +21,7 @@ class Settings:
     ``database_url`` may be a path. ``escalate`` says when a configured model is asked: for what
     arithmetic left ``unproven``, ``always`` or ``never``. The key and the queue's URL, which may
     hold a password, are kept out of the repr, and so out of every log. Passwords of documents are
-    gathered by `pipeline.passwords` alone.
+    gathered by `pipeline.intake.passwords` alone.
     """
 
     database_url: str = "tieout.db"

@@ -30,7 +30,7 @@ from db.upgrade import upgrade
 from db.views import NewAccount
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, draft_of
-from pipeline.desk import hold
+from pipeline.account.comparison import hold
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.matching.match import DEFAULTS, match
 from pipeline.proof.period import Period

@@ -2,7 +2,7 @@
 
     python -m benchmarks.queueing [--documents 5000]
 
-In a process of its own the documents are put into a fresh SQLite ledger and rung for. Prints
+In a process of its own the documents are put into a fresh SQLite ledger and queued. Prints
 documents per second, the largest memory that the process had after a tenth of them and after all,
 whether the queue holds them in the order given, and the wall time of listing fifty of them with the
 counts: of the query alone, and of the whole command with Python's own start.
@@ -25,10 +25,10 @@ from benchmarks.support.figures import say
 from db.engine import make_engine
 from db.session import reading
 from db.upgrade import upgrade
-from jobs.bell import Bell
 from jobs.options import ImportOptions, Source
 from jobs.submitting import submit_all
 from jobs.table import counts, jobs
+from jobs.work_queue import WorkQueue
 from tests.support import redis
 
 _MEBIBYTE = 1024  # ru_maxrss is in KiB
@@ -58,7 +58,7 @@ def report(folder: Path, redis_url: str, documents: int) -> None:
     told = json.loads(ran.stdout)
     say(f"{documents} queued, {documents / told['seconds']:,.0f} a second")
     say(f"memory {told['early']} MiB after a tenth, {told['late']} MiB after all")
-    waiting = Bell(redis_url).waiting()
+    waiting = WorkQueue(redis_url).waiting()
     say(f"in the order given: {'yes' if waiting == sorted(waiting) else 'NO'}, {len(waiting)} wait")
     say(
         f"listing fifty: {_listing(database):.1f} ms, the whole command {_command(database):.0f} ms"
@@ -69,7 +69,7 @@ def _queue(documents: int, database: str, redis_url: str, folder: str) -> int:
     begun = time.perf_counter()
     engine, memory = make_engine(database), {}
     sources = _documents(Path(folder) / "pile", documents)
-    outcomes = submit_all(engine, sources, ImportOptions(), Bell(redis_url))
+    outcomes = submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url))
     for number, _ in enumerate(outcomes, start=1):
         if number == documents // 10:
             memory["early"] = _mebibytes()

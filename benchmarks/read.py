@@ -23,8 +23,8 @@ from pathlib import Path
 from benchmarks.long_statement import long_statement
 from benchmarks.support.figures import exit_code, say, seconds_of_cpu
 from benchmarks.words import floor
-from pipeline.pages.limits import DEFAULT_LIMITS
-from pipeline.read import read_document
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
+from pipeline.reading.from_bytes import read_document
 
 READ_RATIO, GROWTH, START_UP = 3.0, 1.2, 0.4
 _SIZES = {"5 pages, 120 rows": (5, 24), "60 pages, 1,440 rows": (60, 24)}

@@ -22,7 +22,7 @@ from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.open import read_pages, read_pages_and_judge
 from pipeline.pages.pdfium import open_document, words_of_document
 from pipeline.pages.seen.opened import OpenDocument
-from pipeline.pages.words import DocumentPages
+from pipeline.words import DocumentPages
 
 READ_RATIO, JUDGED_RATIO = 20.0, 45.0
 _FLOOR, _DRAWN, _READ, _JUDGED = "PDFium in C", "and drawn", "what is seen", "and figures judged"

@@ -25,13 +25,13 @@ from sqlalchemy import Engine, text
 from benchmarks.support.figures import exit_code, say
 from db.engine import make_engine
 from db.upgrade import upgrade
-from jobs.bell import Bell
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from jobs.submitting import submit_all
+from jobs.work_queue import WorkQueue
 from tests.support import postgres, redis
-from tests.support.crews import crew, open_imports, wait_until_done
 from tests.support.piles import fill_ledger, make_pile
+from tests.support.pools import open_imports, pool, wait_until_done
 
 GAIN = 1.7
 Times = dict[str, list[float]]
@@ -93,12 +93,12 @@ class Bench:
     def _queued(self, workers: int) -> float:
         url = self._own_database()
         with self._ledger(url) as engine:
-            with crew(self.folder, url, self.redis_url, workers) as working:
+            with pool(self.folder, url, self.redis_url, workers) as working:
                 while len(working.workers()) < workers:
                     time.sleep(0.05)
                 time.sleep(1)  # until they listen
                 begun = time.perf_counter()
-                list(submit_all(engine, self.sources, ImportOptions(), Bell(self.redis_url)))
+                list(submit_all(engine, self.sources, ImportOptions(), WorkQueue(self.redis_url)))
                 wait_until_done(engine, 600)
                 ended = time.perf_counter()
             assert open_imports(engine) == 0

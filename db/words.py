@@ -32,7 +32,7 @@ class DocumentType(StrEnum):
 
 
 class ImportStatus(StrEnum):
-    """Where an import stands; the row in the table is the truth, a queue only rings the bell."""
+    """Where an import stands; the row in the table is the truth, a queue only holds its number."""
 
     #: waits for a worker
     QUEUED = "queued"

@@ -11,8 +11,8 @@ from typing import Any
 from db.words import Verdict
 from evals.cases import Case
 from evals.world import World, world_of
-from pipeline.minds import Minds
-from pipeline.reconcile import Reconciled, reconcile
+from pipeline.account.selection import Reconciled, reconcile
+from pipeline.model_choice import ModelChoice
 from tools.loop import ToolLoop
 
 LoopMaker = Callable[[], ToolLoop]
@@ -78,7 +78,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Only(Minds):
+class Only(ModelChoice):
     """One model and nobody to help it."""
 
     def in_turn(self) -> tuple[ToolLoop, ...]:
@@ -91,7 +91,7 @@ def attempt(name: str, make: LoopMaker, case: Case, number: int) -> Trial:
     """Try the model on a fresh copy of the case's ledger."""
     with world_of(case) as world:
         begun = time.monotonic()
-        found = reconcile("1", world.draft, world.desk, Only(language_model=make()))
+        found = reconcile("1", world.draft, world.scoped, Only(language_model=make()))
         return _trial(name, case, number, world, found, time.monotonic() - begun)
 
 

@@ -20,7 +20,7 @@ from db.words import AccountKind
 from evals.cases import RIGHT, Case, Row
 from evals.typeset import Entry as Printed
 from evals.typeset import Sheet, draft_of
-from pipeline.desk import Desk
+from pipeline.account.comparison import ScopedLedger
 from pipeline.drafts import StatementDraft
 
 OPENING = 100_000
@@ -32,7 +32,7 @@ _BANK = "Nordbank"
 class World:
     """What a trial works on, and the id of the account that is right, if one is."""
 
-    desk: Desk
+    scoped: ScopedLedger
     draft: StatementDraft
     account_id: int | None
 
@@ -46,8 +46,8 @@ def world_of(case: Case) -> Iterator[World]:
             with unit_of_work(engine) as session:
                 ids = {name: add_account(session, _account(name)) for name in _MASKS}
                 add_transactions(session, ids[RIGHT], [_entry(row) for row in case.entries])
-            desk = Desk(partial(reading, engine), frozenset(ids.values()))
-            yield World(desk, _draft(case), ids.get(case.account or ""))
+            scoped = ScopedLedger(partial(reading, engine), frozenset(ids.values()))
+            yield World(scoped, _draft(case), ids.get(case.account or ""))
         finally:
             engine.dispose()
 

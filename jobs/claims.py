@@ -19,7 +19,7 @@ from db.words import ImportStatus
 from jobs.states import CLAIMABLE
 from jobs.workers import is_gone, myself
 from pipeline.errors import WorkLost
-from pipeline.intake import Intake
+from pipeline.intake.file import Intake
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -12,7 +12,7 @@ from db.errors import TieoutError
 from db.models import Import
 from db.session import reading
 from jobs.options import Source
-from pipeline.intake import Intake, IntakeError, take_in_path
+from pipeline.intake.file import Intake, IntakeError, take_in_path
 from pipeline.review.errors import NoSuchImport
 
 #: A machine without the share must not fail what another one could read; but a folder that is gone

@@ -10,16 +10,16 @@ from sqlalchemy import Engine
 from db.errors import TieoutError
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
-from jobs.carrying import Bench, Loader, typed
 from jobs.claims import Known, Work, claim, known
+from jobs.execution import Bench, Loader, typed
 from jobs.heartbeat import Told
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.rehearsal import Rehearsal
 from jobs.states import ENDED
-from pipeline.intake import Intake, take_in_bytes, take_in_path
+from pipeline.intake.file import Intake, take_in_bytes, take_in_path
 from pipeline.progress import Progress
-from pipeline.read import Reader
-from pipeline.record import Place, record
+from pipeline.reading.from_bytes import Reader
+from pipeline.record.writing import Place, record
 from pipeline.results import DocumentResult
 
 

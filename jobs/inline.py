@@ -7,13 +7,13 @@ from typing import Protocol
 
 from sqlalchemy import Engine
 
-from jobs.ahead import read_ahead
 from jobs.imports import import_one
 from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.prefetch import prefetch
 from jobs.rehearsal import Rehearsal
-from pipeline.passwords import PasswordBook
+from pipeline.intake.passwords import PasswordBook
 from pipeline.progress import Progress, Silent
-from pipeline.read import PageReader, Reader
+from pipeline.reading.from_bytes import PageReader, Reader
 
 
 class Watcher(Protocol):
@@ -62,4 +62,4 @@ def _with_readers(
     if at_once == 1:
         return ((source, asking) for source in sources)
     asking_no_one = read or PageReader(PasswordBook(options.passwords))
-    return read_ahead(engine, sources, asking_no_one, asking, at_once)
+    return prefetch(engine, sources, asking_no_one, asking, at_once)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from db.words import ImportStatus
+from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
-from pipeline.minds import Escalate, Minds
-from pipeline.passwords import Ask, PasswordBook
+from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.results import DocumentResult
 from tools.loop import ToolLoop
 
@@ -32,9 +32,9 @@ class ImportOptions:
     dry_run: bool = False
 
     @property
-    def minds(self) -> Minds:
+    def models(self) -> ModelChoice:
         """Whom to ask, and when."""
-        return Minds(self.language_model, self.escalate)
+        return ModelChoice(self.language_model, self.escalate)
 
     @property
     def settings(self) -> MatchSettings:

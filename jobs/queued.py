@@ -1,4 +1,4 @@
-"""Carries out one queued import: what a worker does when the bell rings."""
+"""Carries out one queued import: what a worker does with an id from the queue."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from db.errors import TieoutError
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.carrying import PASSING, Bench
 from jobs.claims import Work, claim_queued
 from jobs.documents import document_of
+from jobs.execution import PASSING, Bench
 from jobs.heartbeat import StopAsked, Told
 from jobs.options import ImportOptions
-from pipeline.intake import Intake
-from pipeline.minds import Escalate
+from pipeline.intake.file import Intake
+from pipeline.model_choice import Escalate
 from pipeline.progress import Progress
-from pipeline.read import PageReader, ReadDocument, Reader
+from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
 
 _LOG = logging.getLogger(__name__)
 

@@ -11,10 +11,10 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
 
 from db.errors import TieoutError
-from pipeline.intake import Intake
-from pipeline.orphans import die_with_parent
+from pipeline.intake.file import Intake
+from pipeline.pages.sandbox.orphans import die_with_parent
 from pipeline.progress import Silent
-from pipeline.read import ReadDocument, Reader, load_readers
+from pipeline.reading.from_bytes import ReadDocument, Reader, load_readers
 
 _LOG = logging.getLogger(__name__)
 Outcome = Future[ReadDocument | TieoutError]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from sqlalchemy.orm import Session
 
 from db.words import ImportStatus
-from pipeline.desk import as_sibling
-from pipeline.known_statements import are_alike, is_known
+from pipeline.account.comparison import as_sibling
 from pipeline.proof.ledger_side import Sibling
-from pipeline.record import status_of
+from pipeline.record.known_statements import are_alike, is_known
+from pipeline.record.writing import status_of
 from pipeline.results import DocumentResult, StatementResult
 
 

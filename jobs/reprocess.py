@@ -10,7 +10,7 @@ from jobs.documents import document_of
 from jobs.imports import import_one
 from jobs.options import ImportOptions, ImportOutcome
 from pipeline.progress import Progress, Silent
-from pipeline.read import PageReader, Reader
+from pipeline.reading.from_bytes import PageReader, Reader
 
 
 def reprocess(

@@ -17,16 +17,16 @@ from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.bell import Bell, QueueUnreachable
 from jobs.claims import find_import, requeue
 from jobs.imports import take_in
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
 from jobs.sweep import Poison
 from jobs.table import Cancelled
-from pipeline.intake import Intake, IntakeError
+from jobs.work_queue import QueueUnreachable, WorkQueue
+from pipeline.intake.file import Intake, IntakeError
 
-#: How many documents are looked at before their rows are written and the bell is rung for them.
+#: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
 #: How a document ended that is queued again only by name: tieout jobs retry.
 KEPT_FOR_A_PERSON = frozenset({Poison.code, Cancelled.code})
@@ -53,21 +53,21 @@ def submit_all(
     engine: Engine,
     sources: Iterable[Source],
     options: ImportOptions,
-    bell: Bell,
+    work_queue: WorkQueue,
     *,
     at_once: int = BATCH,
 ) -> Iterator[ImportOutcome]:
     """Queue the documents in the order given, and tell of each: ``queued``, or how it stands.
 
-    The rows are the truth, and are written before the bell is rung. A document that failed
+    The rows are the truth, and are written before their ids are queued. A document that failed
     before is queued again, but for one that waits for a person (poison, cancelled); a bad one is
     told of and stored nowhere. Raises ``QueueUnreachable`` before anything is kept; a queue that
     goes away later costs nothing but time, and is told.
     """
-    bell.check()
+    work_queue.check()
     remaining = iter(sources)
     while batch := list(islice(remaining, at_once)):
-        yield from _rung(_written(engine, [_look(source) for source in batch], options), bell)
+        yield from _rung(_written(engine, [_look(source) for source in batch], options), work_queue)
 
 
 def _written(
@@ -94,10 +94,10 @@ def _failed(name: str, error: TieoutError) -> ImportOutcome:
     return ImportOutcome(name, failed, error_code=error.code, message=error.message())
 
 
-def _rung(outcomes: list[ImportOutcome], bell: Bell) -> list[ImportOutcome]:
+def _rung(outcomes: list[ImportOutcome], work_queue: WorkQueue) -> list[ImportOutcome]:
     waiting = [outcome for outcome in outcomes if outcome.status is ImportStatus.QUEUED]
     try:
-        bell.ring(dict.fromkeys(each.import_id for each in waiting if each.import_id))
+        work_queue.push(dict.fromkeys(each.import_id for each in waiting if each.import_id))
     except QueueUnreachable as error:
         told = partial(replace, error_code=error.code, message=error.message())
         return [told(each) if each in waiting else each for each in outcomes]

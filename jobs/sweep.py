@@ -1,4 +1,4 @@
-"""Finds work that was lost: a worker that died, a bell that nobody heard. Anyone may sweep."""
+"""Finds work that was lost: a worker that died, an id that the queue lost. Anyone may sweep."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from db.errors import TieoutError
 from db.models import Import, utc_now
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
-from jobs.bell import Bell
 from jobs.claims import is_lost, let_go
+from jobs.work_queue import WorkQueue
 
 #: A document that ended so many workers is not given to another one.
 MOST_DEATHS = 3
@@ -34,23 +34,23 @@ class Swept:
 
     returned: tuple[int, ...] = ()
     poisoned: tuple[int, ...] = ()
-    rung: tuple[int, ...] = ()
+    pushed: tuple[int, ...] = ()
 
     @property
     def any(self) -> bool:
         """Whether there was anything to do."""
-        return bool(self.returned or self.poisoned or self.rung)
+        return bool(self.returned or self.poisoned or self.pushed)
 
 
-def sweep(engine: Engine, bell: Bell) -> Swept:
-    """Give lost work back, set poison aside, and ring for what waits unheard.
+def sweep(engine: Engine, work_queue: WorkQueue) -> Swept:
+    """Give lost work back, set poison aside, and put what waits into the queue again.
 
     Raises ``QueueUnreachable`` and ``LedgerUnreachable``; what was written before that stays.
     """
     returned, poisoned = give_back_lost(engine)
-    rung = _unheard(engine, bell)
-    bell.ring(rung)
-    return Swept(returned, poisoned, rung)
+    pushed = _unheard(engine, work_queue)
+    work_queue.push(pushed)
+    return Swept(returned, poisoned, pushed)
 
 
 def give_back_lost(engine: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -97,11 +97,11 @@ def _give_back(session: Session, row: Import, poison: Poison | None) -> bool:
     return session.execute(changed).first() is not None
 
 
-def _unheard(engine: Engine, bell: Bell) -> tuple[int, ...]:
+def _unheard(engine: Engine, work_queue: WorkQueue) -> tuple[int, ...]:
     now = utc_now()
     due = or_(Import.run_after.is_(None), Import.run_after <= now)
     waiting = select(Import.id).where(Import.status == ImportStatus.QUEUED, due)
     with reading(engine) as session:
         ids = session.scalars(waiting.order_by(Import.id)).all()
-    heard = frozenset(bell.waiting() if ids else ())
+    heard = frozenset(work_queue.waiting() if ids else ())
     return tuple(import_id for import_id in ids if import_id not in heard)

@@ -17,7 +17,7 @@ from redis import Redis
 from rq import Worker
 from rq.job import Job
 
-from jobs.bell import TASK, queue
+from jobs.work_queue import TASK, queue
 
 Task = Callable[[int, Callable[[], bool]], None]
 """Carries an import out, by its id; asks now and then whether the worker has to stop."""

@@ -8,10 +8,10 @@ from enum import StrEnum
 from itertools import starmap
 from typing import Any
 
-from pipeline.pages.words import Box, DocumentPages
 from pipeline.proof.checks import Check
 from pipeline.proof.page import PageProof, ProvenRow
 from pipeline.proof.witness import Witness
+from pipeline.words import Box, DocumentPages
 
 
 class DraftStatus(StrEnum):
@@ -93,6 +93,11 @@ class StatementDraft:
     def is_as_proven(self) -> bool:
         """Whether the kernel proved these very rows and facts."""
         return self.proof is not None and self.proof.proven and self == proven(self, self.proof)
+
+    def pages_of(self, last: int) -> range:
+        """The pages that its rows stand on; all up to ``last`` if it has none."""
+        pages = [line.page for line in self.lines]
+        return range(min(pages, default=1), max(pages, default=last) + 1)
 
     def __reduce__(self) -> tuple[object, ...]:
         # A proof crosses no boundary: where this is opened, the witness is proven again.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from db.words import Verdict
+from pipeline.account.comparison import Held
 from pipeline.claims import Claim, Refusal
-from pipeline.desk import Held
 from pipeline.drafts import StatementDraft
-from pipeline.minds import ModelUse
-from pipeline.verdicts import Proof
+from pipeline.matching.verdicts import Proof
+from pipeline.model_choice import ModelUse
 
 
 @dataclass(frozen=True, slots=True)

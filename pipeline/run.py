@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from db.words import Verdict
-from pipeline.desk import Desk
+from pipeline.account.comparison import ScopedLedger
+from pipeline.account.selection import Reconciled, reconcile
 from pipeline.drafts import StatementDraft
 from pipeline.errors import NoStatement
-from pipeline.intake import Intake
-from pipeline.minds import Minds, together
-from pipeline.pages.words import DocumentPages
+from pipeline.intake.file import Intake
+from pipeline.model_choice import ModelChoice, together
 from pipeline.progress import Progress
-from pipeline.read import ReadDocument, proven_here
-from pipeline.reconcile import Reconciled, reconcile
+from pipeline.reading.from_bytes import ReadDocument, proven_here
 from pipeline.results import DocumentResult, StatementResult
+from pipeline.words import DocumentPages
 
 
 def run_document(
-    intake: Intake, document: ReadDocument, desk: Desk, minds: Minds, progress: Progress
+    intake: Intake,
+    document: ReadDocument,
+    scoped: ScopedLedger,
+    models: ModelChoice,
+    progress: Progress,
 ) -> DocumentResult:
     """Reconcile, match and prove every statement that was read; nothing is stored.
 
@@ -27,9 +31,9 @@ def run_document(
     """
     document = proven_here(document)
     if document.reading.statements:
-        statements = tuple(_statements(document, desk, minds, progress))
+        statements = tuple(_statements(document, scoped, models, progress))
     else:
-        statements = tuple(_unknown_layout(document.pages, desk, minds, progress))
+        statements = tuple(_unknown_layout(document.pages, scoped, models, progress))
     if not statements:
         raise NoStatement(name=intake.name)
     return DocumentResult(
@@ -45,27 +49,30 @@ def run_document(
 
 
 def _statements(
-    document: ReadDocument, desk: Desk, minds: Minds, progress: Progress
+    document: ReadDocument,
+    scoped: ScopedLedger,
+    models: ModelChoice,
+    progress: Progress,
 ) -> Iterator[StatementResult]:
     for ordinal, draft in enumerate(document.reading.statements):
-        result = _statement(ordinal, draft, document.pages, desk, minds, progress)
-        desk = desk.after(result.draft, result.held)
+        result = _statement(ordinal, draft, document.pages, scoped, models, progress)
+        scoped = scoped.after(result.draft, result.held)
         yield result
 
 
 def _unknown_layout(
-    pages: DocumentPages, desk: Desk, minds: Minds, progress: Progress
+    pages: DocumentPages, scoped: ScopedLedger, models: ModelChoice, progress: Progress
 ) -> Iterator[StatementResult]:
     """The statement that a model can read where the reader knew no layout; never proven."""
-    if minds.reader is None:
+    if models.reader is None:
         return
     progress.stage("extraction")
     from pipeline.extraction.whole import read_whole
 
-    whole = read_whole(pages, minds.reader)
+    whole = read_whole(pages, models.reader)
     if whole.draft is not None:
         progress.stage("reconcile")
-        found = reconcile("1", whole.draft, desk, minds).after(whole.uses)
+        found = reconcile("1", whole.draft, scoped, models).after(whole.uses)
         yield _result(0, found, extraction_skipped=False)
 
 
@@ -73,32 +80,32 @@ def _statement(
     ordinal: int,
     draft: StatementDraft,
     pages: DocumentPages,
-    desk: Desk,
-    minds: Minds,
+    scoped: ScopedLedger,
+    models: ModelChoice,
     progress: Progress,
 ) -> StatementResult:
     progress.stage("reconcile")
-    found = reconcile(str(ordinal + 1), draft, desk, minds, pages)
+    found = reconcile(str(ordinal + 1), draft, scoped, models, pages)
     if found.proof.verdict is Verdict.MATCHED:
         return _result(ordinal, found, extraction_skipped=True)
     progress.stage("extraction")
-    return _extracted(ordinal, found, pages, desk, minds)
+    return _extracted(ordinal, found, pages, scoped, models)
 
 
 def _extracted(
     ordinal: int,
     found: Reconciled,
     pages: DocumentPages,
-    desk: Desk,
-    minds: Minds,
+    scoped: ScopedLedger,
+    models: ModelChoice,
 ) -> StatementResult:
     """Read in full what was not proven, and hold the better reading against the ledger again."""
     # Imported here alone: a matched statement must not even load it.
     from pipeline.extraction.extract import extract
 
-    more = extract(found.draft, pages, minds.reader)
+    more = extract(found.draft, pages, models.reader)
     if more.draft is not found.draft:
-        found = found.again(more.draft, desk)
+        found = found.again(more.draft, scoped)
     return _result(ordinal, found.after(more.uses), extraction_skipped=False)
 
 

@@ -9,11 +9,10 @@ from tests.support.databases import (
     postgresql_server,
     sqlite_template,
 )
-from tests.support.redis import bell, redis_server, redis_url
+from tests.support.redis import redis_server, redis_url, work_queue
 from tests.support.web import browser
 
 __all__ = [
-    "bell",
     "blank_engine",
     "browser",
     "engine",
@@ -22,4 +21,5 @@ __all__ = [
     "redis_server",
     "redis_url",
     "sqlite_template",
+    "work_queue",
 ]

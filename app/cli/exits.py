@@ -36,7 +36,7 @@ class ExitCode(IntEnum):
 ABOUT_INPUT = (
     "app.errors.CertificateUnreadable",
     "app.errors.NoDocuments",
-    "pipeline.intake.",
+    "pipeline.intake.file.",
     "pipeline.pages.",
     "pipeline.reading.",
     "pipeline.errors.NoStatement",

@@ -10,7 +10,7 @@ from typing import TypeVar
 import click
 
 from app import settings, texts, texts_certificates, texts_jobs
-from pipeline.passwords import PasswordBook, terminal_ask
+from pipeline.intake.passwords import PasswordBook, terminal_ask
 
 #: A file or folder that is there, or - for standard input.
 EXISTING = click.Path(exists=True, allow_dash=True)

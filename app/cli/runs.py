@@ -22,8 +22,8 @@ from db.words import ImportStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.reprocess import reprocess
-from pipeline.minds import Escalate
-from pipeline.passwords import terminal_ask
+from pipeline.intake.passwords import terminal_ask
+from pipeline.model_choice import Escalate
 
 
 def import_paths(

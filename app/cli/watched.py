@@ -10,8 +10,8 @@ from app.opening import open_ledger
 from app.queueing import submit
 from app.settings import Settings
 from app.sources import folder_sources
-from jobs.carrying import PASSING
 from jobs.claims import ImportBusy
+from jobs.execution import PASSING
 from jobs.inline import import_all
 from jobs.options import ImportOutcome, Source
 from jobs.watching import Settling, landing

@@ -8,7 +8,7 @@ from app.shapes.writing import iso
 from db.models import Proposal
 from db.money import exponent_of, to_decimal_string
 from db.views import AccountView
-from pipeline.coverage import Month
+from pipeline.review.coverage import Month
 from pipeline.review.deciding import Decided
 from pipeline.review.undoing import Undone
 

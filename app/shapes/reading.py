@@ -12,7 +12,7 @@ from app.shapes.writing import edges, iso, money
 from db.money import to_decimal_string
 from pipeline.drafts import Line, StatementDraft
 from pipeline.proof.checks import Check
-from pipeline.read import DocumentReading
+from pipeline.reading.from_bytes import DocumentReading
 
 
 class DocumentShape(TypedDict):

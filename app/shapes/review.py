@@ -7,8 +7,8 @@ from typing import TypedDict
 from app.shapes.imports import DifferenceShape, difference_shape
 from app.shapes.reading import CheckShape, FactsShape, LineShape, facts_shape, line_shape
 from db import models
-from pipeline.stored import difference_from
-from pipeline.stored_draft import draft_of, is_of_this_kernel
+from pipeline.record.as_json import difference_from
+from pipeline.record.drafts import draft_of, is_of_this_kernel
 
 
 class PairedLineShape(LineShape):

@@ -8,10 +8,10 @@ from app import texts_certificates as texts
 from app.shapes.reading import CheckShape, FactsShape, check_shape, facts_shape
 from pipeline.proof.certificate import Certificate
 from pipeline.proof.ledger import LedgerProof
-from pipeline.verifying import Verified, draft_of_proof
+from pipeline.verify.document import Verified, draft_of_proof
 
 if TYPE_CHECKING:
-    from pipeline.desk import Held
+    from pipeline.account.comparison import Held
 
 
 class LedgerVerdictShape(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from db.money import to_decimal_string
-from pipeline.pages.words import Box
+from pipeline.words import Box
 
 
 def iso(day: date | None) -> str | None:

@@ -12,14 +12,13 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app import texts, texts_jobs, texts_web, wording
-from app.decisions import make_anew, say_no, say_yes, take_back
+from app import acts, texts, texts_jobs, texts_web, wording
 from app.offers import offered
 from app.reviews import one_import, waiting
 from app.web.forms import field, named, numbers, one_of
 from app.web.guard import person
 from app.web.pictures import anchor_of, picture, sheets
-from app.work import cancelled, listed, retried, still_open
+from app.work import listed, still_open
 from db.visible import visible
 from jobs.states import OPEN
 
@@ -101,7 +100,7 @@ class Pages:
 
     async def change_work(self, request: Request) -> Response:
         """Retry or cancel."""
-        change = one_of({"retry": retried, "cancel": cancelled}, request.path_params["change"])
+        change = one_of({"retry": acts.retry, "cancel": acts.cancel}, request.path_params["change"])
         await run_in_threadpool(change, self.engine, named(request, "import_id"))
         return RedirectResponse("/work", 303)
 
@@ -109,22 +108,22 @@ class Pages:
         only, seen = numbers(form, "only"), field(form, "seen")
         if not only:
             return _back_to(number, "nothing")
-        say_yes(self.engine, number, only, dry_run=False, seen=seen, actor=actor)
+        acts.accept(self.engine, number, only, dry_run=False, seen=seen, actor=actor)
         return _back_to(number, "accepted")
 
     def _reject(self, number: int, form: FormData, actor: str | None) -> Response:
         reason, seen = field(form, "reason"), field(form, "seen")
-        say_no(self.engine, number, reason, seen=seen, actor=actor)
+        acts.reject(self.engine, number, reason, seen=seen, actor=actor)
         return _back_to(number, "rejected")
 
     def _refresh(self, number: int, _form: FormData, _actor: str | None) -> Response:
-        left = make_anew(self.engine, number)
+        left = acts.propose_again(self.engine, number)
         return _back_to(number, "refreshed" if left else "settled")
 
     def _undo(self, number: int, form: FormData, actor: str | None) -> Response:
         of = field(form, "sha256")
         # The import is gone afterwards, so what became of it is told here and now.
-        undone = take_back(self.engine, number, dry_run=False, of=of, actor=actor)
+        undone = acts.undo(self.engine, number, dry_run=False, of=of, actor=actor)
         return page("undone.html", undone=undone)
 
 

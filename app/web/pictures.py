@@ -11,7 +11,7 @@ from app.shapes.review import ReviewShape
 from db.errors import TieoutError
 from jobs.documents import document_of
 from pipeline.pages.picture import page_picture, page_sizes
-from pipeline.pages.sandbox import run_limited
+from pipeline.pages.sandbox.limited import run_limited
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict
 from db.errors import TieoutError
 from db.money import to_minor
 from pipeline.drafts import Line
-from pipeline.extraction.grounding import day_stands_in, stands_in
-from pipeline.extraction.page_text import TextLine, joined
+from pipeline.reading.grounding import day_stands_in, stands_in
+from pipeline.reading.page_text import TextLine, joined
 
 _FORBID = ConfigDict(frozen=True, extra="ignore")
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pipeline.drafts import Line, StatementDraft
 from pipeline.extraction.answers import Rows, as_lines, reasons
-from pipeline.extraction.page_text import TextLine
-from pipeline.minds import ModelUse, use_of
+from pipeline.model_choice import ModelUse, use_of
+from pipeline.reading.page_text import TextLine
 from tools.loop import ToolLoop
 from tools.messages import system, user
 from tools.registry import ToolRegistry

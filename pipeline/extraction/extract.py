@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from pipeline.drafts import DraftStatus, Line, StatementDraft
 from pipeline.extraction.ask import ask
-from pipeline.extraction.kept import pages_of, proven_rows, still_open
-from pipeline.extraction.lines_offered import offered_again
-from pipeline.extraction.page_text import TextLine, numbered
+from pipeline.extraction.kept import proven_rows, still_open
 from pipeline.extraction.parts import PART_CHARACTERS, parts
-from pipeline.minds import ModelUse
-from pipeline.pages.words import DocumentPages
+from pipeline.model_choice import ModelUse
 from pipeline.proof.lexed import LexedPages
+from pipeline.reading.lines_offered import offered_again
+from pipeline.reading.page_text import TextLine, numbered
+from pipeline.words import DocumentPages
 from tools.loop import ToolLoop
 
 
@@ -36,7 +36,7 @@ def extract(
     if draft.status is DraftStatus.PROVEN or mind is None:
         return Extracted(draft)
     kept = proven_rows(draft)
-    wanted = pages_of(draft, len(pages.pages))
+    wanted = draft.pages_of(len(pages.pages))
     text = still_open(numbered([p for p in pages.pages if p.number in wanted]), kept)
     rows, uses = _ask_all(draft, parts(text, part_characters), mind)
     lines = in_order([*kept, *rows])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pipeline.drafts import Line, StatementDraft
-from pipeline.extraction.page_text import TextLine
+from pipeline.reading.page_text import TextLine
 
 
 def proven_rows(draft: StatementDraft) -> list[Line]:
@@ -28,9 +28,3 @@ def still_open(text: Sequence[TextLine], rows: Sequence[Line]) -> list[TextLine]
 def _stands_on(row: Line, line: TextLine) -> bool:
     middle = (line.bbox.top + line.bbox.bottom) / 2
     return row.page == line.page and row.bbox.top <= middle <= row.bbox.bottom
-
-
-def pages_of(draft: StatementDraft, last: int) -> range:
-    """The pages that the statement's rows stand on; all up to ``last`` if it has none."""
-    pages = [line.page for line in draft.lines]
-    return range(min(pages, default=1), max(pages, default=last) + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pipeline.extraction.page_text import TextLine
+from pipeline.reading.page_text import TextLine
 
 #: Characters of one part; about two thousand tokens, which even small models take.
 PART_CHARACTERS = 6_000

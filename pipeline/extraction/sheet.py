@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict
 from db.errors import TieoutError
 from db.money import exponent_of, to_minor
 from pipeline.extraction.answers import Row, Rows
-from pipeline.extraction.grounding import day_stands_in, stands_in
-from pipeline.extraction.page_text import TextLine
+from pipeline.reading.grounding import day_stands_in, stands_in
+from pipeline.reading.page_text import TextLine
 
 _FORBID = ConfigDict(frozen=True, extra="ignore")
 _USUAL_EXPONENT = 2

@@ -13,7 +13,6 @@ from pipeline.drafts import Line, StatementDraft, StatementKind
 from pipeline.extraction.answers import as_lines, reasons
 from pipeline.extraction.ask import part_text
 from pipeline.extraction.extract import in_order
-from pipeline.extraction.page_text import TextLine, numbered
 from pipeline.extraction.parts import PART_CHARACTERS, parts
 from pipeline.extraction.sheet import (
     Fact,
@@ -24,9 +23,10 @@ from pipeline.extraction.sheet import (
     fact_reasons,
     minor_of,
 )
-from pipeline.minds import ModelUse, use_of
-from pipeline.pages.words import DocumentPages
+from pipeline.model_choice import ModelUse, use_of
 from pipeline.proof.checks import Check, CheckState
+from pipeline.reading.page_text import TextLine, numbered
+from pipeline.words import DocumentPages
 from tools.loop import ToolLoop
 from tools.messages import system, user
 from tools.registry import ToolRegistry

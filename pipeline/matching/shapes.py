@@ -8,8 +8,8 @@ from datetime import date
 from enum import StrEnum
 
 from pipeline.drafts import Line
-from pipeline.pages.words import Box
 from pipeline.proof.ledger_side import LedgerEntry
+from pipeline.words import Box
 
 
 class DifferenceKind(StrEnum):

@@ -13,8 +13,8 @@ from pipeline.pages.look import Look
 from pipeline.pages.overprint import overprinted
 from pipeline.pages.pdfium_words import PageText
 from pipeline.pages.seen.judge import Sources
-from pipeline.pages.tokens import numbered_tokens
-from pipeline.pages.words import Page, Word
+from pipeline.proof.tokens import numbered_tokens
+from pipeline.words import Page, Word
 
 _TINY = 2.0  # points: lower letters are not meant to be read
 

@@ -16,7 +16,7 @@ from pipeline.pages.seen.opened import OpenPage
 from pipeline.pages.seen.overlaps import in_one_place
 from pipeline.pages.seen.page_verdicts import unlike_their_ink
 from pipeline.pages.seen.unread import unread_ink
-from pipeline.pages.words import Box
+from pipeline.words import Box
 
 _STAMP_WORDS = 10  # a scan with fewer words than these still has its text in the picture
 _OUTLINES = 50  # stains on a wordless page: its letters were drawn as shapes

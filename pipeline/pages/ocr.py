@@ -14,15 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.pages import pages_done, second_reading
+from pipeline.pages import second_reading
 from pipeline.pages.crops import Recognised
 from pipeline.pages.drawing import Image, gray, loaded, scale_of
 from pipeline.pages.errors import OcrNotInstalled
 from pipeline.pages.lean import sides, slope_of, upright
-from pipeline.pages.limits import GIBIBYTE, Limits
 from pipeline.pages.remarks import of_pictures
-from pipeline.pages.tokens import numbered_tokens
-from pipeline.pages.words import DocumentPages, Page, Seen, Word
+from pipeline.pages.sandbox import pages_done
+from pipeline.pages.sandbox.limits import GIBIBYTE, Limits
+from pipeline.proof.tokens import numbered_tokens
+from pipeline.words import DocumentPages, Page, Seen, Word
 
 _POINTS_PER_INCH = 72
 _DPI = 200  # more buys no accuracy, less loses digits

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from pipeline.pages.damage import looks_damaged
 from pipeline.pages.errors import NoPages, PasswordNeeded, UnreadablePdf
-from pipeline.pages.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.pdfium import pages_and_judge
 from pipeline.pages.remarks import recovered, remarks_on
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.seen.judge import Judge
-from pipeline.pages.words import DocumentPages
+from pipeline.words import DocumentPages
 
 
 def read_pages(
@@ -31,8 +31,8 @@ def read_pages_and_judge(
 
     Hidden words are set apart, and the warnings say whatever a person should know. Whether the
     ink of the others agrees with their text says the judge, of those it is asked about; it must be
-    closed. Call it through ``pipeline.pages.sandbox.run_limited``. Raises PasswordNeeded, NoPages,
-    TooManyPages or UnreadablePdf.
+    closed. Call it through ``pipeline.pages.sandbox.limited.run_limited``. Raises PasswordNeeded,
+    NoPages, TooManyPages or UnreadablePdf.
     """
     try:
         document, judge = _by_pdfium(data, passwords, limits)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages.display import Columns
-from pipeline.pages.words import Word
+from pipeline.words import Word
 
 _SAME_PLACE = 0.35  # of a word's height: nearer than this, equal words are one drawn twice
 _CLASH = 0.6  # of the smaller word, in width and in height: more than kerning ever shares

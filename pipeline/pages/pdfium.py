@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
-from pipeline.pages import pages_done
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.assembly import assemble, assemble_plainly
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
 from pipeline.pages.look import look_at
 from pipeline.pages.pdfium_words import page_text
+from pipeline.pages.sandbox import pages_done
 from pipeline.pages.seen.judge import Judge
 from pipeline.pages.seen.opened import OpenDocument
-from pipeline.pages.words import DocumentPages
+from pipeline.words import DocumentPages
 
 MAX_PAGES = 2000
 T = TypeVar("T")
@@ -40,7 +40,7 @@ def seen_words_of_document(
     """As ``words_of_document``, but what a person sees: each word once, the unseen ones apart.
 
     It also knows the pages that are pictures. Raises the same. A hostile file can stop the
-    process: callers outside tests go through ``pipeline.pages.sandbox``.
+    process: callers outside tests go through ``pipeline.pages.sandbox.limited``.
     """
     pages, judge = pages_and_judge(data, password, max_pages)
     judge.close()

@@ -13,9 +13,9 @@ from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.drawing import Image as Drawn
 from pipeline.pages.drawing import colour, loaded, scale_of
 from pipeline.pages.errors import TooManyPages
-from pipeline.pages.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.pdfium import open_document
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.scan import openable
 
 _PIXELS_A_POINT = 2.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from db.visible import one_line
-from pipeline.pages.words import Page, Word
+from pipeline.words import Page, Word
 
 _LONGEST = 60  # characters of a hidden text that are shown
 _MOST_PAGES = 5  # pages that get a sentence of their own

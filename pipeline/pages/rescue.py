@@ -9,8 +9,8 @@ import pdfplumber.pdf
 import pikepdf
 
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
-from pipeline.pages.tokens import tokens
-from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.proof.tokens import tokens
+from pipeline.words import DocumentPages, Page, Word
 
 _SAME_WORD = 1.5  # points between letters, pdfplumber's x_tolerance: more splits kerned numbers
 

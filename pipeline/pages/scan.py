@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.pages.errors import OcrNotInstalled, PasswordNeeded, UnreadablePdf
-from pipeline.pages.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.open import read_pages
 from pipeline.pages.pdfium import open_document
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
-from pipeline.pages.words import DocumentPages
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
+from pipeline.words import DocumentPages
 
 
 def pictures(document: DocumentPages) -> int:

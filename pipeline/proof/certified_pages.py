@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from pipeline.pages.words import Box, Page, Seen, Word
+from pipeline.words import Box, Page, Seen, Word
 
 #: Further from a page's corner than this nothing is printed.
 _FARTHEST: Final = 1e6

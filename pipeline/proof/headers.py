@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pipeline.pages.words import Word
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import phrase_book, squeeze
+from pipeline.words import Word
 
 MONEY = frozenset({"debit", "credit", "amount", "balance"})
 _TALLEST = 3

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.pages.words import Word
 from pipeline.proof.headers import cells_of
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import Hit, squeeze
+from pipeline.words import Word
 
 _TOP = 12  # rows of the first page among which a title stands
 _FIRST = 3  # rows that may be a title whatever they say; below, they name the statement

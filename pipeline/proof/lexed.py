@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from pipeline.pages.words import Page
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.headers import MONEY, Column, Header, headers_of
 from pipeline.proof.labelled import Fact, facts_of
@@ -17,6 +16,7 @@ from pipeline.proof.parse.figures import Figure, Style
 from pipeline.proof.rows import Row
 from pipeline.proof.sheet import all_rows, sheet_of
 from pipeline.proof.witness import Place
+from pipeline.words import Page
 
 
 class Lexed:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.pages.words import Word
 from pipeline.proof.headers import cells_of
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import Hit
+from pipeline.words import Word
 
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/])")
 _NUMBER = re.compile(r"(?<![\d/.,])\d(?:[\s\-]?[\dXx*•#]){3,}(?![\d/.,]*\d)")

@@ -9,7 +9,6 @@ from typing import Final, NoReturn
 
 from db.errors import TieoutError
 from db.money import exponent_of
-from pipeline.pages.words import Box, Page
 from pipeline.proof.blind_spots import scale_check, signs_check
 from pipeline.proof.calendar import orders_told, value_day
 from pipeline.proof.checks import Check, CheckState, holds
@@ -45,6 +44,7 @@ from pipeline.proof.sums import (
 )
 from pipeline.proof.witness import Witness
 from pipeline.proof.zones import Zones
+from pipeline.words import Box, Page
 
 KERNEL_VERSION: Final = 1
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pipeline.pages.words import Word
 from pipeline.proof.checks import Check, passed_unless
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.errors import WitnessRefused
@@ -18,6 +17,7 @@ from pipeline.proof.sums import Sums, label_meanings
 from pipeline.proof.tables.phrases import squeeze
 from pipeline.proof.witness import Excuse, Place, Reason
 from pipeline.proof.zones import Zones
+from pipeline.words import Word
 
 _A_WORD = 3  # letters
 _MOSTLY = 0.6  # of a dated row's letters, that labels must cover for it to be no entry

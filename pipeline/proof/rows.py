@@ -6,11 +6,11 @@ import itertools
 from dataclasses import dataclass, field
 from statistics import median
 
-from pipeline.pages.tokens import numbered_tokens
-from pipeline.pages.words import Page, Word
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.tables.phrases import Hit
+from pipeline.proof.tokens import numbered_tokens
+from pipeline.words import Page, Word
 
 
 @dataclass(slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.pages.words import Seen
 from pipeline.proof.checks import Check, CheckState, passed_unless
 from pipeline.proof.entries import Dated, Offered
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure, is_currency
+from pipeline.words import Seen
 
 _SOUND = frozenset({Seen.SEEN, Seen.TWICE})
 

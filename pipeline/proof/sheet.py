@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pipeline.pages.words import Page, Word
 from pipeline.proof.parse.dates import PrintedDate, dates, full_form, reign_of
 from pipeline.proof.parse.figures import Figure, Style, figures, style_votes
 from pipeline.proof.rows import Row, rows_of
 from pipeline.proof.tables.phrases import phrase_book
+from pipeline.words import Page, Word
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from pipeline.pages.words import Box, Word
 from pipeline.proof.entries import Entry, Offered
 from pipeline.proof.page_counts import counts_pages
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
+from pipeline.words import Box, Word
 
 _APART = 1.6  # of the usual step between rows: more sets a row apart
 MONEY = ("debit", "credit", "amount", "balance")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from pipeline.pages.words import Box
 from pipeline.reading.items import Item, Kind
+from pipeline.words import Box
 
 
 def words_around(items: Sequence[Item], entries: Sequence[Item]) -> dict[int, list[Item]]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from statistics import median
 
 from pipeline.drafts import Reading, StatementDraft
-from pipeline.pages.words import DocumentPages
 from pipeline.proof.headers import Header
 from pipeline.proof.labelled import Fact
 from pipeline.proof.lexed import LexedPages
@@ -22,6 +21,7 @@ from pipeline.reading.neighbours import certain_of_cuts
 from pipeline.reading.offer import Cut, adds_up, doubted
 from pipeline.reading.search import Found, search
 from pipeline.reading.sections import cuts_of
+from pipeline.words import DocumentPages
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from pipeline.pages.words import Word
 from pipeline.proof.headers import Column, Header
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import marks, phrase_book, squeeze
 from pipeline.reading.grid import Grid
+from pipeline.words import Word
 
 ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page"})
 TOTALS = frozenset({"total", "total_in", "total_out", "day_total"})

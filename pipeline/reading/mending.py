@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
 from pipeline.drafts import Reading, StatementDraft
-from pipeline.pages.words import DocumentPages, Page, Seen, Word
 from pipeline.reading.offer import adds_up
+from pipeline.words import DocumentPages, Page, Seen, Word
 
 DOUBT = 0.97  # below this, a recognised word may be misread
 MOST_TRIES = 60

@@ -19,7 +19,7 @@ from db.bookkeeping import add_transactions
 from db.locks import refuse_locked
 from db.views import NewEntry
 from db.words import EntryState
-from pipeline.new_account import open_account
+from pipeline.account.new_account import open_account
 from pipeline.review.foreseen import foreseen, identity
 
 if TYPE_CHECKING:

@@ -12,7 +12,10 @@ from db.audit import log
 from db.bookkeeping import hold as hold_account
 from db.models import Import, Proposal, Reconciliation, utc_now
 from db.words import ProposalStatus, Verdict
-from pipeline.new_account import free_name, is_outdated, meant_by_now
+from pipeline.account.new_account import free_name, is_outdated, meant_by_now
+from pipeline.record.as_json import difference_json
+from pipeline.record.drafts import draft_of
+from pipeline.record.standing import standing
 from pipeline.review.applying import apply, opening_account
 from pipeline.review.errors import (
     AlreadyDecided,
@@ -28,9 +31,6 @@ from pipeline.review.reproof import (
     stored_differences,
 )
 from pipeline.review.sealing import seal
-from pipeline.review.standing import standing
-from pipeline.stored import difference_json
-from pipeline.stored_draft import draft_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

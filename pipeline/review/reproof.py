@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, insert
 
 from db.models import Match, Proposal, Reconciliation
-from pipeline.desk import Held, hold
+from pipeline.account.comparison import Held, hold
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import Difference, MatchSettings
-from pipeline.proposing import About, propose
-from pipeline.stored import check_json, difference_from, difference_json
-from pipeline.stored_draft import draft_of, is_of_this_kernel
-from pipeline.verdicts import Proof, prove
+from pipeline.matching.verdicts import Proof, prove
+from pipeline.record.as_json import check_json, difference_from, difference_json
+from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.record.proposing import About, propose
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from db.engine import make_engine
-from tests.support.crews import crew, wait_until_done
+from tests.support.pools import pool, wait_until_done
 from tests.support.process import Demo, tieout
 
 PASSWORD = {"TIEOUT_PDF_PASSWORDS": "melur-1984"}
@@ -22,7 +22,7 @@ def test_what_is_queued_is_carried_out_and_can_be_watched(
     assert tieout("jobs", "list", "--json", cwd=books).json["counts"] == {"queued": 11}
 
     engine = make_engine(str(books / "tieout.db"))
-    with crew(books, str(books / "tieout.db"), redis_url, more=PASSWORD):
+    with pool(books, str(books / "tieout.db"), redis_url, more=PASSWORD):
         wait_until_done(engine, 100)
     engine.dispose()
     found = tieout("jobs", "list", "--json", cwd=books).json

@@ -154,7 +154,13 @@ def test_verifying_loads_no_reader_no_extraction_and_no_tool(
 
     loaded = ran.stderr.split()
     assert "pipeline.proof.recheck" in loaded
-    for room in ("pipeline.reading", "pipeline.extraction", "pipeline.reconcile", "tools", "jobs"):
+    for room in (
+        "pipeline.reading",
+        "pipeline.extraction",
+        "pipeline.account.selection",
+        "tools",
+        "jobs",
+    ):
         assert [name for name in loaded if name == room or name.startswith(f"{room}.")] == []
 
 

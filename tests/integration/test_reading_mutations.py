@@ -18,8 +18,8 @@ from fixtures.catalogue import catalogue
 from fixtures.oddities import oddities
 from pipeline.drafts import DraftStatus, Reading
 from pipeline.pages.open import read_pages
-from pipeline.pages.words import DocumentPages
 from pipeline.reading import read_statements
+from pipeline.words import DocumentPages
 from tests.support.looking import seen
 from tests.support.mutants import CHANGE_A_SUM, Kind, Mutant, mutants_of
 from tests.support.statement_strategies import Generated, generated_statements

@@ -16,9 +16,9 @@ from fixtures.oddities import oddities, scanned
 from pipeline.drafts import DraftStatus, Reading, StatementDraft
 from pipeline.pages import ocr
 from pipeline.pages.errors import PasswordNeeded
-from pipeline.pages.limits import DEFAULT_LIMITS
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.proof.checks import CheckState
-from pipeline.read import proven_here, read_bytes, read_document
+from pipeline.reading.from_bytes import proven_here, read_bytes, read_document
 from tests.support.generated.judging import same_balances, same_rows
 from tests.support.peoples import LOCK, PEOPLES, needs_peoples
 

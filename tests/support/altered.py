@@ -21,7 +21,7 @@ from reportlab.pdfgen.canvas import Canvas
 from fixtures.faces import WIDE, make_known
 from pipeline.pages.open import read_pages_and_judge
 from pipeline.pages.seen.judge import worth_judging
-from pipeline.pages.words import Page, Seen
+from pipeline.words import Page, Seen
 
 WIDTH, HEIGHT = 595.0, 842.0
 FIGURES = (

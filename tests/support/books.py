@@ -15,10 +15,10 @@ from evals.typeset import bound
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import Line, Reading, StatementDraft
-from pipeline.intake import Intake
-from pipeline.pages.words import DocumentPages
+from pipeline.intake.file import Intake
 from pipeline.progress import Progress
-from pipeline.read import ReadDocument, Reader
+from pipeline.reading.from_bytes import ReadDocument, Reader
+from pipeline.words import DocumentPages
 from tests.support.statements import day, draft, line
 
 LINES = (line(1, 3, -350), line(2, 10, 250_000, "Salary"), line(3, 28, -80_000, "Rent"))

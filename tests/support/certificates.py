@@ -12,7 +12,7 @@ from fixtures.catalogue import catalogue
 from pipeline.proof.certificate import Certificate, certificate_of
 from pipeline.proof.certificate_json import from_json, to_json
 from pipeline.proof.page import PageProof
-from pipeline.read import read_bytes
+from pipeline.reading.from_bytes import read_bytes
 
 NAMES = [fixture.name for fixture in catalogue()]
 

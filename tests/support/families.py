@@ -15,7 +15,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.pages.words import Seen
+from pipeline.words import Seen
 from tests.support.altered import judged
 
 FOLDERS = (Path("/usr/share/fonts"),)

@@ -34,16 +34,13 @@ def tables() -> dict[str, dict[str, Any]]:
         own = {name: _plain(value) for name, value in _constants(module)}
         if own:
             found[module.__name__.removeprefix("pipeline.proof.")] = own
-    import pipeline.pages.tokens as cutting
-
     codes = sorted(
         {*found["currency"]["_CODES"].split("|"), *found["currency"]["_SYMBOLS"].values()}
     )
     digits = {
         code: exponent_of(code) for code in codes if code not in found["currency"]["_RENAMED"]
     }
-    tokens = {name: _plain(value) for name, value in _constants(cutting)}
-    return {"tokens": tokens, "minor_digits": digits, **found}
+    return {"minor_digits": digits, **found}
 
 
 def text() -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pipeline.pages.open import read_pages_and_judge
 from pipeline.pages.seen.judge import worth_judging
-from pipeline.pages.words import DocumentPages, Page, Seen
+from pipeline.words import DocumentPages, Page, Seen
 
 
 def seen_page(page: Page) -> Page:

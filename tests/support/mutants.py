@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from pipeline.drafts import DraftStatus, Line, Reading, StatementDraft
-from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.words import DocumentPages, Page, Word
 from tests.support.looking import seen_page
 
 

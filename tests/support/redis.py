@@ -22,8 +22,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from jobs.bell import Bell
-from pipeline.orphans import die_with_parent
+from jobs.work_queue import WorkQueue
+from pipeline.pages.sandbox.orphans import die_with_parent
 
 _SECONDS_TO_START = 30
 
@@ -98,9 +98,9 @@ def redis_url(redis_server: str) -> str:
 
 
 @pytest.fixture
-def bell(redis_url: str) -> Bell:
-    """What rings the workers of the empty queue."""
-    return Bell(redis_url)
+def work_queue(redis_url: str) -> WorkQueue:
+    """The empty queue, as those see it who put work into it."""
+    return WorkQueue(redis_url)
 
 
 def _binary() -> str:

@@ -21,8 +21,8 @@ from fixtures.oddities import oddities
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.proof.checks import CheckState
 from pipeline.proof.page import MANDATORY, MUST_NOT_FAIL
-from pipeline.read import read_bytes
 from pipeline.reading import read_statements
+from pipeline.reading.from_bytes import read_bytes
 from tests.support.generated.judging import same_balances, same_rows
 from tests.support.looking import seen
 from tests.support.peoples import LOCK, PEOPLES

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from fixtures.pdf import pdf_bytes
 from fixtures.sheet import Sheet
 from fixtures.truth import TrueRow, TrueStatement, balance_at_day_end, balance_in_each_row
-from pipeline.pages.words import DocumentPages
+from pipeline.words import DocumentPages
 from tests.support.generated.look import Amounts, Balances, Look
 from tests.support.generated.looks import looks
 from tests.support.generated.printing import sheets_of

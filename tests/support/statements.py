@@ -10,7 +10,7 @@ from functools import cache
 from evals.typeset import Entry as Row
 from evals.typeset import Sheet, date_text, draft_of, figure_text
 from pipeline.drafts import DraftStatus, Line, StatementDraft
-from pipeline.pages.words import Box
+from pipeline.words import Box
 
 
 def day(number: int, month: int = 6) -> datetime.date:
@@ -96,7 +96,7 @@ def _drafted(sheet: Sheet, looked_at: bool) -> StatementDraft:
 
 def misread(true: StatementDraft, lines: Sequence[Line]) -> StatementDraft:
     """The printed statement as a reader that took these for its lines would offer it."""
-    from pipeline.extraction.lines_offered import offered_again  # loaded only where it is needed
+    from pipeline.reading.lines_offered import offered_again  # loaded only where it is needed
 
     assert true.proof is not None
     found = offered_again(replace(true, doubts=()), tuple(lines), true.proof.pages)

@@ -6,7 +6,6 @@ import re
 from textwrap import dedent
 
 from pipeline.drafts import Line, Reading, StatementDraft
-from pipeline.pages.words import DocumentPages, Page, Word
 from pipeline.proof.checks import CheckState
 from pipeline.proof.headers import headers_of
 from pipeline.proof.page import MUST_NOT_FAIL
@@ -16,6 +15,7 @@ from pipeline.reading import read_statements
 from pipeline.reading.grid import grid_of
 from pipeline.reading.items import Item, items_of
 from pipeline.reading.region import body_rows
+from pipeline.words import DocumentPages, Page, Word
 from tests.support.looking import seen_page
 
 WIDTH, HEIGHT, LEADING = 4.0, 10.0, 14.0

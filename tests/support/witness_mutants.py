@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from pipeline.pages.words import DocumentPages
 from pipeline.proof.checks import CheckState
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.lexed import LexedPages
@@ -22,6 +21,7 @@ from pipeline.proof.page import MANDATORY, MUST_NOT_FAIL, PageProof, prove_page
 from pipeline.proof.witness import Witness
 from pipeline.reading import read_statements
 from pipeline.reading.offer import with_excuses
+from pipeline.words import DocumentPages
 from tests.support import witness_pages
 from tests.support.witnesses.changes import changes
 from tests.support.witnesses.subject import Subject

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from fixtures.catalogue import catalogue
 from fixtures.oddities import oddities
-from pipeline.pages.limits import DEFAULT_LIMITS
-from pipeline.pages.words import DocumentPages
-from pipeline.read import read_document
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
+from pipeline.reading.from_bytes import read_document
+from pipeline.words import DocumentPages
 from tests.support.attacks.banks import BANKS
 from tests.support.attacks.books import honest
 from tests.support.looking import seen

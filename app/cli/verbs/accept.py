@@ -25,12 +25,13 @@ def command(
     json_output: bool,
 ) -> ExitCode:
     """Carry the changes out, and say by the exit code whether all of it ties out now."""
+    from app.acts import accept
     from app.cli.screens.decisions import decisions_screen
-    from app.decisions import anything_waits, say_yes
     from app.opening import open_ledger
+    from app.proposals import anything_waits
 
     engine = open_ledger(database_url)
-    decisions = say_yes(engine, import_id, only, dry_run=dry_run)
+    decisions = accept(engine, import_id, only, dry_run=dry_run)
     if json_output:
         emit_json(decisions)
     else:

@@ -27,7 +27,7 @@ def command(
 ) -> ExitCode:
     """List every account's months."""
     from app.cli.screens.coverage import coverage_screen
-    from app.decisions import all_months
+    from app.coverage import all_months
     from app.opening import open_ledger
 
     last = until.date() if until else date.today().replace(day=1) - timedelta(days=1)

@@ -17,7 +17,7 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, say, show
 from app.settings import Settings
-from pipeline.passwords import ENVIRONMENT
+from pipeline.intake.passwords import ENVIRONMENT
 
 if TYPE_CHECKING:
     from app.samples import DemoPaths

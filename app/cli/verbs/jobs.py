@@ -63,9 +63,9 @@ def listing(
 def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """All that is known of one."""
     from app.opening import open_ledger
-    from app.work import shown
+    from app.work import one_job
 
-    return _tell(shown(open_ledger(database_url), import_id), json_output)
+    return _tell(one_job(open_ledger(database_url), import_id), json_output)
 
 
 @command.command("retry", examples=texts_jobs.JOBS_RETRY_EXAMPLES, help=texts_jobs.JOBS_RETRY_HELP)
@@ -74,10 +74,10 @@ def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode
 @options.as_json
 def again(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Back to the queue."""
+    from app.acts import retry
     from app.opening import open_ledger
-    from app.work import retried
 
-    return _tell(retried(open_ledger(database_url), import_id), json_output)
+    return _tell(retry(open_ledger(database_url), import_id), json_output)
 
 
 @command.command(
@@ -88,10 +88,10 @@ def again(import_id: int, database_url: str | None, json_output: bool) -> ExitCo
 @options.as_json
 def off(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Out of the queue."""
+    from app.acts import cancel
     from app.opening import open_ledger
-    from app.work import cancelled
 
-    return _tell(cancelled(open_ledger(database_url), import_id), json_output)
+    return _tell(cancel(open_ledger(database_url), import_id), json_output)
 
 
 def _tell(job: JobShape, json_output: bool) -> ExitCode:

@@ -13,10 +13,10 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
 from app.shapes.reading import ReadShape, read_shape
-from pipeline.intake import MAX_BYTES
+from pipeline.intake.file import MAX_BYTES
+from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
-from pipeline.passwords import PasswordBook
-from pipeline.read import DocumentReading, read_bytes
+from pipeline.reading.from_bytes import DocumentReading, read_bytes
 
 
 @click.command("read", cls=ExampleCommand, examples=texts.READ_EXAMPLES, help=texts.READ_HELP)

@@ -21,11 +21,11 @@ def command(
     import_id: int, reason: str, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Refuse the import's proposals."""
+    from app.acts import reject
     from app.cli.screens.decisions import decisions_screen
-    from app.decisions import say_no
     from app.opening import open_ledger
 
-    decisions = say_no(open_ledger(database_url), import_id, reason, dry_run=dry_run)
+    decisions = reject(open_ledger(database_url), import_id, reason, dry_run=dry_run)
     if json_output:
         emit_json(decisions)
     else:

@@ -18,11 +18,11 @@ from app.cli.output import emit_json, note, show
 @options.as_json
 def command(import_id: int, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
     """Put the ledger back, and say by the exit code whether all of it could be."""
+    from app.acts import undo
     from app.cli.screens.decisions import undone_screen
-    from app.decisions import take_back
     from app.opening import open_ledger
 
-    undone = take_back(open_ledger(database_url), import_id, dry_run=dry_run)
+    undone = undo(open_ledger(database_url), import_id, dry_run=dry_run)
     if json_output:
         emit_json(undone)
     else:

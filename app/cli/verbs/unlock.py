@@ -21,10 +21,10 @@ def command(
     lock_id: int, reason: str, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Release the lock."""
-    from app.decisions import release
+    from app.acts import unlock
     from app.opening import open_ledger
 
-    release(open_ledger(database_url), lock_id, reason, dry_run=dry_run)
+    unlock(open_ledger(database_url), lock_id, reason, dry_run=dry_run)
     if json_output:
         emit_json({"lock_id": lock_id, "released": True})
     else:

@@ -14,9 +14,9 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
 from app.shapes.verifying import LedgerVerdictShape, VerifiedShape, ledger_shape, verified_shape
-from pipeline.intake import MAX_BYTES
+from pipeline.intake.file import MAX_BYTES
 from pipeline.pages.errors import PasswordNeeded
-from pipeline.verifying import Verified, draft_of_proof, verify
+from pipeline.verify.document import Verified, draft_of_proof, verify
 
 if TYPE_CHECKING:
     from pipeline.proof.certificate import Certificate
@@ -71,7 +71,7 @@ def _in_ledger(
     from app.opening import open_ledger
     from db.ledger import accounts
     from db.session import reading
-    from pipeline.verifying_ledger import account_of, proven_in_ledger
+    from pipeline.verify.ledger import account_of, proven_in_ledger
 
     draft = draft_of_proof(found.proof)
     with reading(open_ledger(database_url)) as session:

@@ -22,9 +22,11 @@ from app.cli.helps import ExampleCommand
 def command(size: int, password_file: Path | None, **chosen: str | None) -> ExitCode:
     """Work until SIGTERM or Ctrl-C."""
     from app.cli.runs import import_options
-    from app.crew import run_crew
+    from app.worker_pool import run_worker_pool
 
     environment = settings.from_environment().over(**chosen)
     # Nobody sits before a worker who could be asked for a password.
-    run_crew(environment, size, lambda: import_options(environment, password_file, asking=False))
+    run_worker_pool(
+        environment, size, lambda: import_options(environment, password_file, asking=False)
+    )
     return ExitCode.DONE

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.pdfium_words import PageText
 from pipeline.pages.seen.space import Doubles, Space
-from pipeline.pages.words import Seen
+from pipeline.words import Seen
 
 Ints = NDArray[np.int_]
 Bools = NDArray[np.bool_]

@@ -10,7 +10,7 @@ from types import TracebackType
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.seen.opened import OpenDocument
 from pipeline.pages.seen.page_verdicts import Verdicts
-from pipeline.pages.words import DocumentPages, Page, Seen
+from pipeline.words import DocumentPages, Page, Seen
 
 
 @dataclass(frozen=True, slots=True)

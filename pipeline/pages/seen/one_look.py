@@ -16,7 +16,7 @@ from pipeline.pages.seen.overlaps import overlapping
 from pipeline.pages.seen.prints import groups_of
 from pipeline.pages.seen.shapes import Shape, Shapes
 from pipeline.pages.seen.space import Doubles, Space
-from pipeline.pages.words import Seen
+from pipeline.words import Seen
 
 MARK = 3  # letters beside digits or alone: CR, Dr, S
 _LOWEST = 2.2  # points: lower digits tell nothing

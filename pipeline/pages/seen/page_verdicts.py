@@ -13,7 +13,7 @@ from pipeline.pages.seen.one_look import MARK, Look, boxes_of
 from pipeline.pages.seen.opened import OpenPage
 from pipeline.pages.seen.shapes import SECOND_LOOK, Shape, Shapes
 from pipeline.pages.seen.space import space_of
-from pipeline.pages.words import Seen
+from pipeline.words import Seen
 
 _CLOSER = 360  # dots an inch, for what raised a doubt
 _AROUND = 40  # pixels about the words of a second look

@@ -8,9 +8,9 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from pipeline.pages.words import Word
 from pipeline.proof.tables.months import month_names
 from pipeline.proof.tables.phrases import squeeze
+from pipeline.words import Word
 
 
 class PrintedDate(NamedTuple):

@@ -9,8 +9,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from pipeline.pages.words import Word
 from pipeline.proof.tables.phrases import marks
+from pipeline.words import Word
 
 _GROUP = r"[,'’ \u00a0\u202f]"
 _SYMBOL = (

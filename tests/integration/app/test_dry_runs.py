@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
+from app.acts import accept, reject, undo, unlock
 from app.books import bring_in
-from app.decisions import release, say_no, say_yes, take_back
 from db.session import unit_of_work
-from pipeline.review.deciding import accept
+from pipeline.review import deciding
 from tests.support.books import dump, in_review
 
 REASON = "checked by hand"
@@ -29,11 +29,11 @@ def waiting(engine: Engine) -> Engine:
 def locked(waiting: Engine) -> Engine:
     """The same, accepted, so that lock 1 holds the period."""
     with unit_of_work(waiting) as session:
-        assert accept(session, 1, "me").lock_id == 1
+        assert deciding.accept(session, 1, "me").lock_id == 1
     return waiting
 
 
-def held_to(engine: Engine, work: Callable[[bool], Any]) -> None:
+def compared(engine: Engine, work: Callable[[bool], Any]) -> None:
     """The dry run leaves every row as it was; the real one answers the same, and changes some."""
     before = dump(engine)
     shown = work(True)
@@ -48,19 +48,19 @@ def _without_new_ids(answer: Any) -> str:
 
 
 def test_a_yes(waiting: Engine) -> None:
-    held_to(waiting, lambda dry: say_yes(waiting, 1, [], dry_run=dry))
+    compared(waiting, lambda dry: accept(waiting, 1, [], dry_run=dry))
 
 
 def test_a_no(waiting: Engine) -> None:
-    held_to(waiting, lambda dry: say_no(waiting, 1, REASON, dry_run=dry))
+    compared(waiting, lambda dry: reject(waiting, 1, REASON, dry_run=dry))
 
 
 def test_an_undo(locked: Engine) -> None:
-    held_to(locked, lambda dry: take_back(locked, 1, dry_run=dry))
+    compared(locked, lambda dry: undo(locked, 1, dry_run=dry))
 
 
 def test_an_unlock(locked: Engine) -> None:
-    held_to(locked, lambda dry: release(locked, 1, REASON, dry_run=dry))
+    compared(locked, lambda dry: unlock(locked, 1, REASON, dry_run=dry))
 
 
 def test_csv_files(engine: Engine, tmp_path: Path) -> None:
@@ -68,4 +68,4 @@ def test_csv_files(engine: Engine, tmp_path: Path) -> None:
     (tmp_path / "transactions.csv").write_text(
         "account,date,amount,description\nGiro,2026-06-03,-3.50,Coffee\n"
     )
-    held_to(engine, lambda dry: bring_in(engine, tmp_path, dry_run=dry))
+    compared(engine, lambda dry: bring_in(engine, tmp_path, dry_run=dry))

@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from sqlalchemy import Engine
 
-from app.decisions import say_yes
+from app.acts import accept
 from app.offers import offered
 from db.ledger import accounts, balance_as_of
 from db.session import reading
@@ -61,7 +61,7 @@ def test_what_is_offered_is_what_a_yes_does(
     assert offer
     assert dump(engine) == before
     assert [change["op"] for change in offer["changes"]] == ops
-    done = [each for one in say_yes(engine, 1, (), dry_run=False) for each in one["changes"]]
+    done = [each for one in accept(engine, 1, (), dry_run=False) for each in one["changes"]]
     # A new entry has no number before it is there.
     new = [{**each, "entry": 0} if each["op"] == "add" else each for each in done]
     assert offer["changes"] == new
@@ -86,11 +86,11 @@ def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engin
     first = offered(engine, 1)
     assert first
     assert (len(first["changes"]), first["more"]) == (4, 1)
-    assert [each["verdict"] for each in say_yes(engine, 1, (), dry_run=False)] == ["matched"]
+    assert [each["verdict"] for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
     second = offered(engine, 1)
     assert second
     assert ([each["op"] for each in second["changes"]], second["more"]) == (["add"], 0)
-    assert [each["verdict"] for each in say_yes(engine, 1, (), dry_run=False)] == ["matched"]
+    assert [each["verdict"] for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
     assert offered(engine, 1) is None
     with reading(engine) as session:
         assert balance_as_of(session, everyday, date(2026, 7, 31)) == JULY.closing_balance
@@ -100,14 +100,14 @@ def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
     read = documents({"june.pdf": [JUNE], "july.pdf": [JULY]})
     sources = [source("june.pdf"), source("july.pdf")]
     list(import_all(engine, sources, ImportOptions(), read=read))
-    say_yes(engine, 1, (), dry_run=False)
-    say_yes(engine, 1, (), dry_run=False)
+    accept(engine, 1, (), dry_run=False)
+    accept(engine, 1, (), dry_run=False)
     late = offered(engine, 2)
     assert late
     assert late["moved"]
     with pytest.raises(LedgerMovedSince):
-        say_yes(engine, 2, (), dry_run=False, seen=late["seen"])
-    assert [each["verdict"] for each in say_yes(engine, 2, (), dry_run=False)] == ["matched"]
+        accept(engine, 2, (), dry_run=False, seen=late["seen"])
+    assert [each["verdict"] for each in accept(engine, 2, (), dry_run=False)] == ["matched"]
     with reading(engine) as session:
         (only,) = accounts(session)
     assert only.balance_minor == JULY.closing_balance

@@ -17,7 +17,7 @@ from fixtures.demo import make_demo
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.proof.recheck import prove_certificate
-from pipeline.stored_certificate import certificate_from_stored
+from pipeline.record.certificates import certificate_from_stored
 
 
 @pytest.fixture(scope="session")

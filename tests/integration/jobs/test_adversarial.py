@@ -26,7 +26,7 @@ from fixtures.sheet import Sheet
 from fixtures.truth import TrueStatement, balance_in_each_row
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
-from pipeline.minds import Escalate
+from pipeline.model_choice import Escalate
 from tests.support.books import dump
 from tools.loop import ToolLoop
 from tools.messages import Role

@@ -14,7 +14,7 @@ from db.words import ImportStatus
 from jobs.claims import ImportBusy, Work, claim, fence, known
 from jobs.heartbeat import Told, beating
 from pipeline.errors import WorkLost
-from pipeline.intake import Intake, take_in_bytes
+from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
 
 INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")

@@ -19,13 +19,13 @@ from db.words import ImportStatus, Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import Reading, StatementDraft
-from pipeline.intake import Intake
+from pipeline.intake.file import Intake
 from pipeline.matching.shapes import Reason
-from pipeline.minds import Escalate
+from pipeline.matching.verdicts import Proof
+from pipeline.model_choice import Escalate
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress
-from pipeline.read import ReadDocument
-from pipeline.verdicts import Proof
+from pipeline.reading.from_bytes import ReadDocument
 from tests.support.books import JUNE, LINES, account, documents, dump, pages_of, source
 from tests.support.statements import day, draft, line
 from tools.loop import ToolLoop

@@ -15,15 +15,15 @@ from db.models import Import, Statement
 from db.session import reading, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
-from jobs.bell import Bell
 from jobs.options import ImportOptions, Source
 from jobs.queued import as_asked, import_queued
 from jobs.submitting import submit_all
+from jobs.work_queue import WorkQueue
 from pipeline.drafts import StatementDraft
-from pipeline.intake import Intake
-from pipeline.minds import Escalate
+from pipeline.intake.file import Intake
+from pipeline.model_choice import Escalate
 from pipeline.progress import Progress, Silent
-from pipeline.read import ReadDocument, Reader
+from pipeline.reading.from_bytes import ReadDocument, Reader
 from tests.support.books import JUNE, account, documents, source
 
 
@@ -36,7 +36,7 @@ def queued(engine: Engine, redis_url: str, folder: Path) -> int:
     file = folder / "june.pdf"
     file.write_bytes(source("june.pdf").data or b"")
     sources = [Source("june.pdf", file)]
-    (outcome,) = submit_all(engine, sources, ImportOptions(), Bell(redis_url))
+    (outcome,) = submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url))
     assert outcome.import_id
     return outcome.import_id
 

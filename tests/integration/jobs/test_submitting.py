@@ -15,10 +15,10 @@ from db.models import Document, Import
 from db.session import reading, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
-from jobs.bell import BadRedisUrl, Bell, NoQueue, QueueUnreachable
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.submitting import BATCH, submit_all
 from jobs.sweep import sweep
+from jobs.work_queue import BadRedisUrl, NoQueue, QueueUnreachable, WorkQueue
 from tests.support.redis import running
 
 
@@ -29,43 +29,43 @@ def papers(folder: Path, count: int) -> Iterator[Source]:
         yield Source(file.name, file)
 
 
-def submitted(engine: Engine, bell: Bell, *sources: Source) -> list[ImportOutcome]:
-    return list(submit_all(engine, sources, ImportOptions(window=5), bell))
+def submitted(engine: Engine, work_queue: WorkQueue, *sources: Source) -> list[ImportOutcome]:
+    return list(submit_all(engine, sources, ImportOptions(window=5), work_queue))
 
 
 def test_a_document_waits_with_how_it_was_asked_for(
-    engine: Engine, bell: Bell, tmp_path: Path
+    engine: Engine, work_queue: WorkQueue, tmp_path: Path
 ) -> None:
-    (outcome,) = submitted(engine, bell, *papers(tmp_path, 1))
+    (outcome,) = submitted(engine, work_queue, *papers(tmp_path, 1))
     assert outcome.status is ImportStatus.QUEUED
     with reading(engine) as session:
         row = session.scalars(select(Import)).one()
     assert (row.status, row.attempts, row.deaths) == (ImportStatus.QUEUED, 0, 0)
     assert row.source_path == str(tmp_path / "0000.pdf")
     assert row.options == {"escalate": "unproven", "window": 5, "account_ids": None}
-    assert bell.waiting() == [row.id]
+    assert work_queue.waiting() == [row.id]
 
 
 def test_documents_are_rung_for_in_the_order_given(
     engine: Engine, redis_url: str, tmp_path: Path
 ) -> None:
-    bell = Bell(redis_url)
-    outcomes = submitted(engine, bell, *papers(tmp_path, BATCH + 20))
+    work_queue = WorkQueue(redis_url)
+    outcomes = submitted(engine, work_queue, *papers(tmp_path, BATCH + 20))
     ids = [outcome.import_id for outcome in outcomes]
     assert ids == sorted(ids, key=lambda each: each or 0)
-    assert bell.waiting() == ids
+    assert work_queue.waiting() == ids
 
 
-def test_the_same_document_waits_once(engine: Engine, bell: Bell, tmp_path: Path) -> None:
+def test_one_document_waits_once(engine: Engine, work_queue: WorkQueue, tmp_path: Path) -> None:
     (source,) = papers(tmp_path, 1)
-    first, again = submitted(engine, bell, source, source)
+    first, again = submitted(engine, work_queue, source, source)
     assert first.import_id == again.import_id
     with reading(engine) as session:
         assert session.scalar(select(func.count()).select_from(Import)) == 1
 
 
 def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
-    engine: Engine, bell: Bell, tmp_path: Path
+    engine: Engine, work_queue: WorkQueue, tmp_path: Path
 ) -> None:
     (source,) = papers(tmp_path, 1)
     ready = threading.Barrier(8)
@@ -73,7 +73,7 @@ def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
 
     def submit() -> None:
         ready.wait()
-        ids.extend(outcome.import_id for outcome in submitted(engine, bell, source))
+        ids.extend(outcome.import_id for outcome in submitted(engine, work_queue, source))
 
     threads = [threading.Thread(target=submit) for _ in range(8)]
     for thread in threads:
@@ -86,22 +86,26 @@ def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
         assert session.scalar(select(func.count()).select_from(Document)) == 1
 
 
-def test_a_document_that_ended_is_nothing_new(engine: Engine, bell: Bell, tmp_path: Path) -> None:
+def test_a_document_that_ended_is_nothing_new(
+    engine: Engine, work_queue: WorkQueue, tmp_path: Path
+) -> None:
     (source,) = papers(tmp_path, 1)
-    submitted(engine, bell, source)
+    submitted(engine, work_queue, source)
     with unit_of_work(engine) as session:
         session.execute(update(Import).values(status=ImportStatus.MATCHED))
-    (outcome,) = submitted(engine, bell, source)
+    (outcome,) = submitted(engine, work_queue, source)
     assert outcome.status is ImportStatus.DUPLICATE
 
 
-def test_a_document_that_failed_waits_again(engine: Engine, bell: Bell, tmp_path: Path) -> None:
+def test_a_document_that_failed_waits_again(
+    engine: Engine, work_queue: WorkQueue, tmp_path: Path
+) -> None:
     (source,) = papers(tmp_path, 1)
-    submitted(engine, bell, source)
+    submitted(engine, work_queue, source)
     failed = {"status": ImportStatus.FAILED, "error_code": "document_gone", "deaths": 1}
     with unit_of_work(engine) as session:
         session.execute(update(Import).values(**failed))
-    (outcome,) = submitted(engine, bell, source)
+    (outcome,) = submitted(engine, work_queue, source)
     assert outcome.status is ImportStatus.QUEUED
     with reading(engine) as session:
         row = session.scalars(select(Import)).one()
@@ -110,14 +114,14 @@ def test_a_document_that_failed_waits_again(engine: Engine, bell: Bell, tmp_path
 
 @pytest.mark.parametrize("code", ["poison", "cancelled"])
 def test_what_waits_for_a_person_is_not_queued_by_its_folder_again(
-    engine: Engine, bell: Bell, tmp_path: Path, code: str
+    engine: Engine, work_queue: WorkQueue, tmp_path: Path, code: str
 ) -> None:
     (source,) = papers(tmp_path, 1)
-    submitted(engine, bell, source)
+    submitted(engine, work_queue, source)
     failed = {"status": ImportStatus.FAILED, "error_code": code, "error_message": "What to do."}
     with unit_of_work(engine) as session:
         session.execute(update(Import).values(**failed))
-    (outcome,) = submitted(engine, bell, source)
+    (outcome,) = submitted(engine, work_queue, source)
     assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, code)
     assert outcome.message == "What to do."
     with reading(engine) as session:
@@ -125,24 +129,24 @@ def test_what_waits_for_a_person_is_not_queued_by_its_folder_again(
 
 
 def test_a_file_that_was_renamed_while_it_waited_is_found(
-    engine: Engine, bell: Bell, tmp_path: Path
+    engine: Engine, work_queue: WorkQueue, tmp_path: Path
 ) -> None:
     (source,) = papers(tmp_path, 1)
     assert source.path
-    submitted(engine, bell, source)
+    submitted(engine, work_queue, source)
     renamed = source.path.rename(tmp_path / "june.pdf")
-    submitted(engine, bell, Source("june.pdf", renamed))
+    submitted(engine, work_queue, Source("june.pdf", renamed))
     with reading(engine) as session:
         row = session.scalars(select(Import)).one()
     assert (row.source_path, row.source_name) == (str(renamed), "june.pdf")
 
 
 def test_what_others_put_into_the_queue_is_passed_over(redis_url: str) -> None:
-    bell = Bell(redis_url)
-    bell.ring([7])
+    work_queue = WorkQueue(redis_url)
+    work_queue.push([7])
     with Redis.from_url(redis_url) as connection:
         connection.rpush("rq:queue:tieout", b"\xff\xfe", "9" * 5000 + "-x", "no number")
-    assert bell.waiting() == [7]
+    assert work_queue.waiting() == [7]
 
 
 @pytest.mark.parametrize(
@@ -150,22 +154,22 @@ def test_what_others_put_into_the_queue_is_passed_over(redis_url: str) -> None:
 )
 def test_no_password_of_the_queue_is_told(url: str) -> None:
     with pytest.raises(QueueUnreachable) as told:
-        Bell(url).check()
+        WorkQueue(url).check()
     assert "hunter2" not in str(told.value)
 
 
 def test_an_option_that_no_queue_has_is_told_as_a_bad_url(redis_url: str) -> None:
     with pytest.raises(BadRedisUrl):
-        Bell(f"{redis_url}?no_such_option=1").check()
+        WorkQueue(f"{redis_url}?no_such_option=1").check()
 
 
 def test_a_bad_file_is_told_of_and_the_others_wait(
-    engine: Engine, bell: Bell, tmp_path: Path
+    engine: Engine, work_queue: WorkQueue, tmp_path: Path
 ) -> None:
     good, other = papers(tmp_path, 2)
     (tmp_path / "note.pdf").write_text("no statement")
     bad = Source("note.pdf", tmp_path / "note.pdf")
-    outcomes = submitted(engine, bell, good, bad, Source("-", data=b"%PDF-1.7"), other)
+    outcomes = submitted(engine, work_queue, good, bad, Source("-", data=b"%PDF-1.7"), other)
     assert [outcome.error_code for outcome in outcomes] == [
         None,
         "not_a_pdf",
@@ -177,7 +181,7 @@ def test_a_bad_file_is_told_of_and_the_others_wait(
 def test_a_queue_that_does_not_answer_is_told_before_anything_is_kept(
     engine: Engine, tmp_path: Path
 ) -> None:
-    away = Bell(f"unix://{tmp_path}/nobody.sock")
+    away = WorkQueue(f"unix://{tmp_path}/nobody.sock")
     with pytest.raises(QueueUnreachable, match="nobody"):
         submitted(engine, away, *papers(tmp_path, 1))
     with reading(engine) as session:
@@ -188,7 +192,7 @@ def test_a_queue_that_goes_away_loses_nothing_and_stops_nobody(
     engine: Engine, tmp_path: Path
 ) -> None:
     with running() as server:
-        bell = Bell(server.url)
+        work_queue = WorkQueue(server.url)
 
         def dies_after_the_first() -> Iterator[Source]:
             first, second, third = papers(tmp_path, 3)
@@ -198,15 +202,17 @@ def test_a_queue_that_goes_away_loses_nothing_and_stops_nobody(
             server.start()
             yield third
 
-        found = list(submit_all(engine, dies_after_the_first(), ImportOptions(), bell, at_once=1))
+        found = list(
+            submit_all(engine, dies_after_the_first(), ImportOptions(), work_queue, at_once=1)
+        )
         assert [each.status for each in found] == [ImportStatus.QUEUED] * 3
         assert [each.error_code for each in found] == [None, "queue_unreachable", None]
-        sweep(engine, bell)
-        assert set(bell.waiting()) == {each.import_id for each in found}
+        sweep(engine, work_queue)
+        assert set(work_queue.waiting()) == {each.import_id for each in found}
 
 
 def test_a_ledger_that_goes_away_is_told_of_each_and_the_next_go_on(
-    bell: Bell, tmp_path: Path
+    work_queue: WorkQueue, tmp_path: Path
 ) -> None:
     ledger = tmp_path / "ledger.db"
     engine = make_engine(str(ledger), create=True)
@@ -224,19 +230,19 @@ def test_a_ledger_that_goes_away_is_told_of_each_and_the_next_go_on(
         (tmp_path / "elsewhere").rename(ledger)
         yield third
 
-    found = list(submit_all(engine, hidden_in_the_middle(), ImportOptions(), bell, at_once=1))
+    found = list(submit_all(engine, hidden_in_the_middle(), ImportOptions(), work_queue, at_once=1))
     assert [each.error_code for each in found] == [None, "ledger_unreachable", None]
     engine.dispose()
 
 
 def test_without_a_queue_a_person_is_told_how_to_have_one() -> None:
     with pytest.raises(NoQueue, match="TIEOUT_REDIS_URL"):
-        Bell(None)
+        WorkQueue(None)
 
 
 def test_a_password_in_the_url_is_never_shown() -> None:
-    bell = Bell("redis://me:secret@localhost:1/0")
+    work_queue = WorkQueue("redis://me:secret@localhost:1/0")
     with pytest.raises(QueueUnreachable) as refused:
-        bell.check()
+        work_queue.check()
     assert "secret" not in refused.value.message()
     assert "localhost:1" in refused.value.message()

@@ -10,12 +10,12 @@ from sqlalchemy import Engine, select, update
 from db.models import Import, utc_now
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
-from jobs.bell import Bell
 from jobs.claims import Work, claim, claim_queued, fence
 from jobs.sweep import MOST_DEATHS, Swept, sweep
+from jobs.work_queue import WorkQueue
 from jobs.workers import myself
 from pipeline.errors import WorkLost
-from pipeline.intake import take_in_bytes
+from pipeline.intake.file import take_in_bytes
 
 ELSEWHERE = {"worker": {"host": "another machine", "pid": 1}}
 
@@ -41,32 +41,38 @@ def past() -> dict[str, object]:
     return {"lease_until": utc_now() - timedelta(seconds=1), "options": ELSEWHERE}
 
 
-def test_work_of_a_living_worker_is_left_alone_however_old(engine: Engine, bell: Bell) -> None:
+def test_work_of_a_living_worker_is_left_alone(engine: Engine, work_queue: WorkQueue) -> None:
     running(engine)
     change(engine, created_at=utc_now() - timedelta(days=30))
-    assert sweep(engine, bell) == Swept()
+    assert sweep(engine, work_queue) == Swept()
 
 
-def test_work_whose_lease_ran_out_waits_again_and_is_rung_for(engine: Engine, bell: Bell) -> None:
+def test_work_whose_lease_ran_out_waits_again_and_is_queued(
+    engine: Engine, work_queue: WorkQueue
+) -> None:
     work = running(engine)
     change(engine, **past())
-    assert sweep(engine, bell) == Swept((work.import_id,), (), (work.import_id,))
+    assert sweep(engine, work_queue) == Swept((work.import_id,), (), (work.import_id,))
     row = row_of(engine)
     assert (row.status, row.deaths, row.lease_until) == (ImportStatus.QUEUED, 1, None)
-    assert bell.waiting() == [work.import_id]
+    assert work_queue.waiting() == [work.import_id]
 
 
-def test_work_of_a_process_that_is_gone_waits_again_at_once(engine: Engine, bell: Bell) -> None:
+def test_work_of_a_process_that_is_gone_waits_again_at_once(
+    engine: Engine, work_queue: WorkQueue
+) -> None:
     work = running(engine)
     # No process can have this number: it is beyond what Linux gives.
     change(engine, options={"worker": {**myself(), "pid": 2**22 + 1}})
-    assert sweep(engine, bell).returned == (work.import_id,)
+    assert sweep(engine, work_queue).returned == (work.import_id,)
 
 
-def test_a_worker_that_wakes_up_after_the_sweep_writes_nothing(engine: Engine, bell: Bell) -> None:
+def test_a_worker_that_wakes_up_after_the_sweep_writes_nothing(
+    engine: Engine, work_queue: WorkQueue
+) -> None:
     late = running(engine)
     change(engine, **past())
-    sweep(engine, bell)
+    sweep(engine, work_queue)
     with pytest.raises(WorkLost), unit_of_work(engine) as session:
         fence(session, late, status=ImportStatus.MATCHED)
     with unit_of_work(engine) as session:
@@ -74,12 +80,12 @@ def test_a_worker_that_wakes_up_after_the_sweep_writes_nothing(engine: Engine, b
 
 
 def test_a_document_that_killed_three_workers_is_kept_for_a_person(
-    engine: Engine, bell: Bell
+    engine: Engine, work_queue: WorkQueue
 ) -> None:
     work = running(engine)
     for death in range(1, MOST_DEATHS + 1):
         change(engine, **past())
-        swept = sweep(engine, bell)
+        swept = sweep(engine, work_queue)
         assert swept.poisoned == ((work.import_id,) if death == MOST_DEATHS else ())
         with unit_of_work(engine) as session:
             claimed = claim_queued(session, work.import_id)
@@ -89,30 +95,32 @@ def test_a_document_that_killed_three_workers_is_kept_for_a_person(
     assert "tieout jobs retry" in (row.error_message or "")
 
 
-def test_what_waits_unheard_is_rung_for_once_in_order(engine: Engine, bell: Bell) -> None:
+def test_what_the_queue_lost_is_queued_again_once_in_order(
+    engine: Engine, work_queue: WorkQueue
+) -> None:
     ids = [running(engine, name).import_id for name in ("a", "b", "c")]
     change(engine, status=ImportStatus.QUEUED)
-    assert sweep(engine, bell).rung == tuple(ids)
-    assert bell.waiting() == ids
-    assert sweep(engine, bell).rung == ()
+    assert sweep(engine, work_queue).pushed == tuple(ids)
+    assert work_queue.waiting() == ids
+    assert sweep(engine, work_queue).pushed == ()
 
 
-def test_what_shall_wait_for_later_is_not_rung_for_yet(engine: Engine, bell: Bell) -> None:
+def test_what_shall_wait_for_later_is_not_queued_yet(engine: Engine, work_queue: WorkQueue) -> None:
     running(engine)
     change(engine, status=ImportStatus.QUEUED, run_after=utc_now() + timedelta(minutes=1))
-    assert sweep(engine, bell).rung == ()
+    assert sweep(engine, work_queue).pushed == ()
     change(engine, run_after=utc_now() - timedelta(seconds=1))
-    assert len(sweep(engine, bell).rung) == 1
+    assert len(sweep(engine, work_queue).pushed) == 1
 
 
 def test_what_somebody_else_put_into_the_queue_is_no_obstacle(
-    engine: Engine, bell: Bell, redis_url: str
+    engine: Engine, work_queue: WorkQueue, redis_url: str
 ) -> None:
-    from jobs.bell import connect, queue
+    from jobs.work_queue import connect, queue
 
     connection = connect(redis_url)
     connection.rpush(queue(connection).key, "not-one-of-ours")
     running(engine)
     change(engine, **past())
-    assert len(sweep(engine, bell).rung) == 1
+    assert len(sweep(engine, work_queue).pushed) == 1
     connection.close()

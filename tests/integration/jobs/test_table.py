@@ -11,7 +11,7 @@ from db.words import ImportStatus
 from jobs.claims import Work, claim, fence
 from jobs.table import NotFailed, NotOpen, cancel, counts, job, jobs, retry
 from pipeline.errors import WorkLost
-from pipeline.intake import take_in_bytes
+from pipeline.intake.file import take_in_bytes
 from pipeline.review.errors import NoSuchImport
 
 

@@ -12,9 +12,9 @@ from db.models import Match, Statement
 from db.session import reading
 from jobs.imports import import_one
 from jobs.options import ImportOptions
-from pipeline.intake import Intake
+from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent
-from pipeline.read import ReadDocument
+from pipeline.reading.from_bytes import ReadDocument
 from tests.support.books import JUNE, account, documents, source
 
 

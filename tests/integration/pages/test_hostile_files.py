@@ -21,10 +21,10 @@ from pipeline.pages.errors import (
     TooManyPages,
     UnreadablePdf,
 )
-from pipeline.pages.limits import Limits
 from pipeline.pages.open import read_pages
-from pipeline.pages.sandbox import run_limited
-from pipeline.pages.words import DocumentPages
+from pipeline.pages.sandbox.limited import run_limited
+from pipeline.pages.sandbox.limits import Limits
+from pipeline.words import DocumentPages
 from tests.support.pdfs import line, pdf
 
 MEBIBYTE = 1 << 20

@@ -12,12 +12,12 @@ from reportlab.pdfgen.canvas import Canvas
 from db.extras import install_command
 from pipeline.pages import ocr, second_reading
 from pipeline.pages.errors import OcrNotInstalled
-from pipeline.pages.limits import DEFAULT_LIMITS
 from pipeline.pages.ocr import ocr_limits
 from pipeline.pages.open import read_pages
-from pipeline.pages.sandbox import run_limited
+from pipeline.pages.sandbox.limited import run_limited
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.pages.scan import pictures, read_scanned_pages, without_ocr
-from pipeline.pages.words import DocumentPages, Seen, Word
+from pipeline.words import DocumentPages, Seen, Word
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf
 
 ROWS = (

@@ -18,7 +18,7 @@ from db.models import Account, Transaction
 from db.session import reading, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
-from pipeline.desk import Held, hold
+from pipeline.account.comparison import Held, hold
 from pipeline.matching.shapes import Difference
 from tests.support.databases import both
 from tests.support.statements import draft

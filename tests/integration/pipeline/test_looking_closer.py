@@ -15,11 +15,11 @@ from sqlalchemy import Engine
 from db.locks import lock
 from db.session import reading, unit_of_work
 from db.words import Verdict
-from pipeline.desk import Desk
+from pipeline.account.comparison import ScopedLedger
+from pipeline.account.selection import Reconciled, reconcile
 from pipeline.drafts import StatementDraft
-from pipeline.minds import Escalate, Minds
+from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.proof.checks import Check, CheckState
-from pipeline.reconcile import Reconciled, reconcile
 from tests.support.books import LINES, account, pages_of
 from tests.support.model_server import ModelServer, Step, completion, model_server
 from tests.support.statements import day, draft, misread
@@ -45,11 +45,11 @@ def asked(
     engine: Engine, statement: StatementDraft, *steps: Step
 ) -> Iterator[tuple[ModelServer, Reconciled]]:
     """One statement and a model behind a real server that says this."""
-    desk = Desk(partial(reading, engine), frozenset({1}))
+    scoped = ScopedLedger(partial(reading, engine), frozenset({1}))
     with model_server(*steps) as server:
         mind = ToolLoop(OpenAIProvider("m", base_url=server.base_url))
-        minds = Minds(mind, Escalate.ALWAYS)
-        yield server, reconcile("1", statement, desk, minds, pages_of([statement]))
+        models = ModelChoice(mind, Escalate.ALWAYS)
+        yield server, reconcile("1", statement, scoped, models, pages_of([statement]))
 
 
 def told(server: ModelServer, request: int) -> Any:

@@ -11,11 +11,11 @@ from sqlalchemy import Engine
 
 from db.session import reading
 from db.words import Verdict
+from pipeline.account.comparison import ScopedLedger
+from pipeline.account.selection import Reconciled, reconcile
 from pipeline.claims import Refusal
-from pipeline.desk import Desk
 from pipeline.drafts import Line, StatementDraft
-from pipeline.minds import Escalate, Minds
-from pipeline.reconcile import Reconciled, reconcile
+from pipeline.model_choice import Escalate, ModelChoice
 from tests.support.books import LINES as THREE
 from tests.support.books import account
 from tests.support.statements import draft
@@ -43,8 +43,8 @@ def claim(account_id: int | None, verdict: str = "matched") -> ModelResponse:
     return says(json.dumps(answer))
 
 
-def desk(engine: Engine, *scope: int) -> Desk:
-    return Desk(partial(reading, engine), frozenset(scope))
+def scoped(engine: Engine, *scope: int) -> ScopedLedger:
+    return ScopedLedger(partial(reading, engine), frozenset(scope))
 
 
 def unnamed(lines: Sequence[Line], closing: int | None = None) -> StatementDraft:
@@ -55,15 +55,15 @@ def unnamed(lines: Sequence[Line], closing: int | None = None) -> StatementDraft
 NAMELESS = unnamed(LINES)
 
 
-def asked(desk: Desk, *steps: Step, statement: StatementDraft = NAMELESS) -> Reconciled:
+def asked(scoped: ScopedLedger, *steps: Step, statement: StatementDraft = NAMELESS) -> Reconciled:
     """What comes of asking a model that says this. The rules know nothing: no hint fits."""
     model = ToolLoop(ScriptedProvider(steps), limits=Limits(seconds=20))
-    return reconcile("1", statement, desk, Minds(model))
+    return reconcile("1", statement, scoped, ModelChoice(model))
 
 
 def test_the_rules_find_the_account_and_arithmetic_the_verdict(engine: Engine) -> None:
     everyday = account(engine, LINES)
-    found = reconcile("1", JUNE, desk(engine, everyday), Minds())
+    found = reconcile("1", JUNE, scoped(engine, everyday), ModelChoice())
     assert found.proof.verdict is Verdict.MATCHED
     assert [use.model for use in found.uses] == ["offline"]
     assert found.held is not None
@@ -72,14 +72,14 @@ def test_the_rules_find_the_account_and_arithmetic_the_verdict(engine: Engine) -
 
 def test_a_model_that_names_the_account_is_believed_so_far(engine: Engine) -> None:
     everyday = account(engine, LINES)
-    found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday))
+    found = asked(scoped(engine, everyday), ACCOUNTS, claim(everyday))
     assert found.proof.verdict is Verdict.MATCHED
     assert [use.model for use in found.uses] == ["offline", "scripted"]
 
 
 def test_a_model_that_says_matched_cannot_make_it_so(engine: Engine) -> None:
     everyday = account(engine, LINES[:1])
-    found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday, "matched"))
+    found = asked(scoped(engine, everyday), ACCOUNTS, claim(everyday, "matched"))
     assert found.claim is not None
     assert found.claim.verdict == "matched"
     assert found.proof.verdict is Verdict.DIFFERENCES
@@ -88,18 +88,18 @@ def test_a_model_that_says_matched_cannot_make_it_so(engine: Engine) -> None:
 def test_a_model_that_says_matched_of_a_doubtful_reading_cannot_make_it_so(engine: Engine) -> None:
     everyday = account(engine, LINES)
     doubtful = unnamed(LINES, closing=1)
-    found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday), statement=doubtful)
+    found = asked(scoped(engine, everyday), ACCOUNTS, claim(everyday), statement=doubtful)
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_a_model_that_denies_a_match_cannot_prevent_it(engine: Engine) -> None:
     everyday = account(engine, LINES)
-    found = asked(desk(engine, everyday), ACCOUNTS, claim(everyday, "differences"))
+    found = asked(scoped(engine, everyday), ACCOUNTS, claim(everyday, "differences"))
     assert found.proof.verdict is Verdict.MATCHED
 
 
 def test_nonsense_ends_in_a_status_and_no_verdict_but_unproven(engine: Engine) -> None:
-    found = asked(desk(engine, account(engine, LINES)), ACCOUNTS, says("matched!!!"), says("{]"))
+    found = asked(scoped(engine, account(engine, LINES)), ACCOUNTS, says("matched!!!"), says("{]"))
     assert found.uses[-1].status == "invalid_answer"
     assert found.refusal is Refusal.NO_ANSWER
     assert found.proof.verdict is Verdict.UNPROVEN
@@ -107,13 +107,13 @@ def test_nonsense_ends_in_a_status_and_no_verdict_but_unproven(engine: Engine) -
 
 def test_a_model_that_stops_early_is_asked_to_look_first(engine: Engine) -> None:
     everyday = account(engine, LINES)
-    found = asked(desk(engine, everyday), claim(everyday), claim(everyday))
+    found = asked(scoped(engine, everyday), claim(everyday), claim(everyday))
     assert found.uses[-1].status == "invalid_answer"
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_a_model_that_says_nothing_at_all_ends_in_a_status(engine: Engine) -> None:
-    found = asked(desk(engine, account(engine, LINES)), says(""), says(""))
+    found = asked(scoped(engine, account(engine, LINES)), says(""), says(""))
     assert found.uses[-1].status == "empty"
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -123,7 +123,7 @@ def test_a_model_that_loops_for_ever_ends_in_a_status(engine: Engine) -> None:
         day = len(request.messages) % 28 + 1
         return calls(("get_accounts", {"as_of": f"2026-06-{day:02d}"}))
 
-    found = asked(desk(engine, account(engine, LINES)), *[again] * 20)
+    found = asked(scoped(engine, account(engine, LINES)), *[again] * 20)
     assert found.uses[-1].status in ("turn_cap", "stalled")
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -132,7 +132,7 @@ def test_a_server_that_fails_ends_in_a_status(engine: Engine) -> None:
     def down(_request: ModelRequest) -> ModelResponse:
         raise ProviderUnreachableError
 
-    found = asked(desk(engine, account(engine, LINES)), down)
+    found = asked(scoped(engine, account(engine, LINES)), down)
     assert found.uses[-1].status == "provider_error"
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -140,7 +140,7 @@ def test_a_server_that_fails_ends_in_a_status(engine: Engine) -> None:
 def test_an_account_that_was_never_told_is_refused(engine: Engine) -> None:
     everyday = account(engine, LINES)
     hidden = account(engine, LINES, name="Someone else's", mask="9999")
-    found = asked(desk(engine, everyday), ACCOUNTS, claim(hidden), claim(hidden))
+    found = asked(scoped(engine, everyday), ACCOUNTS, claim(hidden), claim(hidden))
     assert found.held is None
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -149,7 +149,7 @@ def test_an_account_that_a_model_guesses_right_without_looking_is_refused(engine
     """Made to answer at a limit, it names the account although it never asked for any."""
     everyday = account(engine, LINES)
     idle = calls(("get_statement", {"statement": "1"}))
-    found = asked(desk(engine, everyday), *[idle] * 3, claim(everyday))
+    found = asked(scoped(engine, everyday), *[idle] * 3, claim(everyday))
     assert found.uses[-1].status == "stalled"
     assert found.refusal is Refusal.ACCOUNT_NOT_TOLD
     assert found.proof.verdict is Verdict.UNPROVEN
@@ -157,7 +157,7 @@ def test_an_account_that_a_model_guesses_right_without_looking_is_refused(engine
 
 def test_an_account_of_another_currency_is_refused(engine: Engine) -> None:
     dollars = account(engine, LINES, currency="USD")
-    found = asked(desk(engine, dollars), ACCOUNTS, claim(dollars))
+    found = asked(scoped(engine, dollars), ACCOUNTS, claim(dollars))
     assert found.refusal is Refusal.OTHER_CURRENCY
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -165,7 +165,7 @@ def test_an_account_of_another_currency_is_refused(engine: Engine) -> None:
 def test_two_accounts_that_fit_equally_well_are_not_chosen_between(engine: Engine) -> None:
     one = account(engine, LINES, name="One")
     two = account(engine, LINES, name="Two")
-    found = reconcile("1", JUNE, desk(engine, one, two), Minds())
+    found = reconcile("1", JUNE, scoped(engine, one, two), ModelChoice())
     assert found.refusal is Refusal.NO_ACCOUNT
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -173,14 +173,14 @@ def test_two_accounts_that_fit_equally_well_are_not_chosen_between(engine: Engin
 def test_the_model_is_not_asked_what_the_rules_could_settle(engine: Engine) -> None:
     model = ScriptedProvider(())
     everyday = account(engine, LINES)
-    reconcile("1", JUNE, desk(engine, everyday), Minds(ToolLoop(model)))
+    reconcile("1", JUNE, scoped(engine, everyday), ModelChoice(ToolLoop(model)))
     assert model.requests == []
 
 
 def test_never_means_never(engine: Engine) -> None:
     model = ScriptedProvider(())
-    minds = Minds(ToolLoop(model), Escalate.NEVER)
-    found = reconcile("1", NAMELESS, desk(engine, account(engine, LINES)), minds)
+    models = ModelChoice(ToolLoop(model), Escalate.NEVER)
+    found = reconcile("1", NAMELESS, scoped(engine, account(engine, LINES)), models)
     assert found.proof.verdict is Verdict.UNPROVEN
     assert model.requests == []
 
@@ -188,7 +188,7 @@ def test_never_means_never(engine: Engine) -> None:
 def test_always_asks_the_model_first_and_the_rules_if_it_fails(engine: Engine) -> None:
     everyday = account(engine, LINES)
     model = ToolLoop(ScriptedProvider((says(""), says(""))))
-    found = reconcile("1", JUNE, desk(engine, everyday), Minds(model, Escalate.ALWAYS))
+    found = reconcile("1", JUNE, scoped(engine, everyday), ModelChoice(model, Escalate.ALWAYS))
     assert [use.status for use in found.uses] == ["empty", "ok"]
     assert found.proof.verdict is Verdict.MATCHED
 
@@ -197,7 +197,7 @@ def test_no_account_number_reaches_a_model(engine: Engine) -> None:
     everyday = account(engine, LINES)
     model = ScriptedProvider((ACCOUNTS, claim(everyday)))
     whole = replace(JUNE, account_mask="DE89370400440532011234")
-    reconcile("1", whole, desk(engine, everyday), Minds(ToolLoop(model), Escalate.ALWAYS))
+    reconcile("1", whole, scoped(engine, everyday), ModelChoice(ToolLoop(model), Escalate.ALWAYS))
     sent = "".join(m.content for request in model.requests for m in request.messages)
     assert "3704004405320" not in sent
     assert "1234" in sent
@@ -208,7 +208,10 @@ def test_an_account_is_known_by_its_rows_before_a_model_is_asked(engine: Engine)
     account(engine, [], name="Other")
     model = ScriptedProvider(())
     found = reconcile(
-        "1", unnamed(THREE), desk(engine, everyday, everyday + 1), Minds(ToolLoop(model))
+        "1",
+        unnamed(THREE),
+        scoped(engine, everyday, everyday + 1),
+        ModelChoice(ToolLoop(model)),
     )
     assert found.proof.verdict is Verdict.MATCHED
     assert model.requests == []
@@ -216,6 +219,6 @@ def test_an_account_is_known_by_its_rows_before_a_model_is_asked(engine: Engine)
 
 def test_rows_that_two_accounts_have_name_neither(engine: Engine) -> None:
     one, two = account(engine, THREE, name="One"), account(engine, THREE, name="Two")
-    found = reconcile("1", unnamed(THREE), desk(engine, one, two), Minds())
+    found = reconcile("1", unnamed(THREE), scoped(engine, one, two), ModelChoice())
     assert found.held is None
     assert found.proof.verdict is Verdict.UNPROVEN

@@ -28,9 +28,10 @@ from db.words import EntryState, ImportStatus, ProposalStatus, Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
-from pipeline.review.deciding import Decided, accept, refresh, reject
+from pipeline.review import deciding, undoing
+from pipeline.review.deciding import Decided, refresh, reject
 from pipeline.review.errors import AlreadyDecided, LedgerMovedSince, NoSuchChange, NothingToCarryOut
-from pipeline.review.undoing import Undone, undo
+from pipeline.review.undoing import Undone
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import day, draft
 
@@ -44,14 +45,14 @@ def brought_in(engine: Engine, lines: Sequence[Line] = LINES[:1]) -> int:
     return everyday
 
 
-def say_yes(engine: Engine, proposal: int = 1, only: Sequence[int] | None = None) -> Decided:
+def accept(engine: Engine, proposal: int = 1, only: Sequence[int] | None = None) -> Decided:
     with unit_of_work(engine) as session:
-        return accept(session, proposal, PERSON, only)
+        return deciding.accept(session, proposal, PERSON, only)
 
 
-def take_back(engine: Engine, import_id: int = 1) -> Undone:
+def undo(engine: Engine, import_id: int = 1) -> Undone:
     with unit_of_work(engine) as session:
-        return undo(session, import_id, PERSON)
+        return undoing.undo(session, import_id, PERSON)
 
 
 def ledger(engine: Engine) -> list[tuple[object, ...]]:
@@ -67,7 +68,7 @@ def status(engine: Engine) -> ImportStatus:
 
 def test_a_yes_adds_what_was_missing_and_the_statement_is_matched(engine: Engine) -> None:
     everyday = brought_in(engine)
-    decided = say_yes(engine)
+    decided = accept(engine)
     assert decided.verdict is Verdict.MATCHED
     assert status(engine) is ImportStatus.DONE
     with reading(engine) as session:
@@ -76,7 +77,7 @@ def test_a_yes_adds_what_was_missing_and_the_statement_is_matched(engine: Engine
 
 def test_a_yes_reconciles_the_entries_and_locks_the_period(engine: Engine) -> None:
     brought_in(engine)
-    decided = say_yes(engine)
+    decided = accept(engine)
     assert {row[4] for row in ledger(engine)} == {EntryState.RECONCILED}
     with reading(engine) as session:
         lock = session.scalars(select(Lock)).one()
@@ -88,37 +89,37 @@ def test_a_yes_reconciles_the_entries_and_locks_the_period(engine: Engine) -> No
 
 def test_a_yes_to_a_part_leaves_the_rest_waiting(engine: Engine) -> None:
     brought_in(engine)
-    decided = say_yes(engine, only=[2])
+    decided = accept(engine, only=[2])
     assert decided.verdict is Verdict.DIFFERENCES
     assert status(engine) is ImportStatus.NEEDS_REVIEW
     assert [row[2] for row in ledger(engine)] == [-350, -80_000]
     assert decided.rest is not None
-    assert say_yes(engine, decided.rest).verdict is Verdict.MATCHED
+    assert accept(engine, decided.rest).verdict is Verdict.MATCHED
     assert status(engine) is ImportStatus.DONE
 
 
 def test_a_wrong_amount_is_amended(engine: Engine) -> None:
     wrong = replace(LINES[2], amount=-8_000)
     brought_in(engine, [*LINES[:2], wrong])
-    assert say_yes(engine).verdict is Verdict.MATCHED
+    assert accept(engine).verdict is Verdict.MATCHED
     assert [row[2] for row in ledger(engine)] == [row.amount for row in LINES]
 
 
 def test_a_duplicate_is_removed(engine: Engine) -> None:
     brought_in(engine, [*LINES, LINES[0]])
-    assert say_yes(engine).verdict is Verdict.MATCHED
+    assert accept(engine).verdict is Verdict.MATCHED
     assert len(ledger(engine)) == 3
 
 
 def test_what_only_a_person_can_mend_keeps_waiting_for_one(engine: Engine) -> None:
     taxi = replace(LINES[0], ordinal=9, amount=-1_800, description="Taxi, in cash")
     brought_in(engine, [*LINES[:2], taxi])
-    decided = say_yes(engine)
+    decided = accept(engine)
     assert decided.verdict is Verdict.DIFFERENCES
     assert decided.rest is not None
     assert status(engine) is ImportStatus.NEEDS_REVIEW
     with pytest.raises(NothingToCarryOut):
-        say_yes(engine, decided.rest)
+        accept(engine, decided.rest)
     with unit_of_work(engine) as session:
         reject(session, decided.rest, "it was cash", PERSON)
     assert status(engine) is ImportStatus.DONE
@@ -139,9 +140,9 @@ def test_a_no_changes_nothing_and_keeps_its_reason(engine: Engine) -> None:
 
 def test_a_decision_is_taken_once(engine: Engine) -> None:
     brought_in(engine)
-    say_yes(engine)
+    accept(engine)
     with pytest.raises(AlreadyDecided):
-        say_yes(engine)
+        accept(engine)
 
 
 def test_of_two_who_decide_at_once_the_later_is_told(engine: Engine) -> None:
@@ -150,7 +151,7 @@ def test_of_two_who_decide_at_once_the_later_is_told(engine: Engine) -> None:
         return  # its second writer does not even begin before the first has ended
     with unit_of_work(engine) as slow:
         shown = slow.scalars(select(Proposal)).all()
-        say_yes(engine)
+        accept(engine)
         with pytest.raises(AlreadyDecided):
             reject(slow, shown[0].id, "too late", PERSON)
     with reading(engine) as session:
@@ -161,7 +162,7 @@ def test_a_change_that_was_never_shown_cannot_be_chosen(engine: Engine) -> None:
     brought_in(engine)
     before = ledger(engine)
     with pytest.raises(NoSuchChange):
-        say_yes(engine, only=[1, 3])
+        accept(engine, only=[1, 3])
     assert ledger(engine) == before
 
 
@@ -171,7 +172,7 @@ def test_a_yes_to_a_ledger_that_moved_since_is_refused_with_what_changed(engine:
         add_transactions(session, everyday, [NewEntry(day(28), -80_000, "Rent")])
     before = dump(engine)
     with pytest.raises(LedgerMovedSince) as refused:
-        say_yes(engine)
+        accept(engine)
     assert refused.value.facts == {"proposal_id": 1, "gone": 1, "new": 0}
     assert dump(engine) == before
 
@@ -187,7 +188,7 @@ def test_a_refreshed_proposal_is_what_is_still_missing(engine: Engine) -> None:
         proposal = session.scalars(select(Proposal)).one()
     assert proposal.id == again
     assert [change["amount"] for change in proposal.changes] == [250_000]
-    assert say_yes(engine, again).verdict is Verdict.MATCHED
+    assert accept(engine, again).verdict is Verdict.MATCHED
 
 
 def test_a_ledger_that_was_mended_by_hand_leaves_nothing_to_propose(engine: Engine) -> None:
@@ -204,7 +205,7 @@ def test_a_ledger_that_was_mended_by_hand_leaves_nothing_to_propose(engine: Engi
 
 def test_an_entry_in_a_locked_period_is_changed_only_after_unlocking(engine: Engine) -> None:
     brought_in(engine)
-    lock_id = say_yes(engine).lock_id
+    lock_id = accept(engine).lock_id
     wanted = Amendment(day(4), -999)
     with pytest.raises(PeriodLocked), unit_of_work(engine) as session:
         amend(session, 1, wanted)
@@ -217,7 +218,7 @@ def test_an_entry_in_a_locked_period_is_changed_only_after_unlocking(engine: Eng
 def test_no_import_changes_a_locked_period(engine: Engine) -> None:
     """A second statement of June says that the rent was less: not even a yes lets it in."""
     brought_in(engine)
-    say_yes(engine)
+    accept(engine)
     before = ledger(engine)
     cheaper = replace(LINES[2], amount=-70_000, raw="28.06.2026 Rent -700.00")
     other = draft([*LINES[:2], cheaper])
@@ -225,7 +226,7 @@ def test_no_import_changes_a_locked_period(engine: Engine) -> None:
     (outcome,) = import_all(engine, [source("other.pdf")], ImportOptions(), read=read)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
     with pytest.raises(PeriodLocked):
-        say_yes(engine, 2)
+        accept(engine, 2)
     assert ledger(engine) == before
 
 
@@ -234,8 +235,8 @@ def test_undo_restores_the_ledger(engine: Engine) -> None:
     account(engine, [LINES[0], LINES[0], wrong])
     before = dump(engine)
     list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
-    assert len(say_yes(engine).applied) == 3
-    undone = take_back(engine)
+    assert len(accept(engine).applied) == 3
+    undone = undo(engine)
     after = dump(engine)
     assert undone.left == ()
     assert len(undone.restored) == 3
@@ -265,14 +266,14 @@ def test_undo_takes_back_only_what_its_own_import_brought(engine: Engine) -> Non
     account(engine, LINES[:1])
     account(engine, LINES[:1], name="Savings", mask="9876")
     everyday, other = bring_in("june.pdf"), bring_in("savings.pdf")
-    say_yes(engine, waiting(other))
-    take_back(engine, other)
-    say_yes(engine, waiting(everyday), [1])
-    say_yes(engine, waiting(everyday))
+    accept(engine, waiting(other))
+    undo(engine, other)
+    accept(engine, waiting(everyday), [1])
+    accept(engine, waiting(everyday))
     other = bring_in("savings.pdf")
-    say_yes(engine, waiting(other))
+    accept(engine, waiting(other))
     before = ledger(engine)
-    assert take_back(engine, everyday).left == ()
+    assert undo(engine, everyday).left == ()
     after = {row[0] for row in ledger(engine)}
     with reading(engine) as session:
         mine = set(session.scalars(select(Transaction.id).where(Transaction.account_id == 2)))
@@ -283,14 +284,14 @@ def test_undo_takes_back_only_what_its_own_import_brought(engine: Engine) -> Non
 
 def test_undo_leaves_alone_and_lists_what_a_person_changed_since(engine: Engine) -> None:
     brought_in(engine)
-    decided = say_yes(engine)
+    decided = accept(engine)
     changed = decided.applied[0]["entry"]
     with unit_of_work(engine) as session:
         unlock(session, decided.lock_id or 0, "mine", PERSON)
         session.execute(
             update(Transaction).where(Transaction.id == changed).values(description="my own")
         )
-    undone = take_back(engine)
+    undone = undo(engine)
     assert undone.left == ((changed, "changed since"),)
     assert [row[3] for row in ledger(engine)] == ["Coffee", "my own"]
 
@@ -304,8 +305,8 @@ def test_an_undone_import_can_be_brought_in_again_and_undone_again(engine: Engin
         assert outcome.status is ImportStatus.NEEDS_REVIEW
         with reading(engine) as session:
             proposal = session.scalars(select(Proposal.id)).one()
-        say_yes(engine, proposal)
-        take_back(engine, outcome.import_id or 0)
+        accept(engine, proposal)
+        undo(engine, outcome.import_id or 0)
         assert ledger(engine) == before
     with reading(engine) as session:
         assert balance_as_of(session, everyday, day(30)) == 99_650
@@ -319,12 +320,12 @@ def test_the_first_statement_of_an_empty_account_brings_everything(engine: Engin
     read = documents({"june.pdf": [JUNE]})
     (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
-    decided = say_yes(engine)
+    decided = accept(engine)
     assert [each["op"] for each in decided.applied] == ["open", "add", "add", "add"]
     assert decided.verdict is Verdict.MATCHED
     with reading(engine) as session:
         assert balance_as_of(session, everyday, day(30)) == JUNE.closing_balance
-    assert take_back(engine).left == ()
+    assert undo(engine).left == ()
     after = dump(engine)
     assert after["transactions"] == []
     assert [row[:-1] for row in after["accounts"]] == [row[:-1] for row in before["accounts"]]
@@ -335,15 +336,15 @@ def test_the_first_statement_of_an_empty_ledger_brings_its_account(engine: Engin
     read = documents({"june.pdf": [JUNE]})
     (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
-    opened = say_yes(engine)
+    opened = accept(engine)
     assert [each["op"] for each in opened.applied] == ["account"]
     assert opened.rest is not None
-    assert say_yes(engine, opened.rest).verdict is Verdict.MATCHED
+    assert accept(engine, opened.rest).verdict is Verdict.MATCHED
     with reading(engine) as session:
         (only,) = accounts(session)
     assert (only.name, only.mask) == ("Northgate Bank: Current account", "1234")
     assert only.balance_minor == JUNE.closing_balance
-    assert take_back(engine).left == ()
+    assert undo(engine).left == ()
     after = dump(engine)
     assert (after["accounts"], after["transactions"]) == (before["accounts"], [])
 

@@ -15,7 +15,7 @@ from db.engine import make_engine
 from db.ledger import accounts, balance_as_of
 from db.session import reading
 from db.upgrade import upgrade
-from pipeline.desk import hold
+from pipeline.account.comparison import hold
 
 SMALL, LARGE = 1_000, 20_000
 

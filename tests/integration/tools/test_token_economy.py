@@ -10,9 +10,9 @@ from sqlalchemy import Engine
 
 from db.session import reading
 from db.words import Verdict
-from pipeline.desk import Desk
-from pipeline.minds import Escalate, Minds
-from pipeline.reconcile import reconcile
+from pipeline.account.comparison import ScopedLedger
+from pipeline.account.selection import reconcile
+from pipeline.model_choice import Escalate, ModelChoice
 from tests.support.books import account, pages_of
 from tests.support.statements import draft, line
 from tools.loop import ToolLoop
@@ -57,11 +57,11 @@ def test_a_matching_statement_of_120_lines_stays_within_its_budget(
 ) -> None:
     everyday = account(engine, LINES)
     others = [account(engine, [], name=n, mask=m) for n, m in (("Savings", "0815"), ("Bills", "9"))]
-    desk = Desk(partial(reading, engine), frozenset([everyday, *others]))
+    scoped = ScopedLedger(partial(reading, engine), frozenset([everyday, *others]))
     statement = draft(LINES, mask=mask)
     model = Counted(OfflineProvider() if mask else scripted(everyday))
-    minds = Minds(ToolLoop(model), Escalate.ALWAYS)
-    found = reconcile("1", statement, desk, minds, pages_of([statement]))
+    models = ModelChoice(ToolLoop(model), Escalate.ALWAYS)
+    found = reconcile("1", statement, scoped, models, pages_of([statement]))
     tokens = estimate(sum(model.sizes))
     with capsys.disabled():
         print(f"\n  120 lines: {len(model.sizes)} calls, {model.sizes} bytes, {tokens} tokens")  # noqa: T201

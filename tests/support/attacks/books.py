@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from itertools import accumulate
 from random import Random
 
-from pipeline.pages.words import DocumentPages
+from pipeline.words import DocumentPages
 from tests.support.attacks.banks import Amounts, Balances, Bank
 from tests.support.attacks.case import Case, Row, Truth
 from tests.support.attacks.paper import Column, Fact, Line, Paper

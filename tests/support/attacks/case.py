@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from pipeline.drafts import StatementKind
-from pipeline.pages.words import DocumentPages
+from pipeline.words import DocumentPages
 
 
 class Unjudged(Enum):

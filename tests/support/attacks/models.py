@@ -22,13 +22,13 @@ from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
 from evals.scripted_minds import Scripted
-from pipeline.desk import Desk
+from pipeline.account.comparison import ScopedLedger
 from pipeline.drafts import Reading, StatementDraft
-from pipeline.intake import take_in_bytes
-from pipeline.minds import Escalate, Minds
+from pipeline.intake.file import take_in_bytes
+from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.progress import Silent
-from pipeline.read import ReadDocument
 from pipeline.reading import read_statements
+from pipeline.reading.from_bytes import ReadDocument
 from pipeline.results import DocumentResult
 from pipeline.run import run_document
 from tests.support.attacks.balances import pair_of, with_pair
@@ -116,12 +116,12 @@ def _run(lie: Lie) -> DocumentResult:
         with unit_of_work(engine) as session:
             account = add_account(session, new)
             add_transactions(session, account, entries)
-        desk = Desk(partial(reading, engine), frozenset({account}))
+        scoped = ScopedLedger(partial(reading, engine), frozenset({account}))
         mind = Scripted("liar", partial(_answer, lie, read.statements, account))
-        minds = Minds(ToolLoop(mind), Escalate.ALWAYS if lie.patches else Escalate.UNPROVEN)
+        models = ModelChoice(ToolLoop(mind), Escalate.ALWAYS if lie.patches else Escalate.UNPROVEN)
         try:
             intake = take_in_bytes(b"%PDF-1.7 lie", "lie.pdf")
-            return run_document(intake, ReadDocument(pages, read), desk, minds, Silent())
+            return run_document(intake, ReadDocument(pages, read), scoped, models, Silent())
         finally:
             engine.dispose()
 

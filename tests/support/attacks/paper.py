@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fixtures.faces import SANS, WIDE
 from fixtures.pdf import pdf_bytes
 from fixtures.sheet import Sheet
-from pipeline.pages.words import DocumentPages
+from pipeline.words import DocumentPages
 from tests.support.generated.words import pages_of
 from tests.support.looking import judged_pages
 

@@ -12,7 +12,7 @@ import pikepdf
 
 from fixtures.pdf import pdf_bytes
 from fixtures.sheet import Ink, Sheet
-from pipeline.pages.words import DocumentPages
+from pipeline.words import DocumentPages
 from tests.support.attacks.balances import pair_of, with_pair
 from tests.support.attacks.banks import BANKS, Balances
 from tests.support.attacks.books import Book, honest, total_text

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from fixtures.faces import width_of
 from fixtures.sheet import Ink, Sheet
-from pipeline.pages.words import DocumentPages, Page, Word
+from pipeline.words import DocumentPages, Page, Word
 from tests.support.looking import seen_page
 
 ASCENT = 0.94

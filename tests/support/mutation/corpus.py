@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from pipeline.drafts import DraftStatus
-from pipeline.pages.words import Box, DocumentPages, Page, Seen
 from pipeline.proof.entries import offered
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.lexed import LexedPages
@@ -22,6 +21,7 @@ from pipeline.proof.sums import sums_of
 from pipeline.proof.witness import Witness
 from pipeline.proof.zones import Zones
 from pipeline.reading import read_statements
+from pipeline.words import Box, DocumentPages, Page, Seen
 from tests.support.attacks.families import FAMILIES
 from tests.support.attacks.tally import cases
 from tests.support.looking import seen

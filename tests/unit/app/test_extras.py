@@ -16,8 +16,8 @@ from app.errors import WebMissing
 from db import extras
 from db.engine import DriverMissing
 from db.extras import ExtraMissing, install_command
-from jobs.bell import QueueMissing
 from jobs.watching import WatchMissing
+from jobs.work_queue import QueueMissing
 from pipeline.pages.errors import OcrNotInstalled
 from tools.errors import ProviderMissingError
 

@@ -7,9 +7,9 @@ from datetime import date
 
 from app.shapes.reading import read_shape, statement_shape
 from pipeline.drafts import Line, Reading, StatementDraft, StatementKind
-from pipeline.pages.words import Box
 from pipeline.proof.checks import Check, CheckState
-from pipeline.read import DocumentReading
+from pipeline.reading.from_bytes import DocumentReading
+from pipeline.words import Box
 
 LINE = Line(
     ordinal=1,

@@ -12,8 +12,8 @@ from db.money import to_decimal_string
 from pipeline.drafts import DraftStatus, Line, StatementDraft
 from pipeline.extraction.extract import extract
 from pipeline.extraction.kept import proven_rows
-from pipeline.extraction.page_text import TextLine, numbered
 from pipeline.extraction.parts import parts
+from pipeline.reading.page_text import TextLine, numbered
 from tests.support.books import pages_of
 from tests.support.statements import draft, line, misread
 from tools.loop import ToolLoop

@@ -10,8 +10,8 @@ import pytest
 
 from pipeline.drafts import DraftStatus
 from pipeline.extraction.whole import ReadWhole, read_whole
-from pipeline.pages.words import DocumentPages, Page, Word
 from pipeline.proof.checks import CheckState
+from pipeline.words import DocumentPages, Page, Word
 from tests.support.statements import day
 from tools.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse

@@ -20,9 +20,9 @@ from db.words import Verdict
 from pipeline.drafts import Line
 from pipeline.matching.match import match
 from pipeline.matching.shapes import DifferenceKind, Matching
+from pipeline.matching.verdicts import Proof, prove
 from pipeline.proof.ledger_side import LedgerSide
 from pipeline.proof.period import Period
-from pipeline.verdicts import Proof, prove
 from tests.support.statements import Entry, draft, line
 
 START, END = date(2026, 6, 1), date(2026, 6, 30)

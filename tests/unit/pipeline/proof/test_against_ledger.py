@@ -9,7 +9,6 @@ from datetime import date, timedelta
 import pytest
 
 from pipeline.matching.shapes import Pair
-from pipeline.pages.words import Box
 from pipeline.proof.against_ledger import (
     MOST_DAYS,
     Values,
@@ -30,6 +29,7 @@ from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.ledger_side import Claimed, LedgerSide, Pairing, Previous
 from pipeline.proof.page import ProvenFacts, ProvenRow
 from pipeline.proof.period import Period
+from pipeline.words import Box
 from tests.support.statements import Entry, day
 
 PASSED, FAILED, UNAVAILABLE = CheckState.PASSED, CheckState.FAILED, CheckState.UNAVAILABLE

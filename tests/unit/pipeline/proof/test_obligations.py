@@ -11,7 +11,6 @@ from db.words import Verdict
 from evals.typeset import Entry as Printed
 from evals.typeset import Sheet, proof_of
 from pipeline.matching.shapes import Pair
-from pipeline.pages.words import Box, Page, Seen, Word
 from pipeline.proof import ledger as ledger_kernel
 from pipeline.proof import page as page_kernel
 from pipeline.proof.checks import Check, CheckState
@@ -20,6 +19,7 @@ from pipeline.proof.ledger_side import Claimed, LedgerSide, Pairing, Previous
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof, prove_page
 from pipeline.reading.offer import with_excuses
+from pipeline.words import Box, Page, Seen, Word
 from tests.support.statements import Entry, day
 from tests.support.typewritten import document, only, read
 

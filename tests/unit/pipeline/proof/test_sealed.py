@@ -13,11 +13,11 @@ import pytest
 from db.words import Verdict
 from evals.typeset import draft_of, proof_of
 from pipeline.drafts import DraftStatus, StatementDraft
+from pipeline.matching.verdicts import Proof, prove
 from pipeline.proof.checks import CheckState
 from pipeline.proof.ledger import LedgerProof, prove_ledger
 from pipeline.proof.page import PageProof, prove_page
-from pipeline.read import ReadDocument, proven_here
-from pipeline.verdicts import Proof, prove
+from pipeline.reading.from_bytes import ReadDocument, proven_here
 from tests.support.books import pages_of
 from tests.unit.pipeline.proof.test_obligations import LEDGER, SHEET, STATEMENT, paired
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from pipeline.pages.words import DocumentPages
 from pipeline.proof.checks import CheckState
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof, prove_page
 from pipeline.proof.witness import Section, Witness
 from pipeline.reading import read_statements
 from pipeline.reading.offer import with_excuses
+from pipeline.words import DocumentPages
 from tests.support.attacks.banks import bank
 from tests.support.attacks.books import STARTS, Book, honest
 from tests.support.attacks.paper import bound

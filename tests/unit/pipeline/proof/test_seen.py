@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.pages.words import Page, Seen
 from pipeline.proof.checks import CheckState
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof, prove_page
 from pipeline.reading.offer import with_excuses
+from pipeline.words import Page, Seen
 from tests.support.kernel import held
 from tests.support.typewritten import page
 

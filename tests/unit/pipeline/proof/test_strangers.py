@@ -9,16 +9,16 @@ from random import Random
 import pytest
 
 from fixtures.catalogue import catalogue
-from pipeline.pages.limits import DEFAULT_LIMITS
-from pipeline.pages.words import DocumentPages
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.proof.checks import CheckState
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import prove_page
 from pipeline.proof.witness import Side, Witness, WitnessRow
-from pipeline.read import read_document
 from pipeline.reading import read_statements
+from pipeline.reading.from_bytes import read_document
 from pipeline.reading.offer import with_excuses
+from pipeline.words import DocumentPages
 from tests.support.attacks.banks import bank
 from tests.support.attacks.books import honest
 from tests.support.looking import seen

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from pipeline.drafts import DraftStatus
-from pipeline.pages.words import DocumentPages, Page, Seen, Word
 from pipeline.reading import read_statements
+from pipeline.words import DocumentPages, Page, Seen, Word
 from tests.support.typewritten import faults
 
 ROWS = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.pages.words import Page, Word
 from pipeline.proof.rows import rows_of
+from pipeline.words import Page, Word
 from tests.support.typewritten import page, words
 
 

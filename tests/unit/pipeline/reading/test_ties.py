@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pipeline.pages.words import Word
 from pipeline.proof.rows import Row
 from pipeline.reading.items import Item, Kind
 from pipeline.reading.steps import Step
 from pipeline.reading.ties import Chain, Printed, in_order
+from pipeline.words import Word
 from tests.support.typewritten import only, read
 
 NOWHERE = Item(Kind.ENTRY, Row(1, 0.0, 10.0, [Word("x", 0, 0, 1, 10)]), 0)

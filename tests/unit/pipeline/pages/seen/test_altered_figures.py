@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.pages.words import Seen
+from pipeline.words import Seen
 from tests.support.altered import (
     FIGURES,
     LAYOUTS,

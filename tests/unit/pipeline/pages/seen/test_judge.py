@@ -11,11 +11,11 @@ from reportlab.pdfgen.canvas import Canvas
 from pipeline.pages.open import read_pages, read_pages_and_judge
 from pipeline.pages.seen import opened
 from pipeline.pages.seen.judge import worth_judging
-from pipeline.pages.words import DocumentPages, Page, Seen
+from pipeline.words import DocumentPages, Page, Seen
 from tests.support.altered import FIGURES, LAYOUTS, Layout, altered, honest, judged, mark_changed
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf, rotated
-from tests.unit.pipeline.test_pages_hidden import in_mode, scan_of, white_over_other_words
-from tests.unit.pipeline.test_pages_open import without_page_tree
+from tests.unit.pipeline.pages.test_hidden import in_mode, scan_of, white_over_other_words
+from tests.unit.pipeline.pages.test_open import without_page_tree
 
 
 def verdicts(draw: Draw, turn: int = 0) -> dict[str, Seen]:

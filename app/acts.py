@@ -1,0 +1,155 @@
+"""What a person can do to imports and to the ledger: one function an act, whoever asks for it.
+
+The command line and the pages call these, and nothing else of theirs changes anything.
+"""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Collection
+
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from app.errors import PageOutdated
+from app.proposals import chosen, first_of_each_account, waiting_proposals
+from app.settings import from_environment
+from app.shapes.decisions import (
+    DecisionShape,
+    UndoneShape,
+    decision_shape,
+    undone_shape,
+)
+from app.shapes.jobs import JobShape
+from app.work import one_job
+from db import locks
+from db.models import Document, Import
+from db.session import unit_of_work
+from jobs import table
+from jobs.work_queue import WorkQueue
+from pipeline.review import deciding, undoing
+from pipeline.review.errors import LedgerMovedSince
+
+
+def accept(
+    engine: Engine,
+    import_id: int,
+    only: Collection[int],
+    *,
+    dry_run: bool,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> list[DecisionShape]:
+    """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty.
+
+    Of several statements of one account only the first is decided: what the others propose is made
+    anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` tells
+    which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
+    process. If the ledger moved since, nothing is done but making the proposals anew. Raises
+    ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange`` and ``PeriodLocked``.
+    """
+    try:
+        with unit_of_work(engine, dry_run=dry_run) as session:
+            waiting = waiting_proposals(session, import_id, seen)
+            first = first_of_each_account(session, waiting)
+            decisions = [
+                decision_shape(
+                    proposal, deciding.accept(session, proposal.id, actor or _person(), numbers)
+                )
+                for proposal, numbers in chosen(first, only)
+            ]
+            for later in waiting:
+                if later not in first:
+                    deciding.refresh(session, later.id)
+            return decisions
+    except LedgerMovedSince:
+        propose_again(engine, import_id, dry_run=dry_run)
+        raise
+
+
+def propose_again(engine: Engine, import_id: int, *, dry_run: bool = False) -> bool:
+    """Propose anew, against the ledger as it is now; whether anything is left to propose.
+
+    Raises ``NothingWaits``.
+    """
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        waiting = waiting_proposals(session, import_id)
+        left = [deciding.refresh(session, proposal.id) for proposal in waiting]
+        return any(proposal_id is not None for proposal_id in left)
+
+
+def reject(
+    engine: Engine,
+    import_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> list[DecisionShape]:
+    """Refuse what the import proposes, for a reason.
+
+    Raises ``NothingWaits`` and ``PageOutdated``.
+    """
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        return [
+            decision_shape(
+                proposal, deciding.reject(session, proposal.id, reason, actor or _person())
+            )
+            for proposal in waiting_proposals(session, import_id, seen)
+        ]
+
+
+def undo(
+    engine: Engine,
+    import_id: int,
+    *,
+    dry_run: bool,
+    of: str | None = None,
+    actor: str | None = None,
+) -> UndoneShape:
+    """Undo an import; ``of`` is the hash of the document that a person saw it by.
+
+    An undone import's number may be given out again. Raises ``NoSuchImport``, ``PageOutdated`` and
+    ``NotUndone``.
+    """
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        if of is not None and of != _sha256(session, import_id):
+            raise PageOutdated(import_id=import_id)
+        return undone_shape(import_id, undoing.undo(session, import_id, actor or _person()))
+
+
+def unlock(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) -> None:
+    """Release a locked period, for a reason. Raises ``NoSuchLock``."""
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        locks.unlock(session, lock_id, reason, _person())
+
+
+def retry(engine: Engine, import_id: int) -> JobShape:
+    """Let a failed import wait again, and tell the workers if there is a queue.
+
+    Raises ``NoSuchImport``, ``NotFailed`` and ``QueueUnreachable``.
+    """
+    with unit_of_work(engine) as session:
+        table.retry(session, import_id)
+    redis_url = from_environment().redis_url
+    if redis_url:
+        WorkQueue(redis_url).push([import_id])
+    return one_job(engine, import_id)
+
+
+def cancel(engine: Engine, import_id: int) -> JobShape:
+    """Keep an import from being carried out. Raises ``NoSuchImport`` and ``NotOpen``."""
+    with unit_of_work(engine) as session:
+        table.cancel(session, import_id)
+    return one_job(engine, import_id)
+
+
+def _sha256(session: Session, import_id: int) -> str | None:
+    query = select(Document.sha256).join(Import, Import.document_id == Document.id)
+    return session.scalar(query.where(Import.id == import_id))
+
+
+def _person() -> str:
+    """Who decides, as the log keeps it."""
+    return getpass.getuser()

@@ -1,0 +1,53 @@
+"""What a worker's child does with an import: opens the ledger, and logs how it goes."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.logs import Logged, about, log_to_stderr
+from app.opening import open_ledger
+from app.settings import Settings
+from db.errors import TieoutError
+from jobs.options import ImportOptions
+from jobs.queued import import_queued
+from jobs.work_queue import WorkQueue
+from jobs.worker_pool import PoolOptions, WorkerPool
+
+_LOG = logging.getLogger(__name__)
+_SECONDS_TO_CALM = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOut:
+    """Carries an import out by its id, in a process that was just forked for it."""
+
+    database_url: str
+    options: Callable[[], ImportOptions]
+
+    def __call__(self, import_id: int, stopping: Callable[[], bool]) -> None:
+        """Whatever goes wrong is in the import's row and in the log."""
+        with about(import_id=import_id):
+            try:
+                engine = open_ledger(self.database_url)
+                import_queued(engine, import_id, self.options(), Logged(), stopping)
+            except TieoutError as error:
+                _LOG.warning("could not begin", extra={"code": error.code})
+                # Or a whole queue would be run through while the ledger is away.
+                time.sleep(_SECONDS_TO_CALM)
+
+
+def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOptions]) -> None:
+    """Work until told to stop.
+
+    Raises:
+        NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`
+            raises: a pool that cannot work says so at once.
+    """
+    WorkQueue(chosen.redis_url).check()
+    open_ledger(chosen.database_url).dispose()
+    log_to_stderr()
+    work = CarryOut(chosen.database_url, options)
+    WorkerPool(PoolOptions(chosen.database_url, chosen.redis_url or "", work), size).run()

@@ -1,0 +1,160 @@
+"""Carries claimed work to its end, and writes down how it ended, whichever way that is."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import ClassVar
+
+from sqlalchemy import Engine
+
+from db.errors import TieoutError, without_text
+from db.faults import LedgerBusy, LedgerUnreachable
+from db.models import utc_now
+from db.session import reading, unit_of_work
+from db.words import ImportStatus
+from jobs.claims import LEASE, Work, fence, let_go
+from jobs.documents import DocumentAway
+from jobs.heartbeat import StopAsked, Told, beating
+from jobs.options import ImportOptions
+from pipeline.account.comparison import ScopedLedger
+from pipeline.account.scope import accounts_in_scope, statements_of
+from pipeline.errors import LedgerMoved, NoStatement, WorkLost
+from pipeline.intake.file import Intake
+from pipeline.proof.ledger_side import Sibling
+from pipeline.reading.from_bytes import ReadDocument, Reader
+from pipeline.record.writing import Place, record
+from pipeline.results import DocumentResult
+from pipeline.run import run_document
+
+_LOG = logging.getLogger(__name__)
+_TRIES_WHILE_LEDGER_MOVES = 3
+
+#: What has nothing to do with the document: the work goes back to the queue and is tried later.
+PASSING = (StopAsked, LedgerBusy, LedgerMoved, LedgerUnreachable, DocumentAway)
+_LATER = timedelta(seconds=5)
+_SECONDS_TO_HAND_BACK = LEASE.total_seconds() / 2
+_SECONDS_BETWEEN_TRIES = 1.0
+
+Loader = Callable[[], tuple[Intake, ReadDocument]]
+"""Gives a document and what was read of it. Raises leaves of ``TieoutError``."""
+
+
+class Unexpected(TieoutError):
+    """Something went wrong that never should ({kind}); the ledger was not touched. Please report
+    it, with the output of: tieout doctor"""
+
+    code: ClassVar[str] = "unexpected"
+
+
+@contextmanager
+def typed() -> Iterator[None]:
+    """Turns a bug into a typed error, so that one document cannot cost a person the others."""
+    try:
+        yield
+    except TieoutError:
+        raise
+    except Exception as error:
+        _LOG.warning("import failed with %s", without_text(error))
+        raise Unexpected(kind=type(error).__name__) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What it takes to carry an import out."""
+
+    engine: Engine
+    options: ImportOptions
+    read: Reader
+    told: Told
+
+    def carry_out(
+        self, work: Work, load: Loader, passing: tuple[type[TieoutError], ...] = ()
+    ) -> tuple[ImportStatus, DocumentResult]:
+        """Prove what ``load`` gives and record it; a failure is recorded, and raised.
+
+        An error among ``passing`` is no failure of the document: its work goes back to the queue.
+        Raises ``WorkLost`` if another worker has taken it over.
+        """
+        with beating(self.engine, work, self.told):
+            try:
+                with typed():
+                    return self._prove_and_record(work, *load())
+            except WorkLost:
+                raise
+            except passing as error:
+                self._hand_back(work, error)
+                raise
+            except TieoutError as error:
+                self.record_failure(work, error)
+                raise
+
+    def read_document(self, intake: Intake) -> ReadDocument:
+        """The document as read; without statements only if a model may be asked for one.
+
+        Raises ``NoStatement``, and what the reader raises.
+        """
+        document = self.read(intake, self.told)
+        if not document.reading.statements and self.options.models.reader is None:
+            raise NoStatement(name=intake.name)
+        return document
+
+    def prove(
+        self,
+        intake: Intake,
+        document: ReadDocument,
+        own: int | None,
+        siblings: tuple[Sibling, ...] = (),
+    ) -> DocumentResult:
+        """Hold the document against the ledger; ``own`` is its import, if it has one.
+
+        ``siblings`` are statements that would be recorded by now if this were no dry run.
+        """
+        with reading(self.engine) as session:
+            scope = accounts_in_scope(session, self.options.account_ids)
+            statements = statements_of(session, own)
+        sessions = partial(reading, self.engine)
+        scoped = ScopedLedger(sessions, scope, self.options.settings, siblings, ignoring=statements)
+        return run_document(intake, document, scoped, self.options.models, self.told)
+
+    def record_failure(self, work: Work, error: TieoutError) -> None:
+        """Write down that the document failed, and why."""
+        told = {"error_code": error.code, "error_message": error.message()}
+        with unit_of_work(self.engine) as session:
+            fence(session, work, **let_go(ImportStatus.FAILED), **told)
+
+    def _hand_back(self, work: Work, error: TieoutError) -> None:
+        later = None if isinstance(error, StopAsked) else utc_now() + _LATER
+        # Work that nobody hands back is taken for that of a worker who died over it.
+        deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
+        while time.monotonic() < deadline:
+            with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
+                fence(session, work, **let_go(ImportStatus.QUEUED), run_after=later)
+                return
+            if self.told.stopping():
+                return
+            time.sleep(_SECONDS_BETWEEN_TRIES)
+
+    def _prove_and_record(
+        self, work: Work, intake: Intake, document: ReadDocument
+    ) -> tuple[ImportStatus, DocumentResult]:
+        for _ in range(_TRIES_WHILE_LEDGER_MOVES):
+            result = self.prove(intake, document, work.import_id)
+            with suppress(LedgerMoved):
+                return self._record(work, result), result
+        raise LedgerMoved
+
+    def _record(self, work: Work, result: DocumentResult) -> ImportStatus:
+        self.told.stage("record")
+        with unit_of_work(self.engine) as session:
+            # First the fence: it holds the row until everything else is written.
+            fence(session, work, heartbeat_at=utc_now())
+            place = Place(work.import_id, work.document_id)
+            status = record(session, place, result, self.options.settings)
+            fence(session, work, **let_go(status))
+        return status

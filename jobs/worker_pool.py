@@ -1,0 +1,157 @@
+"""A pool of workers under one process, which replaces those that die and sweeps up after them."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import FrameType
+
+from sqlalchemy.orm import configure_mappers
+
+from db.engine import make_engine
+from db.errors import TieoutError
+from jobs.sweep import sweep
+from jobs.work_queue import WorkQueue, connect
+from pipeline.pages.sandbox.orphans import die_with_parent
+from pipeline.reading.from_bytes import load_readers
+
+_LOG = logging.getLogger(__name__)
+
+SWEEP_SECONDS = 5.0
+_LOOK_SECONDS = 0.2
+#: The last ones are loaded only when a statement is held against a ledger.
+_PRELOADED = (
+    "jobs.queued",
+    "jobs.worker",
+    "iso4217",
+    "pipeline.account.ledger_query",
+    "pipeline.matching.transfers",
+    "pydantic.type_adapter",
+    "rapidfuzz.fuzz",
+)
+#: A worker that ends at once must not be replaced in a busy loop.
+_SECONDS_BETWEEN_STARTS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PoolOptions:
+    """Where a pool works. ``carry_out`` makes, in each child, what carries an import out."""
+
+    database_url: str
+    redis_url: str
+    carry_out: Callable[[int, Callable[[], bool]], None]
+
+
+@dataclass(slots=True)
+class WorkerPool:
+    """So many workers. Start it from a process with one thread and no open connection."""
+
+    post: PoolOptions
+    size: int
+    _started: dict[int, float] = field(default_factory=dict)
+    _stopping: bool = False
+
+    def run(self) -> None:
+        """Work until SIGTERM or Ctrl-C; then let every worker finish its stage and hand back."""
+        preload()
+        signal.signal(signal.SIGTERM, self._stop)
+        signal.signal(signal.SIGINT, self._stop)
+        _LOG.info("worker pool started", extra={"workers": self.size})
+        swept = -SWEEP_SECONDS
+        while not self._stopping:
+            # First of all: nobody works yet, so that nothing is queued twice.
+            if time.monotonic() - swept >= SWEEP_SECONDS:
+                self._sweep()
+                swept = time.monotonic()
+            self._reap()
+            self._fill()
+            time.sleep(_LOOK_SECONDS)
+        self._dismiss()
+        _LOG.info("worker pool stopped")
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        self._stopping = True
+
+    def _fill(self) -> None:
+        while len(self._started) < self.size and not self._stopping:
+            self._started[_fork(self.post)] = time.monotonic()
+
+    def _reap(self) -> None:
+        """Take note of the workers that have ended, and of orphans that were left to us."""
+        while (ended := _ended()) is not None:
+            pid, code = ended
+            since = self._started.pop(pid, None)
+            if since is None:
+                continue
+            _LOG.warning("worker ended", extra={"worker": pid, "code": code})
+            time.sleep(max(0.0, since + _SECONDS_BETWEEN_STARTS - time.monotonic()))
+
+    def _sweep(self) -> None:
+        # The connections live only here: a child must never inherit one.
+        engine = make_engine(self.post.database_url)
+        try:
+            swept = sweep(engine, WorkQueue(self.post.redis_url))
+        except TieoutError as error:
+            _LOG.warning("could not sweep", extra={"code": error.code})
+        else:
+            if swept.any:
+                numbers = {"returned": swept.returned, "poisoned": swept.poisoned}
+                _LOG.info("swept", extra={**numbers, "queued_again": len(swept.pushed)})
+        finally:
+            engine.dispose()
+
+    def _dismiss(self) -> None:
+        for pid in self._started:
+            os.kill(pid, signal.SIGTERM)
+        for pid in self._started:
+            os.waitpid(pid, 0)
+
+
+def preload() -> None:
+    """Load what every child needs, once, and keep the collector's hands off it."""
+    load_readers()
+    for module in _PRELOADED:
+        import_module(module)
+    configure_mappers()
+    gc.collect()
+    gc.freeze()
+
+
+def _ended() -> tuple[int, int] | None:
+    try:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return None
+    return (pid, os.waitstatus_to_exitcode(status)) if pid else None
+
+
+def _fork(post: PoolOptions) -> int:
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 1
+    try:
+        _live(post)
+        code = 0
+    except TieoutError as error:
+        _LOG.warning("worker cannot work", extra={"code": error.code})
+    except Exception as error:  # noqa: BLE001 - the process ends here, and must say why
+        _LOG.warning("worker cannot work", extra={"kind": type(error).__name__})
+    finally:
+        os._exit(code)
+
+
+def _live(post: PoolOptions) -> None:
+    from jobs.worker import work
+
+    # A pool that is killed leaves nobody behind who would take new work.
+    die_with_parent(signal.SIGTERM)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    work(connect(post.redis_url), post.carry_out)

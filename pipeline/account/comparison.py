@@ -1,0 +1,88 @@
+"""The ledger as one import may see it: the accounts in scope, held against a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pipeline.drafts import StatementDraft
+from pipeline.matching.match import DEFAULTS, match
+from pipeline.matching.shapes import Matching, MatchSettings
+from pipeline.matching.verdicts import Proof, period_of, prove
+from pipeline.proof.ledger_side import LedgerSide, Sibling
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from tools.ledger.visible import Sessions
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A statement held against one account: what the ledger says, and how the rows pair."""
+
+    side: LedgerSide
+    matching: Matching
+    settings: MatchSettings = field(default=DEFAULTS)
+
+    def proof(self, draft: StatementDraft) -> Proof:
+        """What follows for the statement."""
+        return prove(draft, self.side, self.matching, self.settings)
+
+
+@dataclass(frozen=True, slots=True)
+class ScopedLedger:
+    """Where statements are held against accounts. ``scope`` is the ids that may be seen;
+    the claims of the statements that it is ``ignoring`` do not count."""
+
+    sessions: Sessions
+    scope: frozenset[int]
+    settings: MatchSettings = field(default=DEFAULTS)
+    siblings: tuple[Sibling, ...] = ()
+    ignoring: frozenset[int] = frozenset()
+
+    def hold(self, draft: StatementDraft, account_id: int) -> Held | None:
+        """The statement against the account; None if the page does not say its period."""
+        with self.sessions() as session:
+            return hold(session, draft, account_id, self.settings, self.ignoring, self.siblings)
+
+    def after(self, draft: StatementDraft, held: Held | None) -> ScopedLedger:
+        """The desk for the document's next statement, which this one has been held before."""
+        sibling = as_sibling(draft, held)
+        return replace(self, siblings=(*self.siblings, sibling)) if sibling else self
+
+
+def as_sibling(draft: StatementDraft, held: Held | None) -> Sibling | None:
+    """What the statement will say to later ones once it is recorded; None if it says nothing."""
+    period = period_of(draft)
+    if held is None or period is None:
+        return None
+    dates = {line.ordinal: line.date for line in draft.lines}
+    claims = tuple((pair.entry, dates[pair.line]) for pair in held.matching.pairs)
+    return Sibling(held.side.account_id, period, draft.closing_balance, claims)
+
+
+def hold(
+    session: Session,
+    draft: StatementDraft,
+    account_id: int,
+    settings: MatchSettings = DEFAULTS,
+    ignoring: Collection[int] = (),
+    siblings: Sequence[Sibling] = (),
+) -> Held | None:
+    """The statement against the account as this session sees it; None without a period.
+
+    ``ignoring`` and ``siblings`` are as in `ledger_side`. Raises ``UnknownAccount``.
+    """
+    from pipeline.account.ledger_query import ledger_side
+    from pipeline.matching.transfers import with_transfers
+
+    period = period_of(draft)
+    if period is None:
+        return None
+    first = min((line.date for line in draft.lines if line.date is not None), default=None)
+    side = ledger_side(session, account_id, period, first, settings, ignoring, siblings)
+    matching = match(draft.lines, side.entries, period, settings)
+    whole = with_transfers(session, matching, draft.lines, account_id, settings)
+    return Held(side, whole, settings)

@@ -1,0 +1,107 @@
+"""Proposes a new account for a statement that no account of the ledger can be meant by."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from db.bookkeeping import add_account
+from db.models import Account
+from db.views import NewAccount
+from db.words import AccountKind
+from pipeline.account.facts import facts_of
+from pipeline.claims import Refusal
+from pipeline.drafts import StatementDraft
+from pipeline.results import StatementResult
+from tools.providers.account_fit import best_accounts
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+_MASK_DIGITS = 4
+
+
+def new_account(session: Session, result: StatementResult) -> dict[str, Any] | None:
+    """The change that would add the account, for a proven reading; None if one may be there.
+
+    ``{op: account, name, institution, kind, currency, mask, amount, date}``: amount and date are
+    its opening balance (minor units) and the day that it begins with.
+    """
+    draft = result.draft
+    start, opening, currency = draft.period_start, draft.opening_balance, draft.currency
+    if result.refusal is not Refusal.NO_ACCOUNT or not result.proof.reading_holds:
+        return None
+    if start is None or opening is None or currency is None or fitting(session, draft):
+        return None
+    return _change(draft, free_name(session, draft), start, opening, currency)
+
+
+def _change(
+    draft: StatementDraft, name: str, start: date, opening: int, currency: str
+) -> dict[str, Any]:
+    return {
+        "op": "account",
+        "name": name,
+        "institution": draft.institution,
+        "kind": draft.kind.value,
+        "currency": currency,
+        "mask": _mask(draft),
+        "amount": opening,
+        "date": start.isoformat(),
+    }
+
+
+def fitting(session: Session, draft: StatementDraft) -> list[int]:
+    """The ids of the ledger's accounts that the statement may be of, as well as any other."""
+    columns = (
+        Account.id,
+        Account.name,
+        Account.institution,
+        Account.kind,
+        Account.currency,
+        Account.mask,
+    )
+    there = [dict(row._mapping) for row in session.execute(select(*columns))]
+    facts = facts_of("1", draft).model_dump()
+    return best_accounts(facts, there)
+
+
+def meant_by_now(session: Session, draft: StatementDraft) -> int | None:
+    """The account that was opened since a new one was proposed, if there is no doubt which."""
+    found = fitting(session, draft)
+    return found[0] if len(found) == 1 else None
+
+
+def is_outdated(session: Session, draft: StatementDraft, change: dict[str, Any]) -> bool:
+    """Whether the account that was to be new is there by now, or another of its name."""
+    return _is_taken(session, change["name"]) or meant_by_now(session, draft) is not None
+
+
+def _is_taken(session: Session, name: str) -> bool:
+    return session.scalar(select(Account.id).where(Account.name == name)) is not None
+
+
+def _mask(draft: StatementDraft) -> str | None:
+    return draft.account_mask[-_MASK_DIGITS:] if draft.account_mask else None
+
+
+def free_name(session: Session, draft: StatementDraft) -> str:
+    """What the page calls it, with its last digits if another account is called so."""
+    name = ": ".join(filter(None, (draft.institution, draft.account_name))) or "Account"
+    return f"{name} *{_mask(draft) or draft.currency}" if _is_taken(session, name) else name
+
+
+def open_account(session: Session, change: dict[str, Any]) -> int:
+    """Add the account that a person said yes to, and give its id. Raises ``AccountExists``."""
+    new = NewAccount(
+        name=change["name"],
+        kind=AccountKind(change["kind"]),
+        currency=change["currency"],
+        institution=change["institution"],
+        mask=change["mask"],
+        opening_balance_minor=change["amount"],
+        opened_on=date.fromisoformat(change["date"]),
+    )
+    return add_account(session, new)

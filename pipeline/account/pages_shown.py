@@ -1,0 +1,61 @@
+"""What a model may look up of a statement: its rows as read, and the text of its pages.
+
+No account number goes out whole: of a long number only the last four digits are shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from db.money import to_decimal
+from pipeline.account.comparison import Held
+from pipeline.drafts import StatementDraft
+from pipeline.words import DocumentPages
+from tools.ledger.workspace import LineView, PageText
+
+#: An IBAN, in groups or not, or any run of more digits than a date or an amount has.
+_LONG_NUMBER = re.compile(
+    r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b|(?<![\d.,])\d{9,}(?![\d.,])"
+)
+
+
+def line_views(draft: StatementDraft, held: Held | None) -> list[LineView]:
+    """The rows, numbered from 1; ``matched`` as far as ``held`` has compared them."""
+    paired = {pair.line for pair in held.matching.pairs} if held else set()
+    return [
+        LineView(
+            line=place,
+            page=line.page,
+            date=line.date,
+            amount=to_decimal(line.amount, draft.exponent),
+            balance=None if line.balance is None else to_decimal(line.balance, draft.exponent),
+            description=without_numbers(line.description),
+            matched=line.ordinal in paired if held else None,
+        )
+        for place, line in enumerate(draft.lines, start=1)
+    ]
+
+
+def page_texts(name: str, draft: StatementDraft, pages: DocumentPages | None) -> list[PageText]:
+    """The text a person can see on the pages that the statement's rows stand on."""
+    if pages is None:
+        return []
+    # Text is put together from words only for a model that asks for it.
+    from pipeline.reading.page_text import numbered
+
+    wanted: Collection[int] = draft.pages_of(len(pages.pages))
+    return [
+        PageText(doc=name, page=page.number, lines=_texts([line.text for line in numbered([page])]))
+        for page in pages.pages
+        if page.number in wanted
+    ]
+
+
+def _texts(lines: Sequence[str]) -> tuple[str, ...]:
+    return tuple(without_numbers(line) for line in lines)
+
+
+def without_numbers(text: str) -> str:
+    """The text with every number that could be an account's reduced to its last four digits."""
+    return _LONG_NUMBER.sub(lambda found: "…" + found[0][-4:], text)

@@ -1,0 +1,88 @@
+"""The models that an import may ask, when it asks which, and what that came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from enum import StrEnum
+
+from tools.loop import ToolLoop
+from tools.outcome import Answer, LoopResult
+from tools.providers.offline import OfflineProvider
+
+
+class Escalate(StrEnum):
+    """When the configured language model is asked."""
+
+    UNPROVEN = "unproven"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """The rules that always answer, and the language model that may be asked after or before."""
+
+    language_model: ToolLoop | None = None
+    escalate: Escalate = Escalate.UNPROVEN
+
+    def in_turn(self) -> tuple[ToolLoop, ...]:
+        """Whom to ask, until one names an account that the ledger bears out."""
+        rules = ToolLoop(OfflineProvider(), price=lambda _usage: Decimal(0))
+        if self.language_model is None or self.escalate is Escalate.NEVER:
+            return (rules,)
+        if self.escalate is Escalate.ALWAYS:
+            return (self.language_model, rules)
+        return (rules, self.language_model)
+
+    @property
+    def reader(self) -> ToolLoop | None:
+        """Whom to ask for what the reader could not prove, if anyone."""
+        return None if self.escalate is Escalate.NEVER else self.language_model
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """What one run of one model came to.
+
+    ``turns`` counts calls of the model; ``cost`` is US dollars, None where no price is known.
+    """
+
+    model: str
+    format: str
+    status: str
+    turns: int
+    tokens_in: int
+    tokens_out: int
+    cost: Decimal | None
+    trace: tuple[Mapping[str, object], ...] = ()
+
+
+def use_of(result: LoopResult[Answer]) -> ModelUse:
+    """What this run came to; its trace tells which model and format it was."""
+    run = next((line for line in result.trace.entries if line["kind"] == "run"), {})
+    return ModelUse(
+        model=str(run.get("model", "")),
+        format=str(run.get("format", "")),
+        status=result.status.value,
+        turns=result.turns,
+        tokens_in=result.usage.input_tokens,
+        tokens_out=result.usage.output_tokens,
+        cost=result.cost,
+        trace=result.trace.entries,
+    )
+
+
+def together(uses: Sequence[ModelUse]) -> ModelUse:
+    """All runs in one, under the name of the last. Raises ``ValueError`` if there were none."""
+    *_, last = uses
+    costs = [use.cost for use in uses if use.cost is not None]
+    return replace(
+        last,
+        turns=sum(use.turns for use in uses),
+        tokens_in=sum(use.tokens_in for use in uses),
+        tokens_out=sum(use.tokens_out for use in uses),
+        cost=sum(costs, Decimal(0)) if len(costs) == len(uses) else None,
+        trace=tuple(line for use in uses for line in use.trace),
+    )

@@ -1,0 +1,1 @@
+"""A child process in which a hostile document can do no harm, with limits on what it may cost."""

@@ -1,0 +1,64 @@
+"""What a child process reports, and which error its silence means."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from collections.abc import Callable, Sequence
+from typing import TypeVar, cast
+
+from db.errors import TieoutError
+from pipeline.pages.errors import ReaderCrashed, ReaderOutOfMemory, ReaderTimeout
+from pipeline.pages.sandbox.limits import Limits
+
+T = TypeVar("T")
+_MEBIBYTE = 1 << 20
+_NEAR_THE_LIMIT = 0.5  # a reader that dies holding this share of its memory died of hunger
+
+
+def report(function: Callable[..., object], arguments: Sequence[object], limits: Limits) -> bytes:
+    """In the child: the call's result or its typed error, pickled; never an error's text."""
+    outcome: object
+    try:
+        outcome = (True, function(*arguments))
+    except TieoutError as error:
+        outcome = (False, error)
+    except MemoryError:
+        outcome = (False, out_of_memory(limits))
+    except RecursionError:
+        outcome = (False, ReaderCrashed(cause="too deeply nested"))
+    except Exception as error:  # noqa: BLE001 - the one seam where any failure becomes a typed one
+        outcome = (False, ReaderCrashed(cause=type(error).__name__))
+    return pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
+
+
+def value_of(message: bytes) -> object:
+    """In the parent: the result, or raises the error that the child reported."""
+    succeeded, outcome = cast(tuple[bool, object], pickle.loads(message))
+    if not succeeded:
+        raise cast(TieoutError, outcome)
+    return outcome
+
+
+def death(exit_code: int, peak_bytes: int, limits: Limits) -> TieoutError:
+    """Why a child ended without a report. ``exit_code`` is negative for a signal; ``peak_bytes``
+    is the most memory that it took beyond what it was born with."""
+    if -exit_code in _TIME_SIGNALS:
+        return ReaderTimeout(seconds=limits.cpu_seconds)
+    if peak_bytes > _NEAR_THE_LIMIT * limits.memory_bytes:
+        return out_of_memory(limits)
+    return ReaderCrashed(cause=_signal_name(-exit_code) if exit_code < 0 else f"exit {exit_code}")
+
+
+def out_of_memory(limits: Limits) -> ReaderOutOfMemory:
+    return ReaderOutOfMemory(mib=limits.memory_bytes // _MEBIBYTE)
+
+
+_TIME_SIGNALS = {getattr(signal, name) for name in ("SIGXCPU",) if hasattr(signal, name)}
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

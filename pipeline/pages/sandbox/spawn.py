@@ -1,0 +1,71 @@
+"""The child by spawn, for systems where forking is unsafe or unknown: slower to start."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from typing import TypeVar, cast
+
+from pipeline.pages.errors import ReaderTimeout
+from pipeline.pages.sandbox.limits import Limits
+from pipeline.pages.sandbox.outcome import death, report, value_of
+from pipeline.pages.sandbox.pages_done import Watch
+
+T = TypeVar("T")
+
+
+def run(
+    function: Callable[..., T],
+    arguments: Sequence[object],
+    limits: Limits,
+    _watch: Watch | None = None,
+) -> T:
+    """See ``pipeline.pages.sandbox.limited.run_limited``. Memory is limited where the system can,
+    and pages are not counted on the way.
+    """
+    context = multiprocessing.get_context("spawn")
+    receiver, sender = context.Pipe(duplex=False)
+    child = context.Process(target=_live, args=(function, arguments, limits, sender), daemon=True)
+    with receiver:
+        with sender:
+            child.start()
+        try:
+            message = _receive(receiver, limits)
+            child.join()
+        finally:
+            child.kill()
+            child.join()
+            exit_code = child.exitcode or 0
+            child.close()
+    if not message:
+        raise death(exit_code, 0, limits)
+    return cast(T, value_of(message))
+
+
+def _receive(receiver: Connection, limits: Limits) -> bytes:
+    """The child's report, empty if it died without one. Raises ReaderTimeout."""
+    if not receiver.poll(limits.wall_seconds):
+        raise ReaderTimeout(seconds=limits.wall_seconds)
+    try:
+        return receiver.recv_bytes()
+    except EOFError:
+        return b""
+
+
+def _live(
+    function: Callable[..., object],
+    arguments: Sequence[object],
+    limits: Limits,
+    sender: Connection,
+) -> None:
+    _limit(limits)
+    sender.send_bytes(report(function, arguments, limits))
+
+
+def _limit(limits: Limits) -> None:
+    try:
+        import resource
+    except ImportError:  # Windows: the wall clock alone holds the child
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 1))

@@ -1,0 +1,85 @@
+"""Words as readers and the kernel take them: plain digits and signs, no leaders, one value each.
+
+Both must see the very same words, or a figure that one finds is none to the other. So a page's
+words are cut here, once, before anybody reads them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.words import Word
+
+_LEADER = re.compile(r"[.·…_]{3,}")
+# An amount and the next column's ideographs without a space: "13,848.93自助设备".
+_FIGURE_THEN_TEXT = re.compile(r"^[-+]?[\d,]+\.\d{2}(?=[\u3400-\u9fff])(?![元円])")
+# Two dates in one run: "02.03./03.03.", "03/06/23-04/05/23" or "2024年3月1日~3月31日".
+_DAY = r"(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\D{0,4}(?:[\d元]{1,4}年)?\d{1,2}月\d{1,2}日)"
+_TWO_DATES = re.compile(
+    rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}(?=[-~至到]{_DAY}$))"
+)
+_MINUS = str.maketrans(
+    {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
+)
+
+
+def tokens(words: Iterable[Word]) -> list[Word]:
+    """The words cut and spelt plainly, in their order; done twice it changes nothing more."""
+    return [token for token, _ in numbered_tokens(words)]
+
+
+def numbered_tokens(words: Iterable[Word]) -> list[tuple[Word, int]]:
+    """The same, each with the place of the word that it was cut from."""
+    return [(token, place) for place, word in enumerate(words) for token in _tokens(word)]
+
+
+def _tokens(word: Word) -> Iterator[Word]:
+    text = word.text
+    if not text.isascii():
+        text = _plain(text)
+        if not text:
+            return
+        word = word._replace(text=text)
+    found = _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text)
+    if found:
+        yield from _cut(word, found.end())
+    elif "..." in text or "…" in text or "___" in text:
+        yield from _without_leaders(word)
+    else:
+        yield word
+
+
+def _plain(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).translate(_MINUS)
+    return "".join(_plain_digit(char) for char in folded).strip()
+
+
+def _plain_digit(char: str) -> str:
+    return str(unicodedata.digit(char)) if char.isdigit() and not char.isascii() else char
+
+
+def _cut(word: Word, at: int) -> list[Word]:
+    """The word in two, its box shared out by the number of characters."""
+    middle = word.x0 + (word.x1 - word.x0) * at / len(word.text)
+    return [
+        Word(word.text[:at], word.x0, word.top, middle, word.bottom),
+        Word(word.text[at:], middle, word.top, word.x1, word.bottom),
+    ]
+
+
+def _without_leaders(word: Word) -> list[Word]:
+    """The pieces left of a word when its dotted leaders are taken out, each with its own box."""
+    pieces: list[Word] = []
+    width = (word.x1 - word.x0) / max(len(word.text), 1)
+    start = 0
+    spans: Sequence[tuple[int, int]] = [m.span() for m in _LEADER.finditer(word.text)]
+    for begin, end in [*spans, (len(word.text), len(word.text))]:
+        text = word.text[start:begin]
+        if text:
+            x1 = word.x1 if begin == len(word.text) else word.x0 + begin * width
+            x0 = word.x0 if start == 0 else x1 - len(text) * width
+            pieces.append(Word(text, x0, word.top, x1, word.bottom))
+        start = end
+    return pieces

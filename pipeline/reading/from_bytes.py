@@ -1,0 +1,167 @@
+"""One document's bytes to its statements: pages and reading, both inside the sandbox."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+
+from pipeline.drafts import Reading
+from pipeline.intake.file import Intake, take_in_bytes
+from pipeline.intake.passwords import PasswordBook
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.pages.sandbox.limited import run_limited
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.sandbox.pages_done import Watch
+from pipeline.progress import Progress
+from pipeline.proof.lexed import LexedPages
+from pipeline.words import DocumentPages
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDocument:
+    """A document's pages, and the statements that were read from them."""
+
+    pages: DocumentPages
+    reading: Reading
+
+
+Reader = Callable[[Intake, Progress], ReadDocument]
+"""Reads the pages of a document and the statements on them. Raises leaves of ``TieoutError``."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReading:
+    """What reading one document gave; ``seconds`` is the wall time it took."""
+
+    sha256: str
+    pages: int
+    encrypted: bool
+    engine: str
+    seconds: float
+    reading: Reading
+
+
+def read_bytes(
+    data: bytes, passwords: Iterable[str] = (), limits: Limits = DEFAULT_LIMITS
+) -> DocumentReading:
+    """Read one document without a ledger.
+
+    Raises the IntakeErrors, PasswordNeeded, and whatever the sandbox or a reader says.
+    """
+    started = time.perf_counter()
+    intake = take_in_bytes(data, "-")
+    document = proven_here(_in_sandbox(intake.data, tuple(passwords), limits))
+    return DocumentReading(
+        sha256=hashlib.sha256(data).hexdigest(),
+        pages=len(document.pages.pages),
+        encrypted=document.pages.encrypted,
+        engine=document.pages.engine,
+        seconds=time.perf_counter() - started,
+        reading=document.reading,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PageReader:
+    """The reading stage of the pipeline; a locked document may ask a person for its password.
+
+    One that asks no one can be handed to another process.
+    """
+
+    passwords: PasswordBook
+    limits: Limits = DEFAULT_LIMITS
+
+    def __call__(self, intake: Intake, progress: Progress) -> ReadDocument:
+        """A `Reader`."""
+        progress.stage("pages")
+        try:
+            return self._with(tuple(self.passwords), intake, progress)
+        except PasswordNeeded:
+            answer = self.passwords.ask_for(intake.name)
+            if answer is None:
+                raise
+            return self._with((answer,), intake, progress)
+
+    def _with(self, passwords: tuple[str, ...], intake: Intake, progress: Progress) -> ReadDocument:
+        return _in_sandbox(intake.data, passwords, self.limits, progress.page)
+
+
+def _in_sandbox(
+    data: bytes, passwords: Sequence[str], limits: Limits, watch: Watch | None = None
+) -> ReadDocument:
+    """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
+    load_readers()
+    from pipeline.pages.scan import pictures, without_ocr
+
+    document = run_limited(read_document, data, passwords, limits, limits=limits, watch=watch)
+    scanned = pictures(document.pages)
+    if not scanned:
+        return document
+    from pipeline.pages.ocr import is_installed, ocr_limits
+
+    if not is_installed():
+        return _with_pages(document.reading, without_ocr(document.pages))
+    larger = ocr_limits(limits, scanned)
+    return run_limited(read_scanned_document, data, passwords, limits, limits=larger, watch=watch)
+
+
+def load_readers() -> None:
+    """Load what reading takes, before a fork: otherwise every child would load it again."""
+    for module in (
+        "pages.open",
+        "pages.seen.references",
+        "pages.sandbox.outcome",
+        "pages.scan",
+        "reading",
+    ):
+        import_module(f"pipeline.{module}")
+    sys.modules["pipeline.pages.seen.references"].references()
+    if sys.platform == "linux":
+        import_module("pipeline.pages.sandbox.fork")
+
+
+def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
+    """Pages and statements, in this process: the sandbox calls it in a child."""
+    from pipeline.pages.open import read_pages_and_judge
+    from pipeline.reading import read_statements
+    from pipeline.reading.offer import relied_on
+
+    pages, judge = read_pages_and_judge(data, passwords, limits)
+    with judge:
+        reading = read_statements(pages)
+        return _with_pages(reading, judge(pages, relied_on(reading.statements)))
+
+
+def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
+    """As `read_document`, with OCR for the pages that are pictures."""
+    from pipeline.pages.scan import read_scanned_pages
+    from pipeline.reading import read_statements
+
+    pages = read_scanned_pages(data, passwords, limits)
+    return _with_pages(read_statements(pages), pages)
+
+
+def _with_pages(reading: Reading, pages: DocumentPages) -> ReadDocument:
+    own = [warning for warning in reading.warnings if warning not in pages.warnings]
+    whole = reading.pages or pages
+    bare = tuple(replace(draft, proof=None) for draft in reading.statements)
+    warnings = (*pages.warnings, *own)
+    return ReadDocument(whole, replace(reading, statements=bare, warnings=warnings, pages=None))
+
+
+def proven_here(document: ReadDocument) -> ReadDocument:
+    """The document with each witness proven in this process: what a child says is none."""
+    from pipeline.reading.offer import offer_witness
+
+    if all(draft.proof or not draft.witness for draft in document.reading.statements):
+        return document
+    lexed = LexedPages(document.pages.pages)
+    statements = tuple(
+        offer_witness(draft, draft.witness, lexed) if draft.witness and not draft.proof else draft
+        for draft in document.reading.statements
+    )
+    return replace(document, reading=replace(document.reading, statements=statements))

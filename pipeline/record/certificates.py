@@ -1,0 +1,82 @@
+"""Certificates as the database keeps them: the pages once a document, the witness a statement.
+
+What follows from them (checks, rows and facts) is not kept here, for the kernel says it anew.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from pydantic import TypeAdapter, ValidationError
+
+from pipeline.proof.certificate import Certificate, SecondWitness, certificate_of
+from pipeline.proof.certificate_errors import CertificateRefused
+from pipeline.proof.certified_pages import CertifiedPage, certified_page, page_of
+from pipeline.proof.lexed import LexedPages
+from pipeline.proof.page import PageProof
+from pipeline.proof.recheck import prove_words
+from pipeline.proof.witness import Witness
+from pipeline.words import Page
+
+_PAGES: Final = TypeAdapter(tuple[CertifiedPage, ...])
+_WITNESS: Final = TypeAdapter(Witness)
+_SECOND: Final = TypeAdapter(tuple[SecondWitness, ...])
+_LARGEST: Final = 256 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    pages: tuple[CertifiedPage, ...]
+    lexed: LexedPages
+
+
+def stored_pages(pages: Sequence[Page]) -> bytes:
+    """The pages, compressed."""
+    return zlib.compress(_PAGES.dump_json(tuple(map(certified_page, pages))))
+
+
+def stored_witness(proof: PageProof, second: Sequence[SecondWitness] = ()) -> dict[str, Any]:
+    """The rest of what the proof is made from."""
+    return {
+        "witness": _WITNESS.dump_python(proof.witness, mode="json"),
+        "second_witnesses": _SECOND.dump_python(tuple(second), mode="json"),
+    }
+
+
+def proven_from(words: bytes, stored: dict[str, Any]) -> PageProof:
+    """The proof that the kernel makes of them. Raises CertificateRefused for what no longer fits.
+
+    The last few are kept, for one page asks for the same proof several times.
+    """
+    return _proven(words, json.dumps(stored["witness"]))
+
+
+def certificate_from_stored(sha256: str, words: bytes, stored: dict[str, Any]) -> Certificate:
+    """The whole certificate, made anew. Raises CertificateRefused."""
+    second = _SECOND.validate_json(json.dumps(stored["second_witnesses"]))
+    return certificate_of(sha256, proven_from(words, stored), second)
+
+
+@lru_cache(maxsize=32)
+def _proven(words: bytes, witness: str) -> PageProof:
+    read = _read(words)
+    try:
+        return prove_words(read.pages, _WITNESS.validate_json(witness, strict=True), read.lexed)
+    except ValidationError:
+        raise CertificateRefused(why="its witness is damaged") from None
+
+
+@lru_cache(maxsize=8)
+def _read(words: bytes) -> _Read:
+    unpacked = zlib.decompressobj()
+    try:
+        text = unpacked.decompress(words, _LARGEST)
+        pages = _PAGES.validate_json(text)
+    except (zlib.error, ValidationError):
+        raise CertificateRefused(why="its words are damaged") from None
+    return _Read(pages, LexedPages(tuple(map(page_of, pages))))

@@ -1,0 +1,81 @@
+"""A recorded statement as the draft that it was read as, so that it can be proven again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from db.models import Line as LineRow
+from db.models import Statement
+from pipeline.drafts import Line, StatementDraft, StatementKind
+from pipeline.proof.certificate import Certificate
+from pipeline.proof.certificate_errors import CertificateRefused
+from pipeline.proof.page import KERNEL_VERSION, PageProof
+from pipeline.record.certificates import certificate_from_stored, proven_from
+from pipeline.words import Box
+
+
+def is_of_this_kernel(row: Statement) -> bool:
+    """Whether the kernel of today proved the statement, and not an earlier version of tieout."""
+    return row.kernel_version == KERNEL_VERSION
+
+
+def draft_of(row: Statement) -> StatementDraft:
+    """The draft with every line, as it was recorded, and its proof, which the kernel makes anew.
+
+    There is none for what an earlier version recorded, and none where what it was made from is
+    damaged.
+    """
+    proof = _proof_of(row)
+    draft = _recorded(row)
+    return draft if proof is None else replace(draft, witness=proof.witness, proof=proof)
+
+
+def recorded_certificate(row: Statement) -> Certificate | None:
+    """The statement's certificate, which the kernel makes anew; None where nothing was offered
+    for proof, and for what an earlier version recorded. Raises CertificateRefused if damaged."""
+    document = row.work.document
+    if not is_of_this_kernel(row) or not row.certificate or document is None:
+        return None
+    return certificate_from_stored(document.sha256, document.words or b"", row.certificate)
+
+
+def _proof_of(row: Statement) -> PageProof | None:
+    document = row.work.document
+    if not is_of_this_kernel(row) or not row.certificate or document is None:
+        return None
+    try:
+        return proven_from(document.words or b"", row.certificate)
+    except CertificateRefused:
+        return None
+
+
+def _recorded(row: Statement) -> StatementDraft:
+    return StatementDraft(
+        institution=row.institution,
+        account_name=row.account_name,
+        account_mask=row.account_mask,
+        kind=StatementKind(row.kind.value),
+        currency=row.currency,
+        exponent=row.exponent,
+        period_start=row.period_start,
+        period_end=row.period_end,
+        opening_balance=row.opening_minor,
+        closing_balance=row.closing_minor,
+        lines=tuple(_line(line) for line in row.lines),
+        says_no_lines=row.says_no_lines,
+    )
+
+
+def _line(row: LineRow) -> Line:
+    return Line(
+        ordinal=row.ordinal,
+        page=row.page,
+        bbox=Box(row.x0, row.top, row.x1, row.bottom),
+        date=row.booked_on,
+        value_date=row.value_on,
+        description=row.description,
+        amount=row.amount_minor,
+        balance=row.balance_minor,
+        raw=row.raw,
+        method=row.method,
+    )

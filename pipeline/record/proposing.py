@@ -1,0 +1,129 @@
+"""Turns a statement's differences into the ledger changes that a person may accept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, select
+
+from db.models import Proposal
+from pipeline.drafts import Line, StatementDraft
+from pipeline.matching.shapes import Difference, DifferenceKind, Reason
+from pipeline.proof.ledger_side import LedgerSide
+from pipeline.record.as_json import evidence_json
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+#: Reasons that name several rows at once: what to do about them is a person's decision.
+_MANY = (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Which statement a proposal is about, and where that is recorded."""
+
+    import_id: int
+    ordinal: int
+    reconciliation_id: int
+
+
+def propose(
+    session: Session,
+    about: About,
+    draft: StatementDraft,
+    side: LedgerSide,
+    differences: Sequence[Difference],
+) -> Proposal:
+    """Add one pending proposal for all of the differences, pinned to the ledger as ``side`` has it.
+
+    It may hold no change at all, where only a person can tell what to do: it waits all the same.
+    """
+    found = list(changes(differences, draft.lines))
+    first = opening(draft, side)
+    proposal = Proposal(
+        reconciliation_id=about.reconciliation_id,
+        request_id=_request_id(session, about),
+        ledger_etag=side.etag,
+        changes=[*first, *(change for change, _ in found)],
+        reason=f"{len(differences)} differences",
+        evidence=[
+            *([] for _ in first),
+            *([evidence_json(each) for each in d.evidence] for _, d in found),
+        ],
+    )
+    session.add(proposal)
+    session.flush()
+    return proposal
+
+
+def propose_account(session: Session, about: About, change: dict[str, Any]) -> None:
+    """Add a pending proposal for a new account; what is on the statement is proposed after it."""
+    session.add(
+        Proposal(
+            reconciliation_id=about.reconciliation_id,
+            request_id=_request_id(session, about),
+            ledger_etag="",
+            changes=[change],
+            reason="no account of the ledger can be meant",
+            evidence=[[]],
+        )
+    )
+
+
+def opening(draft: StatementDraft, side: LedgerSide) -> list[dict[str, Any]]:
+    """For an account without any entry: what it held when its first statement begins.
+
+    ``{op: open, date, amount}``, if the ledger does not say so already.
+    """
+    start, balance = draft.period_start, draft.opening_balance
+    if not side.blank or start is None or balance is None or side.opening == balance:
+        return []
+    return [{"op": "open", "date": start.isoformat(), "amount": balance}]
+
+
+def _request_id(session: Session, about: About) -> str:
+    """Proposals for one statement are counted, so that each request is made once."""
+    prefix = f"import:{about.import_id}:statement:{about.ordinal}:"
+    earlier = select(func.count()).where(Proposal.request_id.startswith(prefix))
+    return f"{prefix}{session.scalar(earlier)}"
+
+
+def changes(
+    differences: Sequence[Difference], lines: Sequence[Line]
+) -> Iterator[tuple[dict[str, Any], Difference]]:
+    """One change for each difference that one change would mend, with the difference.
+
+    ``{op: add|amend|remove, line, entry, date, amount, description}``, amounts in minor units.
+    What only the ledger has, and what is ambiguous, is shown but not proposed: the bank may yet
+    post the one, and only a person can decide the other.
+    """
+    by_ordinal = {line.ordinal: line for line in lines}
+    for difference in differences:
+        line = by_ordinal[difference.lines[0]] if difference.lines else None
+        change = _change(difference, line)
+        if change is not None:
+            yield change, difference
+
+
+def _change(difference: Difference, line: Line | None) -> dict[str, Any] | None:
+    kind = difference.kind
+    if kind is DifferenceKind.DUPLICATE_IN_LEDGER:
+        return {"op": "remove", "entry": difference.entries[0]}
+    if line is None or kind is DifferenceKind.AMBIGUOUS or difference.reason in _MANY:
+        return None
+    said = _as_said(line)
+    if kind is DifferenceKind.MISSING_IN_LEDGER:
+        return {"op": "add", **said} if line.date else None
+    return {"op": "amend", "entry": difference.entries[0], **said}
+
+
+def _as_said(line: Line) -> Mapping[str, Any]:
+    return {
+        "line": line.ordinal,
+        "date": line.date.isoformat() if line.date else None,
+        "amount": line.amount,
+        "description": line.description,
+    }

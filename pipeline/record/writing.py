@@ -1,0 +1,192 @@
+"""Writes down what came of a document: everything in one transaction, or nothing at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from sqlalchemy import insert
+
+from db.bookkeeping import hold as hold_account
+from db.models import Document, Line, Match, Reconciliation, Statement
+from db.words import AccountKind, DocumentType, ImportStatus, ReadingStatus, Verdict
+from pipeline.account.comparison import hold
+from pipeline.account.new_account import new_account
+from pipeline.drafts import StatementDraft, StatementKind
+from pipeline.errors import LedgerMoved
+from pipeline.matching.shapes import MatchSettings
+from pipeline.proof.page import KERNEL_VERSION
+from pipeline.record.as_json import check_json, difference_json
+from pipeline.record.kept_decisions import put_back_decisions, set_aside
+from pipeline.record.known_statements import is_known
+from pipeline.record.proofs import witness_of, words_of
+from pipeline.record.proposing import About, propose, propose_account
+from pipeline.record.standing import standing
+from pipeline.results import DocumentResult, StatementResult
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which rows of the database an import's outcome belongs to."""
+
+    import_id: int
+    document_id: int
+
+
+def record(
+    session: Session, place: Place, result: DocumentResult, settings: MatchSettings
+) -> ImportStatus:
+    """Store the document's statements and say in which state that leaves its import.
+
+    Every proof is made again on what this transaction sees. Raises ``LedgerMoved`` if one
+    comes out otherwise; then nothing must be committed. A document with nothing but statements
+    that other documents brought in before is a duplicate in other bytes: nothing is added. What
+    an earlier reading of the document left is replaced; a person's decisions on it are kept.
+    """
+    # Documents of one account take turns, or neither would see the statement that the other brings.
+    for account_id in sorted({each.account_id for each in result.statements if each.account_id}):
+        hold_account(session, account_id)
+    kept = set_aside(session, place.import_id)
+    _describe(session, place, result)
+    if all(is_known(session, statement) for statement in result.statements):
+        return ImportStatus.DUPLICATE
+    session.get_one(Document, place.document_id).words = words_of(result)
+    for statement in result.statements:
+        _statement(session, place, _proven_again(session, statement, settings))
+    if not kept.any:
+        return status_of(result)
+    put_back_decisions(session, place.import_id, kept)
+    return standing(session, place.import_id)
+
+
+def status_of(result: DocumentResult) -> ImportStatus:
+    """What the verdicts on its statements make of an import."""
+    matched = all(statement.verdict is Verdict.MATCHED for statement in result.statements)
+    return ImportStatus.MATCHED if matched else ImportStatus.NEEDS_REVIEW
+
+
+def _describe(session: Session, place: Place, result: DocumentResult) -> None:
+    document = session.get_one(Document, place.document_id)
+    document.pages, document.encrypted = result.pages, result.encrypted
+    document.engine = result.engine
+    cards = [s.draft.kind is StatementKind.CARD for s in result.statements]
+    document.document_type = DocumentType.CARD_STATEMENT if all(cards) else DocumentType.STATEMENT
+
+
+def _proven_again(
+    session: Session, statement: StatementResult, settings: MatchSettings
+) -> StatementResult:
+    if statement.account_id is None:
+        return statement
+    held = hold(session, statement.draft, statement.account_id, settings)
+    if held is None or held.proof(statement.draft) != statement.proof:
+        raise LedgerMoved
+    return replace(statement, held=held)
+
+
+def _statement(session: Session, place: Place, result: StatementResult) -> None:
+    row = _statement_row(place, result)
+    session.add(row)
+    session.flush()
+    lines = _lines(session, row.id, result.draft)
+    proven = _reconciliation_row(row.id, result)
+    session.add(proven)
+    session.flush()
+    _matches(session, proven.id, result, lines)
+    _propose(session, About(place.import_id, result.ordinal, proven.id), result)
+
+
+def _propose(session: Session, about: About, result: StatementResult) -> None:
+    if result.held is not None and result.proof.differences:
+        propose(session, about, result.draft, result.held.side, result.proof.differences)
+    elif change := new_account(session, result):
+        propose_account(session, about, change)
+
+
+def _statement_row(place: Place, result: StatementResult) -> Statement:
+    draft = result.draft
+    return Statement(
+        import_id=place.import_id,
+        ordinal=result.ordinal,
+        account_id=result.account_id,
+        institution=draft.institution,
+        account_name=draft.account_name,
+        account_mask=draft.account_mask,
+        kind=AccountKind(draft.kind.value),
+        currency=draft.currency,
+        exponent=draft.exponent,
+        period_start=draft.period_start,
+        period_end=draft.period_end,
+        opening_minor=draft.opening_balance,
+        closing_minor=draft.closing_balance,
+        says_no_lines=draft.says_no_lines,
+        status=ReadingStatus(draft.status.value),
+        checks=[check_json(check) for check in draft.checks],
+        certificate=witness_of(result),
+        kernel_version=KERNEL_VERSION,
+    )
+
+
+def _lines(session: Session, statement_id: int, draft: StatementDraft) -> dict[int, int]:
+    """Insert the draft's lines and give their ids by ordinal."""
+    if not draft.lines:
+        return {}
+    rows = [
+        {
+            "statement_id": statement_id,
+            "ordinal": line.ordinal,
+            "page": line.page,
+            **line.bbox._asdict(),
+            "booked_on": line.date,
+            "value_on": line.value_date,
+            "description": line.description,
+            "amount_minor": line.amount,
+            "balance_minor": line.balance,
+            "raw": line.raw,
+            "method": line.method,
+        }
+        for line in draft.lines
+    ]
+    found = session.execute(insert(Line).returning(Line.ordinal, Line.id), rows)
+    return {row.ordinal: row.id for row in found}
+
+
+def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconciliation:
+    use = result.use
+    return Reconciliation(
+        statement_id=statement_id,
+        verdict=result.verdict,
+        proof=[check_json(check) for check in result.proof.checks],
+        claim=result.claim.model_dump() if result.claim else None,
+        differences=[difference_json(each) for each in result.proof.differences],
+        model=use.model,
+        format=use.format,
+        turns=use.turns,
+        tokens_in=use.tokens_in,
+        tokens_out=use.tokens_out,
+        cost_usd=None if use.cost is None else f"{use.cost:f}",
+        ledger_etag=result.held.side.etag if result.held else None,
+        trace=[dict(line) for line in use.trace],
+        extraction_skipped=result.extraction_skipped,
+    )
+
+
+def _matches(
+    session: Session, reconciliation_id: int, result: StatementResult, lines: dict[int, int]
+) -> None:
+    pairs = result.held.matching.pairs if result.held else ()
+    if pairs:
+        session.execute(
+            insert(Match),
+            [
+                {
+                    "reconciliation_id": reconciliation_id,
+                    "line_id": lines[pair.line],
+                    "transaction_id": pair.entry,
+                }
+                for pair in pairs
+            ],
+        )

@@ -1,0 +1,1 @@
+"""Proves a certificate again: from its document, and against a ledger."""

@@ -1,0 +1,187 @@
+"""A pool of real workers over a real queue: it stops gracefully, and outlives what kills them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, select, update
+
+from db.engine import make_engine
+from db.models import Import, Statement, utc_now
+from db.session import reading, unit_of_work
+from db.upgrade import upgrade
+from db.words import ImportStatus
+from jobs.options import ImportOptions, Source
+from jobs.submitting import submit_all
+from jobs.sweep import give_back_lost
+from jobs.work_queue import WorkQueue
+from tests.support.piles import fill_ledger, make_pile, outcome_of
+from tests.support.pools import pool, wait_until_done
+
+ROOT = Path(__file__).parents[3]
+
+#: A pool whose workers do to each document what its file's name says.
+_SCRIPT = """
+import os, signal, sys, time
+from db.engine import make_engine
+from jobs.worker_pool import PoolOptions, WorkerPool
+from jobs.options import ImportOptions
+from jobs.queued import import_queued
+from pipeline.drafts import Reading
+from pipeline.progress import Silent
+from tests.support.books import JUNE, documents, pages_of
+from pipeline.reading.from_bytes import ReadDocument
+
+database, queue = sys.argv[1:]
+
+def read(intake, progress):
+    progress.stage("pages")
+    if "deadly" in intake.name:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if "slow" in intake.name:
+        time.sleep(3)
+    progress.stage("reading")
+    return ReadDocument(pages_of((JUNE,)), Reading((JUNE,)))
+
+def carry_out(import_id, stopping):
+    import_queued(make_engine(database), import_id, ImportOptions(), Silent(), stopping, read)
+
+WorkerPool(PoolOptions(database, queue, carry_out), 1).run()
+"""
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Engine]:
+    engine = make_engine(str(tmp_path / "ledger.db"), create=True)
+    upgrade(engine)
+    yield engine
+    engine.dispose()
+
+
+@contextmanager
+def odd_pool(ledger: Engine, redis_url: str) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-c", _SCRIPT, str(ledger.url.database), redis_url]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(timeout=60)
+
+
+def queued(ledger: Engine, redis_url: str, folder: Path, *names: str) -> None:
+    sources = []
+    for name in names:
+        (folder / name).write_bytes(b"%PDF-1.7 " + name.encode())
+        sources.append(Source(name, folder / name))
+    list(submit_all(ledger, sources, ImportOptions(), WorkQueue(redis_url)))
+
+
+def rows(ledger: Engine) -> dict[str, Import]:
+    with reading(ledger) as session:
+        return {row.source_name: row for row in session.scalars(select(Import))}
+
+
+def wait_until(ledger: Engine, name: str, status: ImportStatus) -> Import:
+    deadline = time.monotonic() + 60
+    while (row := rows(ledger)[name]).status is not status:
+        assert time.monotonic() < deadline, row.status
+        time.sleep(0.05)
+    return row
+
+
+def test_two_workers_do_what_one_person_would(
+    ledger: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    fill_ledger(ledger, 6)
+    sources = [Source(file.name, file) for file in make_pile(tmp_path / "pile", 6)]
+    list(submit_all(ledger, sources, ImportOptions(), WorkQueue(redis_url)))
+    with pool(tmp_path, str(ledger.url.database), redis_url) as workers:
+        wait_until_done(ledger, 90)
+        assert workers.stop() == 0
+    statuses = [outcome[0] for outcome in outcome_of(ledger).values()]
+    assert statuses.count(ImportStatus.MATCHED) == 5
+    assert statuses.count(ImportStatus.NEEDS_REVIEW) == 1
+    events = [json.loads(line) for line in workers.log.read_text().splitlines()]
+    assert {event["import_id"] for event in events if event["event"] == "ended"} == set(range(1, 7))
+
+
+def test_a_document_that_kills_its_worker_is_set_aside_and_the_next_goes_on(
+    ledger: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    queued(ledger, redis_url, tmp_path, "deadly.pdf", "june.pdf")
+    with odd_pool(ledger, redis_url):
+        wait_until_done(ledger, 90)
+    deadly, june = rows(ledger)["deadly.pdf"], rows(ledger)["june.pdf"]
+    assert (deadly.status, deadly.error_code, deadly.deaths) == (ImportStatus.FAILED, "poison", 3)
+    assert (june.status, june.deaths) == (ImportStatus.NEEDS_REVIEW, 0)
+
+
+def test_asked_to_stop_it_finishes_the_stage_and_hands_the_work_back(
+    ledger: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    queued(ledger, redis_url, tmp_path, "slow.pdf")
+    with odd_pool(ledger, redis_url) as process:
+        wait_until(ledger, "slow.pdf", ImportStatus.RUNNING)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=60) == 0
+    row = rows(ledger)["slow.pdf"]
+    assert (row.status, row.deaths, row.attempts) == (ImportStatus.QUEUED, 0, 1)
+    with odd_pool(ledger, redis_url):
+        assert wait_until(ledger, "slow.pdf", ImportStatus.NEEDS_REVIEW).attempts == 2
+
+
+def test_a_paused_worker_that_wakes_late_writes_nothing(
+    ledger: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    queued(ledger, redis_url, tmp_path, "slow.pdf")
+    with odd_pool(ledger, redis_url):
+        row = wait_until(ledger, "slow.pdf", ImportStatus.RUNNING)
+        horse = (row.options or {})["worker"]["pid"]
+        os.kill(horse, signal.SIGSTOP)
+        with unit_of_work(ledger) as session:
+            past = utc_now() - timedelta(seconds=1)
+            session.execute(update(Import).values(lease_until=past))
+        # The pool itself may have swept first; either way nobody holds it any more.
+        give_back_lost(ledger)
+        with unit_of_work(ledger) as session:
+            session.execute(update(Import).values(status=ImportStatus.DONE))
+        os.kill(horse, signal.SIGCONT)
+        time.sleep(4)
+    after = rows(ledger)["slow.pdf"]
+    assert after.status is ImportStatus.DONE
+    with reading(ledger) as session:
+        assert session.scalars(select(Statement)).all() == []
+
+
+def test_a_child_of_the_pool_loads_nothing_of_ours_any_more(ledger: Engine, tmp_path: Path) -> None:
+    (file,) = make_pile(tmp_path, 1)
+    fill_ledger(ledger, 1)
+    script = """
+import sys
+from db.engine import make_engine
+from jobs.worker_pool import preload
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
+from pathlib import Path
+
+preload()
+before = set(sys.modules)
+engine = make_engine(sys.argv[1])
+list(import_all(engine, [Source("june.pdf", Path(sys.argv[2]))], ImportOptions()))
+rooms = ("app", "db", "jobs", "pipeline", "tools", "iso4217", "numpy", "rapidfuzz", "scipy")
+print([name for name in set(sys.modules) - before if name.split(".")[0] in rooms])
+"""
+    command = [sys.executable, "-c", script, str(ledger.url.database), str(file)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"

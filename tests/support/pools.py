@@ -1,0 +1,126 @@
+"""A real `tieout worker` with its workers and their children, to be watched and to be killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import Engine, func, select
+
+from db.models import Import
+from db.session import reading
+from db.words import ImportStatus
+from tests.support.process import TIEOUT
+
+OPEN = (ImportStatus.QUEUED, ImportStatus.RUNNING)
+
+
+@dataclass
+class PoolProcess:
+    """One `tieout worker`; ``log`` is where its standard error goes."""
+
+    environment: dict[str, str]
+    folder: Path
+    size: int = 2
+    process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+
+    @property
+    def log(self) -> Path:
+        """What it logged, over all its starts."""
+        return self.folder / "worker.log"
+
+    def start(self) -> None:
+        """Start the pool, in a session of its own as a service manager would."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [TIEOUT, "worker", "-n", str(self.size)],
+                cwd=self.folder,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def start_if_ended(self) -> None:
+        """What a service manager does: a pool that finds a server away says so and ends."""
+        if self.process is not None and self.process.poll() is not None:
+            self.start()
+
+    def stop(self) -> int:
+        """Ask it to stop, and give its exit code."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(timeout=60)
+
+    def kill(self) -> None:
+        """Kill the pool's own process."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def workers(self) -> list[int]:
+        """The processes that listen to the queue."""
+        return children(self.process.pid) if self.process else []
+
+    def horses(self) -> list[int]:
+        """The processes that carry an import out right now."""
+        return [horse for worker in self.workers() for horse in children(worker)]
+
+
+@contextmanager
+def pool(
+    folder: Path,
+    database_url: str,
+    redis_url: str,
+    size: int = 2,
+    more: Mapping[str, str] | None = None,
+) -> Iterator[PoolProcess]:
+    """A running pool, dead at the end; ``more`` is for its environment."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
+    own = {"TIEOUT_DATABASE_URL": database_url, "TIEOUT_REDIS_URL": redis_url}
+    process = PoolProcess({**clean, **own, **(more or {})}, folder, size)
+    process.start()
+    try:
+        yield process
+    finally:
+        if process.process and process.process.poll() is None:
+            process.stop()
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one started and that still run."""
+    try:
+        listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except OSError:
+        return []
+    return [int(child) for child in listed.split()]
+
+
+def kill(pid: int) -> bool:
+    """Whether there was such a process to kill."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+        return True
+    return False
+
+
+def open_imports(engine: Engine) -> int:
+    """How many imports have not ended."""
+    query = select(func.count()).select_from(Import).where(Import.status.in_(OPEN))
+    with reading(engine) as session:
+        return session.scalar(query) or 0
+
+
+def wait_until_done(engine: Engine, seconds: float) -> None:
+    """Wait until every import has ended. Raises ``TimeoutError``."""
+    deadline = time.monotonic() + seconds
+    while open_imports(engine):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{open_imports(engine)} imports are still open")
+        time.sleep(0.1)

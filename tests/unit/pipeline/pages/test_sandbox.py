@@ -1,0 +1,225 @@
+"""A child process that may crash, hang, or eat memory, and the typed error each ends in."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from pipeline.pages.errors import (
+    ReaderCrashed,
+    ReaderOutOfMemory,
+    ReaderTimeout,
+    TooManyPages,
+)
+from pipeline.pages.sandbox import fork, pages_done, spawn
+from pipeline.pages.sandbox.limited import run_limited
+from pipeline.pages.sandbox.limits import Limits
+
+MEBIBYTE = 1 << 20
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def sleep_long() -> None:
+    time.sleep(60)
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+def eat() -> int:
+    return len(bytearray(4000 * MEBIBYTE))
+
+
+def segfault() -> None:
+    ctypes.string_at(0)
+
+
+def abort_with_full_hands() -> None:
+    hands = b"x" * (200 * MEBIBYTE)
+    os.kill(os.getpid(), signal.SIGABRT)
+    assert hands
+
+
+def refuse() -> None:
+    raise TooManyPages(pages=7, limit=2)
+
+
+def leak_a_secret() -> None:
+    raise ValueError("account 12345678")
+
+
+def be_told_to_stop() -> str:
+    os.kill(os.getpid(), signal.SIGTERM)
+    return "read to the end"
+
+
+def leave() -> None:
+    raise SystemExit(3)
+
+
+def recurse() -> None:
+    recurse()
+
+
+def answer_at_length() -> bytes:
+    return b"x" * (20 * MEBIBYTE)
+
+
+def parent_of_me() -> int:
+    return os.getppid()
+
+
+def read_two_pages() -> str:
+    for number in (1, 2):
+        pages_done.tell(number, 2)
+        time.sleep(0.5)
+    return "both"
+
+
+def read_page_nine_of_two() -> None:
+    pages_done.tell(9, 2)
+    time.sleep(0.5)
+
+
+def children() -> set[str]:
+    return set(Path(f"/proc/self/task/{threading.get_native_id()}/children").read_text().split())
+
+
+def test_the_result_comes_back_from_another_process() -> None:
+    assert run_limited(double, 21) == 42
+    assert run_limited(parent_of_me) == os.getpid()
+
+
+def test_a_result_larger_than_any_pipe_buffer_comes_back_whole() -> None:
+    assert len(run_limited(answer_at_length)) == 20 * MEBIBYTE
+
+
+def test_pages_that_are_done_are_told_while_the_child_still_reads() -> None:
+    told: list[tuple[int, int]] = []
+    assert run_limited(read_two_pages, watch=lambda number, of: told.append((number, of))) == "both"
+    assert told == [(1, 2), (2, 2)]
+
+
+def test_a_child_that_tells_nonsense_is_not_believed() -> None:
+    told: list[tuple[int, int]] = []
+    run_limited(read_page_nine_of_two, watch=lambda number, of: told.append((number, of)))
+    assert told == []
+
+
+def test_a_reader_that_hangs_is_stopped_at_the_wall_clock() -> None:
+    started = time.monotonic()
+    with pytest.raises(ReaderTimeout) as caught:
+        run_limited(sleep_long, limits=Limits(wall_seconds=0.2))
+    assert time.monotonic() - started < 5
+    assert caught.value.code == "reader_timeout"
+
+
+def test_a_reader_that_spins_is_stopped_by_the_processor_limit() -> None:
+    with pytest.raises(ReaderTimeout) as caught:
+        run_limited(spin, limits=Limits(cpu_seconds=1, wall_seconds=30))
+    assert caught.value.facts == {"seconds": 1}
+
+
+def test_a_reader_that_eats_memory_is_stopped() -> None:
+    with pytest.raises(ReaderOutOfMemory) as caught:
+        run_limited(eat, limits=Limits(memory_bytes=100 * MEBIBYTE))
+    assert "100 MiB" in str(caught.value)
+
+
+def test_a_library_that_aborts_near_the_limit_ran_out_of_memory() -> None:
+    with pytest.raises(ReaderOutOfMemory):
+        run_limited(abort_with_full_hands, limits=Limits(memory_bytes=300 * MEBIBYTE))
+
+
+def test_a_crash_in_a_library_is_a_typed_error_and_the_next_call_works() -> None:
+    with pytest.raises(ReaderCrashed) as caught:
+        run_limited(segfault)
+    assert caught.value.facts == {"cause": "SIGSEGV"}
+    assert run_limited(double, 4) == 8
+
+
+def test_a_crash_is_not_taken_for_hunger_because_the_parent_is_large() -> None:
+    ballast = b"x" * (200 * MEBIBYTE)
+    with pytest.raises(ReaderCrashed) as caught:
+        run_limited(segfault, limits=Limits(memory_bytes=300 * MEBIBYTE))
+    assert caught.value.facts == {"cause": "SIGSEGV"}
+    assert ballast
+
+
+def test_a_typed_error_comes_back_as_itself() -> None:
+    with pytest.raises(TooManyPages) as caught:
+        run_limited(refuse)
+    assert caught.value.facts == {"pages": 7, "limit": 2}
+
+
+def test_any_other_error_comes_back_by_its_class_alone() -> None:
+    with pytest.raises(ReaderCrashed) as caught:
+        run_limited(leak_a_secret)
+    assert "12345678" not in str(caught.value)
+    assert caught.value.facts == {"cause": "ValueError"}
+
+
+def test_endless_recursion_and_leaving_early_are_crashes() -> None:
+    for function in (recurse, leave):
+        with pytest.raises(ReaderCrashed):
+            run_limited(function)
+
+
+def test_no_child_and_no_descriptor_is_left_behind() -> None:
+    before, others = set(os.listdir("/proc/self/fd")), children()
+    for function in (sleep_long, segfault, refuse, leave, parent_of_me):
+        try:
+            run_limited(function, limits=Limits(wall_seconds=0.1))
+        except (ReaderTimeout, ReaderCrashed, TooManyPages):
+            continue
+    assert set(os.listdir("/proc/self/fd")) == before
+    assert children() == others
+
+
+def test_threads_read_at_the_same_time() -> None:
+    found: list[int] = []
+    threads = [
+        threading.Thread(target=lambda n=n: found.append(run_limited(double, n))) for n in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == [0, 2, 4, 6, 8, 10, 12, 14]
+
+
+def test_where_there_is_no_fork_spawn_keeps_the_same_promises() -> None:
+    assert spawn.run(double, (21,), Limits()) == 42
+    with pytest.raises(TooManyPages):
+        spawn.run(refuse, (), Limits())
+    with pytest.raises(ReaderTimeout):
+        spawn.run(sleep_long, (), Limits(wall_seconds=2))
+    with pytest.raises(ReaderCrashed):
+        spawn.run(segfault, (), Limits())
+
+
+def test_an_interrupted_parent_takes_its_child_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_waiting: object) -> bytes:
+        raise KeyboardInterrupt
+
+    others = children()
+    monkeypatch.setattr(fork, "_read_all", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run_limited(sleep_long)
+    assert children() == others
+
+
+def test_who_stops_a_service_does_not_fail_the_document_that_is_being_read() -> None:
+    # A service manager tells every process to stop, this child too.
+    assert run_limited(be_told_to_stop) == "read to the end"

@@ -1,0 +1,79 @@
+"""Which months are told as covered, and which are not."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from db.words import Verdict
+from pipeline.review.coverage import Covering, MonthState, months
+
+JANUARY, MARCH = date(2026, 1, 1), date(2026, 3, 31)
+MATCHED, DIFFERENCES = Verdict.MATCHED, Verdict.DIFFERENCES
+
+
+def stands(*covering: Covering, begins: date | None = JANUARY) -> list[str]:
+    return [month.state.value for month in months(covering, begins, JANUARY, MARCH)]
+
+
+def month(number: int, statement: int = 1, verdict: Verdict = MATCHED) -> Covering:
+    last = {1: 31, 2: 28, 3: 31}[number]
+    return Covering(statement, date(2026, number, 1), date(2026, number, last), verdict)
+
+
+def test_a_statement_a_month_covers_them() -> None:
+    assert stands(month(1), month(2, 2), month(3, 3)) == ["covered"] * 3
+
+
+def test_a_month_without_a_statement_is_missing() -> None:
+    assert stands(month(1), month(3, 3)) == ["covered", "missing", "covered"]
+
+
+def test_statements_across_months_cover_them_without_being_duplicates() -> None:
+    across = [
+        Covering(1, date(2026, 1, 1), date(2026, 1, 15), MATCHED),
+        Covering(2, date(2026, 1, 15), date(2026, 2, 14), MATCHED),
+        Covering(3, date(2026, 2, 15), date(2026, 3, 31), MATCHED),
+    ]
+    assert stands(*across) == ["covered"] * 3
+
+
+def test_a_month_covered_in_part_is_missing() -> None:
+    part = Covering(2, date(2026, 2, 1), date(2026, 2, 20), MATCHED)
+    assert stands(month(1), part, month(3, 3))[1] == "missing"
+
+
+def test_two_statements_of_the_same_days_are_duplicates() -> None:
+    assert stands(month(1), month(1, 9), month(2, 2), month(3, 3))[0] == "duplicate"
+
+
+def test_a_statement_that_differs_is_told() -> None:
+    assert stands(month(1), month(2, 2, DIFFERENCES), month(3, 3))[1] == "mismatched"
+
+
+def test_a_statement_that_only_a_person_can_judge_is_told() -> None:
+    doubtful = Covering(2, date(2026, 2, 1), date(2026, 2, 28), Verdict.UNPROVEN, ambiguous=True)
+    assert stands(month(1), doubtful, month(3, 3))[1] == "ambiguous"
+
+
+def test_nothing_is_expected_before_the_account_began() -> None:
+    found = stands(month(3, 3), begins=date(2026, 2, 10))
+    assert found == ["not_expected", "missing", "covered"]
+
+
+def test_a_month_that_is_not_over_is_not_expected_yet() -> None:
+    middle = date(2026, 3, 10)
+    states = [m.state for m in months([month(1), month(2, 2)], JANUARY, JANUARY, middle)]
+    assert states == [MonthState.COVERED, MonthState.COVERED, MonthState.NOT_EXPECTED]
+
+
+def test_an_account_without_anything_expects_nothing() -> None:
+    assert stands(begins=None) == ["not_expected"] * 3
+
+
+def test_a_month_that_an_earlier_version_proved_says_so() -> None:
+    old = Covering(1, date(2026, 1, 1), date(2026, 1, 31), MATCHED, earlier=True)
+    found = months([old, month(2)], JANUARY, JANUARY, date(2026, 2, 28))
+    assert [(each.state.value, each.earlier) for each in found] == [
+        ("covered", True),
+        ("covered", False),
+    ]

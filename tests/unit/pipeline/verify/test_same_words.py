@@ -1,0 +1,62 @@
+"""A word of a picture may have been mended by one digit, and no other may differ at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pipeline.proof.certificate_errors import CertificateDiffers
+from pipeline.proof.certified_pages import certified_page
+from pipeline.verify.same_words import mended_words
+from pipeline.words import Page, Seen, Word
+
+WORDS = (Word("12.34", 10.0, 10.0, 40.0, 20.0), Word("56.78", 50.0, 10.0, 80.0, 20.0))
+PAGE = Page(1, 600.0, 800.0, WORDS, seen=(Seen.ONCE, Seen.TWICE))
+
+
+def mended(told: Page, found: Page = PAGE, recognised: tuple[int, ...] = (1,)) -> int:
+    pages = (certified_page(told),), (certified_page(found),)
+    return mended_words(pages[0], pages[1], recognised, looked_at=True)
+
+
+def with_text(*texts: str) -> Page:
+    words = (word._replace(text=text) for word, text in zip(WORDS, texts, strict=True))
+    return replace(PAGE, words=tuple(words), seen=(Seen.ONCE, Seen.ONCE))
+
+
+def test_the_same_words_are_the_same() -> None:
+    assert mended(PAGE) == 0
+
+
+def test_fractions_of_a_point_apart_are_the_same() -> None:
+    moved = tuple(word._replace(x0=word.x0 + 0.004) for word in WORDS)
+
+    assert mended(replace(PAGE, words=moved)) == 0
+
+
+def test_one_digit_of_a_picture_may_be_mended() -> None:
+    told = replace(with_text("12.94", "56.78"), seen=PAGE.seen)
+
+    assert mended(told) == 1
+    with pytest.raises(CertificateDiffers):
+        mended(told, recognised=())
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        with_text("12.94", "56.98"),  # two words
+        with_text("92.94", "56.78"),  # two digits
+        with_text("12.3", "56.78"),  # another length
+        with_text("1x.34", "56.78"),  # no digit
+        replace(with_text("12.94", "56.78"), seen=(Seen.SEEN, Seen.TWICE)),  # said to be seen
+        replace(PAGE, words=WORDS[:1], seen=PAGE.seen[:1]),
+        replace(PAGE, words=WORDS[::-1]),
+        replace(PAGE, seen=(Seen.TWICE, Seen.TWICE)),
+        replace(PAGE, height=801.0),
+    ],
+)
+def test_nothing_else_may_differ(told: Page) -> None:
+    with pytest.raises(CertificateDiffers):
+        mended(told)
