@@ -30,7 +30,7 @@ from db.upgrade import upgrade
 from db.views import NewAccount
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, draft_of
-from pipeline.account.comparison import hold
+from pipeline.account.comparison import compare
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.matching.match import DEFAULTS, match
 from pipeline.proof.period import Period
@@ -88,7 +88,7 @@ def measure(folder: Path, size: int, rounds: int) -> Figures:
             accounts(session, PERIOD.end)
 
         def whole() -> None:
-            hold(session, draft, account)
+            compare(session, draft, account)
 
         result = Figures(
             size, *(cpu_milliseconds(work, rounds) for work in (pairing, balance, listing, whole))

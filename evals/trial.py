@@ -11,7 +11,7 @@ from typing import Any
 from db.words import Verdict
 from evals.cases import Case
 from evals.world import World, world_of
-from pipeline.account.selection import Reconciled, reconcile
+from pipeline.account.selection import Selected, select_account
 from pipeline.model_choice import ModelChoice
 from tools.loop import ToolLoop
 
@@ -91,17 +91,17 @@ def attempt(name: str, make: LoopMaker, case: Case, number: int) -> Trial:
     """Try the model on a fresh copy of the case's ledger."""
     with world_of(case) as world:
         begun = time.monotonic()
-        found = reconcile("1", world.draft, world.scoped, Only(language_model=make()))
+        found = select_account("1", world.draft, world.scoped, Only(language_model=make()))
         return _trial(name, case, number, world, found, time.monotonic() - begun)
 
 
 def _trial(
-    name: str, case: Case, number: int, world: World, found: Reconciled, seconds: float
+    name: str, case: Case, number: int, world: World, found: Selected, seconds: float
 ) -> Trial:
     use = found.uses[-1]
     kinds = [str(line["kind"]) for line in use.trace]
     right = found.claim is not None and found.claim.account_id == world.account_id
-    held = found.held.side.account_id if found.held else None
+    comparison = found.comparison.side.account_id if found.comparison else None
     good = right and found.proof.verdict is case.verdict
     answered = kinds.count("response")
     return Trial(
@@ -115,7 +115,7 @@ def _trial(
         proven=found.proof.verdict.value,
         expected=case.verdict.value,
         account_right=right,
-        held_right=held == world.account_id,
+        held_right=comparison == world.account_id,
         requests=kinds.count("request"),
         responses=answered,
         tool_calls=kinds.count("tool"),

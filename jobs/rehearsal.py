@@ -24,7 +24,7 @@ class Rehearsal:
     @property
     def siblings(self) -> tuple[Sibling, ...]:
         """The claims of their statements, as a ledger would know them."""
-        found = (as_sibling(each.draft, each.held) for each in self.statements)
+        found = (as_sibling(each.draft, each.comparison) for each in self.statements)
         return tuple(sibling for sibling in found if sibling is not None)
 
     def status(self, session: Session, result: DocumentResult) -> ImportStatus:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from db.words import Verdict
-from pipeline.account.comparison import Held
+from pipeline.account.comparison import Comparison
 from pipeline.claims import Claim, Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.matching.verdicts import Proof
@@ -14,15 +14,15 @@ from pipeline.model_choice import ModelUse
 
 @dataclass(frozen=True, slots=True)
 class StatementResult:
-    """One statement: as read, held against an account, with the proof and what it cost.
+    """One statement: as read, compared with an account, with the proof and what it cost.
 
-    ``ordinal`` counts the document's statements from 0. ``held`` is None while no account is
+    ``ordinal`` counts the document's statements from 0. ``comparison`` is None while no account is
     known. ``extraction_skipped`` is true exactly for a matched statement.
     """
 
     ordinal: int
     draft: StatementDraft
-    held: Held | None
+    comparison: Comparison | None
     proof: Proof
     claim: Claim | None
     refusal: Refusal | None
@@ -36,13 +36,13 @@ class StatementResult:
 
     @property
     def account_id(self) -> int | None:
-        """The ledger account that the statement was held against."""
-        return self.held.side.account_id if self.held else None
+        """The ledger account that the statement was compared with."""
+        return self.comparison.side.account_id if self.comparison else None
 
     @property
     def account_name(self) -> str | None:
         """That account's name."""
-        return self.held.side.account_name if self.held else None
+        return self.comparison.side.account_name if self.comparison else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.selection import Reconciled, reconcile
+from pipeline.account.selection import Selected, select_account
 from pipeline.drafts import StatementDraft
 from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake
@@ -56,7 +56,7 @@ def _statements(
 ) -> Iterator[StatementResult]:
     for ordinal, draft in enumerate(document.reading.statements):
         result = _statement(ordinal, draft, document.pages, scoped, models, progress)
-        scoped = scoped.after(result.draft, result.held)
+        scoped = scoped.after(result.draft, result.comparison)
         yield result
 
 
@@ -72,7 +72,7 @@ def _unknown_layout(
     whole = read_whole(pages, models.reader)
     if whole.draft is not None:
         progress.stage("reconcile")
-        found = reconcile("1", whole.draft, scoped, models).after(whole.uses)
+        found = select_account("1", whole.draft, scoped, models).after(whole.uses)
         yield _result(0, found, extraction_skipped=False)
 
 
@@ -85,7 +85,7 @@ def _statement(
     progress: Progress,
 ) -> StatementResult:
     progress.stage("reconcile")
-    found = reconcile(str(ordinal + 1), draft, scoped, models, pages)
+    found = select_account(str(ordinal + 1), draft, scoped, models, pages)
     if found.proof.verdict is Verdict.MATCHED:
         return _result(ordinal, found, extraction_skipped=True)
     progress.stage("extraction")
@@ -94,7 +94,7 @@ def _statement(
 
 def _extracted(
     ordinal: int,
-    found: Reconciled,
+    found: Selected,
     pages: DocumentPages,
     scoped: ScopedLedger,
     models: ModelChoice,
@@ -109,11 +109,11 @@ def _extracted(
     return _result(ordinal, found.after(more.uses), extraction_skipped=False)
 
 
-def _result(ordinal: int, found: Reconciled, *, extraction_skipped: bool) -> StatementResult:
+def _result(ordinal: int, found: Selected, *, extraction_skipped: bool) -> StatementResult:
     return StatementResult(
         ordinal=ordinal,
         draft=found.draft,
-        held=found.held,
+        comparison=found.comparison,
         proof=found.proof,
         claim=found.claim,
         refusal=found.refusal,

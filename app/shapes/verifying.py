@@ -11,7 +11,7 @@ from pipeline.proof.ledger import LedgerProof
 from pipeline.verify.document import Verified, draft_of_proof
 
 if TYPE_CHECKING:
-    from pipeline.account.comparison import Held
+    from pipeline.account.comparison import Comparison
 
 
 class LedgerVerdictShape(TypedDict):
@@ -50,11 +50,11 @@ class VerifiedShape(FactsShape):
     not_checked: list[str]
 
 
-def ledger_shape(held: Held | None, proof: LedgerProof) -> LedgerVerdictShape:
+def ledger_shape(comparison: Comparison | None, proof: LedgerProof) -> LedgerVerdictShape:
     """The ledger's side of it."""
     return LedgerVerdictShape(
-        account_id=held.side.account_id if held else None,
-        account=held.side.account_name if held else None,
+        account_id=comparison.side.account_id if comparison else None,
+        account=comparison.side.account_name if comparison else None,
         verdict=proof.verdict.value,
         checks=[check_shape(check) for check in proof.checks],
     )

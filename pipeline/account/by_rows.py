@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import timedelta
 
 from db.ledger import count_with_amounts
-from pipeline.account.comparison import Held, ScopedLedger
+from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.drafts import StatementDraft
 
 #: Fewer equal rows than this may be chance.
@@ -15,7 +15,7 @@ _FEWEST_PAIRS = 3
 _CLEARLY_MORE = 2
 
 
-def by_overlap(draft: StatementDraft, scoped: ScopedLedger) -> Held | None:
+def by_overlap(draft: StatementDraft, scoped: ScopedLedger) -> Comparison | None:
     """The one account in scope, of the statement's currency, whose entries are these rows.
 
     At least half of the lines and three of them, and twice as many as any other account has;
@@ -33,13 +33,13 @@ def by_overlap(draft: StatementDraft, scoped: ScopedLedger) -> Held | None:
     return best
 
 
-def _held(draft: StatementDraft, scoped: ScopedLedger) -> Iterable[Held]:
+def _held(draft: StatementDraft, scoped: ScopedLedger) -> Iterable[Comparison]:
     if len(draft.lines) < _FEWEST_PAIRS:
         return
     for account_id in sorted(_possible(draft, scoped)):
-        held = scoped.hold(draft, account_id)
-        if held is not None and draft.currency in (None, held.side.currency):
-            yield held
+        comparison = scoped.compare(draft, account_id)
+        if comparison is not None and draft.currency in (None, comparison.side.currency):
+            yield comparison
 
 
 def _possible(draft: StatementDraft, scoped: ScopedLedger) -> Collection[int]:
@@ -56,5 +56,5 @@ def _possible(draft: StatementDraft, scoped: ScopedLedger) -> Collection[int]:
     return [account_id for account_id, count in counts.items() if count >= _FEWEST_PAIRS]
 
 
-def _pairs(held: Held) -> int:
-    return len(held.matching.pairs)
+def _pairs(comparison: Comparison) -> int:
+    return len(comparison.matching.pairs)

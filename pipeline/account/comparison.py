@@ -1,4 +1,4 @@
-"""The ledger as one import may see it: the accounts in scope, held against a statement."""
+"""The ledger as one import may see it: the accounts in scope, compared with a statement."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A statement held against one account: what the ledger says, and how the rows pair."""
+class Comparison:
+    """A statement beside one account: what the ledger says, and how the rows pair."""
 
     side: LedgerSide
     matching: Matching
@@ -33,7 +33,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class ScopedLedger:
-    """Where statements are held against accounts. ``scope`` is the ids that may be seen;
+    """Where statements are compared with accounts. ``scope`` is the ids that may be seen;
     the claims of the statements that it is ``ignoring`` do not count."""
 
     sessions: Sessions
@@ -42,35 +42,35 @@ class ScopedLedger:
     siblings: tuple[Sibling, ...] = ()
     ignoring: frozenset[int] = frozenset()
 
-    def hold(self, draft: StatementDraft, account_id: int) -> Held | None:
+    def compare(self, draft: StatementDraft, account_id: int) -> Comparison | None:
         """The statement against the account; None if the page does not say its period."""
         with self.sessions() as session:
-            return hold(session, draft, account_id, self.settings, self.ignoring, self.siblings)
+            return compare(session, draft, account_id, self.settings, self.ignoring, self.siblings)
 
-    def after(self, draft: StatementDraft, held: Held | None) -> ScopedLedger:
-        """The desk for the document's next statement, which this one has been held before."""
-        sibling = as_sibling(draft, held)
+    def after(self, draft: StatementDraft, comparison: Comparison | None) -> ScopedLedger:
+        """The same for the document's next statement, which this one came before."""
+        sibling = as_sibling(draft, comparison)
         return replace(self, siblings=(*self.siblings, sibling)) if sibling else self
 
 
-def as_sibling(draft: StatementDraft, held: Held | None) -> Sibling | None:
+def as_sibling(draft: StatementDraft, comparison: Comparison | None) -> Sibling | None:
     """What the statement will say to later ones once it is recorded; None if it says nothing."""
     period = period_of(draft)
-    if held is None or period is None:
+    if comparison is None or period is None:
         return None
     dates = {line.ordinal: line.date for line in draft.lines}
-    claims = tuple((pair.entry, dates[pair.line]) for pair in held.matching.pairs)
-    return Sibling(held.side.account_id, period, draft.closing_balance, claims)
+    claims = tuple((pair.entry, dates[pair.line]) for pair in comparison.matching.pairs)
+    return Sibling(comparison.side.account_id, period, draft.closing_balance, claims)
 
 
-def hold(
+def compare(
     session: Session,
     draft: StatementDraft,
     account_id: int,
     settings: MatchSettings = DEFAULTS,
     ignoring: Collection[int] = (),
     siblings: Sequence[Sibling] = (),
-) -> Held | None:
+) -> Comparison | None:
     """The statement against the account as this session sees it; None without a period.
 
     ``ignoring`` and ``siblings`` are as in `ledger_side`. Raises ``UnknownAccount``.
@@ -85,4 +85,4 @@ def hold(
     side = ledger_side(session, account_id, period, first, settings, ignoring, siblings)
     matching = match(draft.lines, side.entries, period, settings)
     whole = with_transfers(session, matching, draft.lines, account_id, settings)
-    return Held(side, whole, settings)
+    return Comparison(side, whole, settings)

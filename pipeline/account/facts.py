@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from db.money import to_decimal
-from pipeline.account.comparison import Held
+from pipeline.account.comparison import Comparison
 from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import Difference, Reason
 from pipeline.proof.checks import CheckState
@@ -38,16 +38,16 @@ def facts_of(name: str, draft: StatementDraft) -> StatementFacts:
     )
 
 
-def comparison(draft: StatementDraft, held: Held) -> CompareResult:
+def compare_result(draft: StatementDraft, comparison: Comparison) -> CompareResult:
     """What matching found, as the `compare` tool tells it."""
     return CompareResult(
-        account_id=held.side.account_id,
+        account_id=comparison.side.account_id,
         lines=len(draft.lines),
-        entries=len(held.side.entries),
-        matched=len(held.matching.pairs),
-        ledger_opening=_decimal(held.side.opening, draft.exponent),
-        ledger_closing=_decimal(held.side.closing, draft.exponent),
-        differences=tuple(_told(draft, each) for each in held.matching.differences),
+        entries=len(comparison.side.entries),
+        matched=len(comparison.matching.pairs),
+        ledger_opening=_decimal(comparison.side.opening, draft.exponent),
+        ledger_closing=_decimal(comparison.side.closing, draft.exponent),
+        differences=tuple(_told(draft, each) for each in comparison.matching.differences),
     )
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from db.locks import PeriodLocked, refuse_locked
-from pipeline.account.comparison import Held, ScopedLedger
+from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.draft_patch import Mending
-from pipeline.account.facts import comparison, facts_of
+from pipeline.account.facts import compare_result, facts_of
 from pipeline.account.pages_shown import line_views, page_texts
 from pipeline.drafts import DraftStatus, StatementDraft
 from pipeline.proof.checks import CheckState
@@ -23,14 +23,14 @@ from tools.ledger.workspace import CompareResult, LineView, PageText, StatementF
 class Table:
     """One statement under the ``name`` by which tools are told of it, for one run of one model.
 
-    Every comparison that the run makes is kept in ``held``, by account; a mend clears it.
+    Every comparison that the run makes is kept in ``comparison``, by account; a mend clears it.
     """
 
     name: str
     draft: StatementDraft
     scoped: ScopedLedger
     pages: DocumentPages | None = None
-    held: dict[int, Held] = field(default_factory=dict)
+    comparison: dict[int, Comparison] = field(default_factory=dict)
     _mending: Mending = field(init=False)
     _facts: dict[str, StatementFacts] = field(init=False)
 
@@ -57,7 +57,7 @@ class Table:
         settled = self._mending.settled
         if settled is not self._mending.draft:
             # Compared with a mend that did not hold.
-            self.held.clear()
+            self.comparison.clear()
         return settled
 
     @property
@@ -74,24 +74,24 @@ class Table:
 
     def _lines(self, _name: str) -> Sequence[LineView]:
         """The rows, and which of them the last comparison found an entry for."""
-        return line_views(self._mending.draft, next(reversed(self.held.values()), None))
+        return line_views(self._mending.draft, next(reversed(self.comparison.values()), None))
 
     def _page_texts(self, _name: str) -> Sequence[PageText]:
         return page_texts(self.name, self.draft, self.pages)
 
     def _compare(self, _name: str, account_id: int) -> CompareResult:
         draft = self._mending.draft
-        against = self.scoped.hold(draft, account_id)
+        against = self.scoped.compare(draft, account_id)
         if against is None:
             return CompareResult(
                 account_id=account_id, lines=len(draft.lines), entries=0, matched=0
             )
-        self.held[account_id] = against
-        return comparison(draft, against)
+        self.comparison[account_id] = against
+        return compare_result(draft, against)
 
     def _patch(self, asked: DraftPatch) -> Patched:
         mended = self._mending.patch(asked)
-        self.held.clear()
+        self.comparison.clear()
         self._facts[self.name] = self._told()
         failed = tuple(c.name for c in mended.checks if c.state is CheckState.FAILED)
         return Patched(etag=self._mending.etag, failed_checks=failed)
@@ -99,7 +99,7 @@ class Table:
     def _refuse_locked(self, days: Sequence[date]) -> None:
         """Refuse days of a locked period of an account that the statement was compared with."""
         with self.scoped.sessions() as session:
-            for account_id in self.held:
+            for account_id in self.comparison:
                 try:
                     refuse_locked(session, account_id, days)
                 except PeriodLocked as lock:

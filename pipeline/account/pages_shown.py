@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from db.money import to_decimal
-from pipeline.account.comparison import Held
+from pipeline.account.comparison import Comparison
 from pipeline.drafts import StatementDraft
 from pipeline.words import DocumentPages
 from tools.ledger.workspace import LineView, PageText
@@ -20,9 +20,9 @@ _LONG_NUMBER = re.compile(
 )
 
 
-def line_views(draft: StatementDraft, held: Held | None) -> list[LineView]:
-    """The rows, numbered from 1; ``matched`` as far as ``held`` has compared them."""
-    paired = {pair.line for pair in held.matching.pairs} if held else set()
+def line_views(draft: StatementDraft, comparison: Comparison | None) -> list[LineView]:
+    """The rows, numbered from 1; ``matched`` as far as ``comparison`` has compared them."""
+    paired = {pair.line for pair in comparison.matching.pairs} if comparison else set()
     return [
         LineView(
             line=place,
@@ -31,7 +31,7 @@ def line_views(draft: StatementDraft, held: Held | None) -> list[LineView]:
             amount=to_decimal(line.amount, draft.exponent),
             balance=None if line.balance is None else to_decimal(line.balance, draft.exponent),
             description=without_numbers(line.description),
-            matched=line.ordinal in paired if held else None,
+            matched=line.ordinal in paired if comparison else None,
         )
         for place, line in enumerate(draft.lines, start=1)
     ]

@@ -18,7 +18,7 @@ def is_known(session: Session, result: StatementResult) -> bool:
 
     Only a proven reading can be recognised, for two bad readings may well look alike.
     """
-    if result.held is None or not result.proof.reading_holds:
+    if result.comparison is None or not result.proof.reading_holds:
         return False
     rows = _dated(result)
     return any(_rows(session, found) == rows for found in _alike(session, result))
@@ -26,7 +26,7 @@ def is_known(session: Session, result: StatementResult) -> bool:
 
 def are_alike(result: StatementResult, stored: StatementResult) -> bool:
     """Whether the first would be recognised if the other were stored."""
-    if result.held is None or not result.proof.reading_holds:
+    if result.comparison is None or not result.proof.reading_holds:
         return False
     return _facts(result) == _facts(stored) and _dated(result) == _dated(stored)
 

@@ -30,7 +30,7 @@ def witness_of(result: StatementResult) -> dict[str, Any] | None:
 def second_witnesses(result: StatementResult) -> tuple[SecondWitness, ...]:
     """The statement before, where this one opens with what that closed with."""
     facts = result.draft.proof.facts if result.draft.proof else None
-    before = result.held.side.previous if result.held else None
+    before = result.comparison.side.previous if result.comparison else None
     passed = result.proof.state("follows_previous_statement") is CheckState.PASSED
     if facts is None or before is None or not passed:
         return ()

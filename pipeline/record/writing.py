@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from db.bookkeeping import hold as hold_account
 from db.models import Document, Line, Match, Reconciliation, Statement
 from db.words import AccountKind, DocumentType, ImportStatus, ReadingStatus, Verdict
-from pipeline.account.comparison import hold
+from pipeline.account.comparison import compare
 from pipeline.account.new_account import new_account
 from pipeline.drafts import StatementDraft, StatementKind
 from pipeline.errors import LedgerMoved
@@ -81,10 +81,10 @@ def _proven_again(
 ) -> StatementResult:
     if statement.account_id is None:
         return statement
-    held = hold(session, statement.draft, statement.account_id, settings)
-    if held is None or held.proof(statement.draft) != statement.proof:
+    comparison = compare(session, statement.draft, statement.account_id, settings)
+    if comparison is None or comparison.proof(statement.draft) != statement.proof:
         raise LedgerMoved
-    return replace(statement, held=held)
+    return replace(statement, comparison=comparison)
 
 
 def _statement(session: Session, place: Place, result: StatementResult) -> None:
@@ -100,8 +100,8 @@ def _statement(session: Session, place: Place, result: StatementResult) -> None:
 
 
 def _propose(session: Session, about: About, result: StatementResult) -> None:
-    if result.held is not None and result.proof.differences:
-        propose(session, about, result.draft, result.held.side, result.proof.differences)
+    if result.comparison is not None and result.proof.differences:
+        propose(session, about, result.draft, result.comparison.side, result.proof.differences)
     elif change := new_account(session, result):
         propose_account(session, about, change)
 
@@ -168,7 +168,7 @@ def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconcili
         tokens_in=use.tokens_in,
         tokens_out=use.tokens_out,
         cost_usd=None if use.cost is None else f"{use.cost:f}",
-        ledger_etag=result.held.side.etag if result.held else None,
+        ledger_etag=result.comparison.side.etag if result.comparison else None,
         trace=[dict(line) for line in use.trace],
         extraction_skipped=result.extraction_skipped,
     )
@@ -177,7 +177,7 @@ def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconcili
 def _matches(
     session: Session, reconciliation_id: int, result: StatementResult, lines: dict[int, int]
 ) -> None:
-    pairs = result.held.matching.pairs if result.held else ()
+    pairs = result.comparison.matching.pairs if result.comparison else ()
     if pairs:
         session.execute(
             insert(Match),

@@ -63,8 +63,8 @@ def accept(
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
     applied = _carried_out(session, proposal, row, _chosen(proposal, only))
-    held, proof = record_again(session, row)
-    rest = propose_rest(session, row, held, proof)
+    comparison, proof = record_again(session, row)
+    rest = propose_rest(session, row, comparison, proof)
     matched = proof.verdict is Verdict.MATCHED
     sealed = seal(session, row, actor) if matched else {}
     _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
@@ -112,10 +112,10 @@ def refresh(session: Session, proposal_id: int) -> int | None:
     row = _reconciliation(session, proposal)
     if row.statement.account_id is None and not _found_account(session, proposal, row):
         return proposal.id
-    held, proof = record_again(session, row)
+    comparison, proof = record_again(session, row)
     session.delete(proposal)
     session.flush()
-    again = propose_rest(session, row, held, proof)
+    again = propose_rest(session, row, comparison, proof)
     settle_import(session, row.statement.import_id)
     return again.id if again else None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, insert
 
 from db.models import Match, Proposal, Reconciliation
-from pipeline.account.comparison import Held, hold
+from pipeline.account.comparison import Comparison, compare
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import Difference, MatchSettings
 from pipeline.matching.verdicts import Proof, prove
@@ -25,52 +25,52 @@ def settings_of(row: Reconciliation) -> MatchSettings:
     return MatchSettings(window=int(options.get("window", DEFAULTS.window)))
 
 
-def prove_again(session: Session, row: Reconciliation) -> tuple[Held | None, Proof]:
+def prove_again(session: Session, row: Reconciliation) -> tuple[Comparison | None, Proof]:
     """What follows for the statement from the ledger as this session sees it."""
     draft, account_id = draft_of(row.statement), row.statement.account_id
     if account_id is None:
         return None, prove(draft, None, None)
-    held = hold(session, draft, account_id, settings_of(row), ignoring=(row.statement_id,))
-    return held, held.proof(draft) if held else prove(draft, None, None)
+    comparison = compare(session, draft, account_id, settings_of(row), ignoring=(row.statement_id,))
+    return comparison, comparison.proof(draft) if comparison else prove(draft, None, None)
 
 
-def record_again(session: Session, row: Reconciliation) -> tuple[Held | None, Proof]:
+def record_again(session: Session, row: Reconciliation) -> tuple[Comparison | None, Proof]:
     """Prove again and put verdict, checks, differences and matches in the place of the old ones.
 
     What an earlier version said of a statement stays its verdict until the document is reprocessed,
     for there is nothing here to prove that from.
     """
-    held, proof = prove_again(session, row)
+    comparison, proof = prove_again(session, row)
     if is_of_this_kernel(row.statement):
         row.verdict = proof.verdict
         row.proof = [check_json(check) for check in proof.checks]
     row.differences = [difference_json(each) for each in proof.differences]
-    row.ledger_etag = held.side.etag if held else None
+    row.ledger_etag = comparison.side.etag if comparison else None
     session.execute(delete(Match).where(Match.reconciliation_id == row.id))
     lines = {line.ordinal: line.id for line in row.statement.lines}
-    if held and held.matching.pairs:
+    if comparison and comparison.matching.pairs:
         pairs = [
             {
                 "reconciliation_id": row.id,
                 "line_id": lines[pair.line],
                 "transaction_id": pair.entry,
             }
-            for pair in held.matching.pairs
+            for pair in comparison.matching.pairs
         ]
         session.execute(insert(Match), pairs)
     session.flush()
     session.expire(row, ["matches"])
-    return held, proof
+    return comparison, proof
 
 
 def propose_rest(
-    session: Session, row: Reconciliation, held: Held | None, proof: Proof
+    session: Session, row: Reconciliation, comparison: Comparison | None, proof: Proof
 ) -> Proposal | None:
     """A new pending proposal for the differences that are left; None if there are none."""
-    if not proof.differences or held is None:
+    if not proof.differences or comparison is None:
         return None
     about = About(row.statement.import_id, row.statement.ordinal, row.id)
-    return propose(session, about, draft_of(row.statement), held.side, proof.differences)
+    return propose(session, about, draft_of(row.statement), comparison.side, proof.differences)
 
 
 def stored_differences(row: Reconciliation) -> list[Difference]:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from db.models import Document, Import, Statement
 from db.views import AccountView
-from pipeline.account.comparison import Held, hold
+from pipeline.account.comparison import Comparison, compare
 from pipeline.drafts import StatementDraft
 from pipeline.matching.verdicts import prove
 from pipeline.proof.ledger import LedgerProof
@@ -37,14 +37,14 @@ def _ends_alike(one: str, two: str) -> bool:
 
 def proven_in_ledger(
     session: Session, draft: StatementDraft, account_id: int | None, sha256: str
-) -> tuple[Held | None, LedgerProof]:
+) -> tuple[Comparison | None, LedgerProof]:
     """The statement held to the account as the ledger is now; what was recorded of the same
     statement before does not count."""
     if account_id is None:
         return None, prove(draft, None, None).of_ledger
-    held = hold(session, draft, account_id, ignoring=_recorded(session, draft, sha256))
-    proof = held.proof(draft) if held else prove(draft, None, None)
-    return held, proof.of_ledger
+    comparison = compare(session, draft, account_id, ignoring=_recorded(session, draft, sha256))
+    proof = comparison.proof(draft) if comparison else prove(draft, None, None)
+    return comparison, proof.of_ledger
 
 
 def _recorded(session: Session, draft: StatementDraft, sha256: str) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from db.models import Account, Transaction
 from db.session import reading, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
-from pipeline.account.comparison import Held, hold
+from pipeline.account.comparison import Comparison, compare
 from pipeline.matching.shapes import Difference
 from tests.support.databases import both
 from tests.support.statements import draft
@@ -27,7 +27,7 @@ from tests.unit.pipeline.matching.test_faults import OPENING, Case, Fault, cases
 NUMBERS = count(1)
 
 
-def held(engine: Engine, case: Case) -> tuple[Held, dict[int, int]]:
+def comparison(engine: Engine, case: Case) -> tuple[Comparison, dict[int, int]]:
     """The statement against a ledger of that one account, and the case's ids there."""
     new = NewAccount(
         f"Account {next(NUMBERS)}", AccountKind.CHECKING, "EUR", opening_balance_minor=OPENING
@@ -38,7 +38,7 @@ def held(engine: Engine, case: Case) -> tuple[Held, dict[int, int]]:
         entries = [NewEntry(e.booked_on, e.amount_minor, e.description) for e in ordered]
         ids = add_transactions(session, account, entries)
     with reading(engine) as session:
-        found = hold(session, draft(case.lines, opening=OPENING), account)
+        found = compare(session, draft(case.lines, opening=OPENING), account)
     with unit_of_work(engine) as session:
         session.execute(delete(Transaction).where(Transaction.account_id == account))
         session.execute(delete(Account).where(Account.id == account))
@@ -64,7 +64,7 @@ def test_a_ledger_tells_the_same_faults(engine: Engine, case: Case) -> None:
 def check_held(engine: Engine, case: Case) -> None:
     """The property: the ledger's answer is that of the plain values, and they are told rightly."""
     check(case)
-    found, ids = held(engine, case)
+    found, ids = comparison(engine, case)
     pure, proof = judged(case)
     same = {entry.id: entry.id for entry in case.entries}
     assert [told(each, ids) for each in found.matching.differences] == [

@@ -16,7 +16,7 @@ from db.locks import lock
 from db.session import reading, unit_of_work
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.selection import Reconciled, reconcile
+from pipeline.account.selection import Selected, select_account
 from pipeline.drafts import StatementDraft
 from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.proof.checks import Check, CheckState
@@ -43,13 +43,13 @@ def claim(account_id: int | None) -> Step:
 @contextmanager
 def asked(
     engine: Engine, statement: StatementDraft, *steps: Step
-) -> Iterator[tuple[ModelServer, Reconciled]]:
+) -> Iterator[tuple[ModelServer, Selected]]:
     """One statement and a model behind a real server that says this."""
     scoped = ScopedLedger(partial(reading, engine), frozenset({1}))
     with model_server(*steps) as server:
         mind = ToolLoop(OpenAIProvider("m", base_url=server.base_url))
         models = ModelChoice(mind, Escalate.ALWAYS)
-        yield server, reconcile("1", statement, scoped, models, pages_of([statement]))
+        yield server, select_account("1", statement, scoped, models, pages_of([statement]))
 
 
 def told(server: ModelServer, request: int) -> Any:

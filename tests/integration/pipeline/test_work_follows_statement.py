@@ -15,7 +15,7 @@ from db.engine import make_engine
 from db.ledger import accounts, balance_as_of
 from db.session import reading
 from db.upgrade import upgrade
-from pipeline.account.comparison import hold
+from pipeline.account.comparison import compare
 
 SMALL, LARGE = 1_000, 20_000
 
@@ -23,7 +23,7 @@ SMALL, LARGE = 1_000, 20_000
 @pytest.mark.parametrize(
     "work",
     [
-        lambda session, account: hold(session, statement(), account),
+        lambda session, account: compare(session, statement(), account),
         lambda session, account: balance_as_of(session, account, PERIOD.start - timedelta(days=1)),
         lambda session, _: accounts(session, PERIOD.end),
     ],

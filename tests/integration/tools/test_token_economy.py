@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from db.session import reading
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.selection import reconcile
+from pipeline.account.selection import select_account
 from pipeline.model_choice import Escalate, ModelChoice
 from tests.support.books import account, pages_of
 from tests.support.statements import draft, line
@@ -61,7 +61,7 @@ def test_a_matching_statement_of_120_lines_stays_within_its_budget(
     statement = draft(LINES, mask=mask)
     model = Counted(OfflineProvider() if mask else scripted(everyday))
     models = ModelChoice(ToolLoop(model), Escalate.ALWAYS)
-    found = reconcile("1", statement, scoped, models, pages_of([statement]))
+    found = select_account("1", statement, scoped, models, pages_of([statement]))
     tokens = estimate(sum(model.sizes))
     with capsys.disabled():
         print(f"\n  120 lines: {len(model.sizes)} calls, {model.sizes} bytes, {tokens} tokens")  # noqa: T201

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from db.session import reading
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
-from pipeline.account.selection import Reconciled, reconcile
+from pipeline.account.selection import Selected, select_account
 from pipeline.claims import Refusal
 from pipeline.drafts import Line, StatementDraft
 from pipeline.model_choice import Escalate, ModelChoice
@@ -55,19 +55,19 @@ def unnamed(lines: Sequence[Line], closing: int | None = None) -> StatementDraft
 NAMELESS = unnamed(LINES)
 
 
-def asked(scoped: ScopedLedger, *steps: Step, statement: StatementDraft = NAMELESS) -> Reconciled:
+def asked(scoped: ScopedLedger, *steps: Step, statement: StatementDraft = NAMELESS) -> Selected:
     """What comes of asking a model that says this. The rules know nothing: no hint fits."""
     model = ToolLoop(ScriptedProvider(steps), limits=Limits(seconds=20))
-    return reconcile("1", statement, scoped, ModelChoice(model))
+    return select_account("1", statement, scoped, ModelChoice(model))
 
 
 def test_the_rules_find_the_account_and_arithmetic_the_verdict(engine: Engine) -> None:
     everyday = account(engine, LINES)
-    found = reconcile("1", JUNE, scoped(engine, everyday), ModelChoice())
+    found = select_account("1", JUNE, scoped(engine, everyday), ModelChoice())
     assert found.proof.verdict is Verdict.MATCHED
     assert [use.model for use in found.uses] == ["offline"]
-    assert found.held is not None
-    assert found.held.side.account_id == everyday
+    assert found.comparison is not None
+    assert found.comparison.side.account_id == everyday
 
 
 def test_a_model_that_names_the_account_is_believed_so_far(engine: Engine) -> None:
@@ -141,7 +141,7 @@ def test_an_account_that_was_never_told_is_refused(engine: Engine) -> None:
     everyday = account(engine, LINES)
     hidden = account(engine, LINES, name="Someone else's", mask="9999")
     found = asked(scoped(engine, everyday), ACCOUNTS, claim(hidden), claim(hidden))
-    assert found.held is None
+    assert found.comparison is None
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
@@ -165,7 +165,7 @@ def test_an_account_of_another_currency_is_refused(engine: Engine) -> None:
 def test_two_accounts_that_fit_equally_well_are_not_chosen_between(engine: Engine) -> None:
     one = account(engine, LINES, name="One")
     two = account(engine, LINES, name="Two")
-    found = reconcile("1", JUNE, scoped(engine, one, two), ModelChoice())
+    found = select_account("1", JUNE, scoped(engine, one, two), ModelChoice())
     assert found.refusal is Refusal.NO_ACCOUNT
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -173,14 +173,14 @@ def test_two_accounts_that_fit_equally_well_are_not_chosen_between(engine: Engin
 def test_the_model_is_not_asked_what_the_rules_could_settle(engine: Engine) -> None:
     model = ScriptedProvider(())
     everyday = account(engine, LINES)
-    reconcile("1", JUNE, scoped(engine, everyday), ModelChoice(ToolLoop(model)))
+    select_account("1", JUNE, scoped(engine, everyday), ModelChoice(ToolLoop(model)))
     assert model.requests == []
 
 
 def test_never_means_never(engine: Engine) -> None:
     model = ScriptedProvider(())
     models = ModelChoice(ToolLoop(model), Escalate.NEVER)
-    found = reconcile("1", NAMELESS, scoped(engine, account(engine, LINES)), models)
+    found = select_account("1", NAMELESS, scoped(engine, account(engine, LINES)), models)
     assert found.proof.verdict is Verdict.UNPROVEN
     assert model.requests == []
 
@@ -188,7 +188,7 @@ def test_never_means_never(engine: Engine) -> None:
 def test_always_asks_the_model_first_and_the_rules_if_it_fails(engine: Engine) -> None:
     everyday = account(engine, LINES)
     model = ToolLoop(ScriptedProvider((says(""), says(""))))
-    found = reconcile("1", JUNE, scoped(engine, everyday), ModelChoice(model, Escalate.ALWAYS))
+    found = select_account("1", JUNE, scoped(engine, everyday), ModelChoice(model, Escalate.ALWAYS))
     assert [use.status for use in found.uses] == ["empty", "ok"]
     assert found.proof.verdict is Verdict.MATCHED
 
@@ -197,7 +197,9 @@ def test_no_account_number_reaches_a_model(engine: Engine) -> None:
     everyday = account(engine, LINES)
     model = ScriptedProvider((ACCOUNTS, claim(everyday)))
     whole = replace(JUNE, account_mask="DE89370400440532011234")
-    reconcile("1", whole, scoped(engine, everyday), ModelChoice(ToolLoop(model), Escalate.ALWAYS))
+    select_account(
+        "1", whole, scoped(engine, everyday), ModelChoice(ToolLoop(model), Escalate.ALWAYS)
+    )
     sent = "".join(m.content for request in model.requests for m in request.messages)
     assert "3704004405320" not in sent
     assert "1234" in sent
@@ -207,7 +209,7 @@ def test_an_account_is_known_by_its_rows_before_a_model_is_asked(engine: Engine)
     everyday = account(engine, THREE)
     account(engine, [], name="Other")
     model = ScriptedProvider(())
-    found = reconcile(
+    found = select_account(
         "1",
         unnamed(THREE),
         scoped(engine, everyday, everyday + 1),
@@ -219,6 +221,6 @@ def test_an_account_is_known_by_its_rows_before_a_model_is_asked(engine: Engine)
 
 def test_rows_that_two_accounts_have_name_neither(engine: Engine) -> None:
     one, two = account(engine, THREE, name="One"), account(engine, THREE, name="Two")
-    found = reconcile("1", unnamed(THREE), scoped(engine, one, two), ModelChoice())
-    assert found.held is None
+    found = select_account("1", unnamed(THREE), scoped(engine, one, two), ModelChoice())
+    assert found.comparison is None
     assert found.proof.verdict is Verdict.UNPROVEN
