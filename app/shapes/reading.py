@@ -11,6 +11,7 @@ from typing import TypedDict
 from app.shapes.writing import edges, iso, money
 from db.money import to_decimal_string
 from pipeline.drafts import Line, StatementDraft
+from pipeline.intake.history import History
 from pipeline.proof.checks import Check
 from pipeline.reading.from_bytes import DocumentReading
 
@@ -73,10 +74,22 @@ class StatementShape(FactsShape):
     lines: list[LineShape]
 
 
+class HistoryShape(TypedDict):
+    """What a file says of itself; none of it is proven."""
+
+    producer: str | None
+    creator: str | None
+    revisions: int
+    signatures: int
+    notes: int
+    embedded: list[str]
+
+
 class ReadShape(TypedDict):
-    """All that `tieout read --json` prints."""
+    """All that `tieout read --json` prints; ``history`` is null where a file says nothing of it."""
 
     document: DocumentShape
+    history: HistoryShape | None
     statements: list[StatementShape]
     warnings: list[str]
 
@@ -85,8 +98,22 @@ def read_shape(document: DocumentReading) -> ReadShape:
     """The whole answer for one document."""
     return ReadShape(
         document=_document(document),
+        history=_history(document.history),
         statements=[statement_shape(statement) for statement in document.reading.statements],
         warnings=list(document.reading.warnings),
+    )
+
+
+def _history(history: History | None) -> HistoryShape | None:
+    if history is None:
+        return None
+    return HistoryShape(
+        producer=history.producer,
+        creator=history.creator,
+        revisions=history.revisions,
+        signatures=history.signatures,
+        notes=history.notes,
+        embedded=list(history.embedded),
     )
 
 

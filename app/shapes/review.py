@@ -35,7 +35,8 @@ class ReviewedShape(FactsShape):
 
 
 class ReviewShape(TypedDict):
-    """One import; a failed one has an error and no statements."""
+    """One import; a failed one has an error and no statements. ``warnings`` are what its reader
+    has to say of the document."""
 
     import_id: int
     file: str
@@ -43,6 +44,7 @@ class ReviewShape(TypedDict):
     status: str
     error_code: str | None
     error: str | None
+    warnings: list[str]
     statements: list[ReviewedShape]
 
 
@@ -55,6 +57,7 @@ def review_shape(work: models.Import, results: list[models.Reconciliation]) -> R
         status=work.status.value,
         error_code=work.error_code,
         error=work.error_message,
+        warnings=(work.document.warnings or []) if work.document else [],
         statements=[_statement(result) for result in results],
     )
 

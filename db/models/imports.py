@@ -15,6 +15,7 @@ class Document(Base):
     """The bytes of one file, known by their SHA-256 in hex; null is what intake could not find.
 
     ``words`` are those of its pages, compressed, from which its statements are proven again.
+    ``warnings`` are sentences for whoever reviews it.
     """
 
     __tablename__ = "documents"
@@ -27,6 +28,7 @@ class Document(Base):
     engine: Mapped[str | None]
     document_type: Mapped[DocumentType | None]
     words: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    warnings: Mapped[Json | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

@@ -11,6 +11,7 @@ from importlib import import_module
 
 from pipeline.drafts import Reading
 from pipeline.intake.file import Intake, take_in_bytes
+from pipeline.intake.history import History, history_of
 from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limited import run_limited
@@ -23,10 +24,12 @@ from pipeline.words import DocumentPages
 
 @dataclass(frozen=True, slots=True)
 class ReadDocument:
-    """A document's pages, and the statements that were read from them."""
+    """A document's pages, the statements that were read from them, and what the file says of its
+    own history (None if nothing)."""
 
     pages: DocumentPages
     reading: Reading
+    history: History | None = None
 
 
 Reader = Callable[[Intake, Progress], ReadDocument]
@@ -35,7 +38,8 @@ Reader = Callable[[Intake, Progress], ReadDocument]
 
 @dataclass(frozen=True, slots=True)
 class DocumentReading:
-    """What reading one document gave; ``seconds`` is the wall time it took."""
+    """What reading one document gave; ``seconds`` is the wall time it took. ``history`` is what
+    the file says of itself, None if nothing."""
 
     sha256: str
     pages: int
@@ -43,6 +47,7 @@ class DocumentReading:
     engine: str
     seconds: float
     reading: Reading
+    history: History | None
 
 
 def read_bytes(
@@ -62,6 +67,7 @@ def read_bytes(
         engine=document.pages.engine,
         seconds=time.perf_counter() - started,
         reading=document.reading,
+        history=document.history,
     )
 
 
@@ -104,13 +110,14 @@ def _in_sandbox(
     from pipeline.pages.ocr import is_installed, ocr_limits
 
     if not is_installed():
-        return _with_pages(document.reading, without_ocr(document.pages))
+        return _with_pages(document.reading, without_ocr(document.pages), document.history)
     larger = ocr_limits(limits, scanned)
     return run_limited(read_scanned_document, data, passwords, limits, limits=larger, watch=watch)
 
 
 def load_readers() -> None:
     """Load what reading takes, before a fork: otherwise every child would load it again."""
+    import_module("pypdf")
     for module in (
         "pages.open",
         "pages.seen.references",
@@ -133,7 +140,8 @@ def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> Read
     pages, judge = read_pages_and_judge(data, passwords, limits)
     with judge:
         reading = read_statements(pages)
-        return _with_pages(reading, judge(pages, relied_on(reading.statements)))
+        judged = judge(pages, relied_on(reading.statements))
+    return _with_pages(reading, judged, history_of(data, passwords))
 
 
 def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
@@ -142,15 +150,16 @@ def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits)
     from pipeline.reading import read_statements
 
     pages = read_scanned_pages(data, passwords, limits)
-    return _with_pages(read_statements(pages), pages)
+    return _with_pages(read_statements(pages), pages, history_of(data, passwords))
 
 
-def _with_pages(reading: Reading, pages: DocumentPages) -> ReadDocument:
-    own = [warning for warning in reading.warnings if warning not in pages.warnings]
+def _with_pages(reading: Reading, pages: DocumentPages, history: History | None) -> ReadDocument:
+    told = (*pages.warnings, *(history.remarks() if history else ()))
+    own = [warning for warning in reading.warnings if warning not in told]
     whole = reading.pages or pages
     bare = tuple(replace(draft, proof=None) for draft in reading.statements)
-    warnings = (*pages.warnings, *own)
-    return ReadDocument(whole, replace(reading, statements=bare, warnings=warnings, pages=None))
+    whole_reading = replace(reading, statements=bare, warnings=(*told, *own), pages=None)
+    return ReadDocument(whole, whole_reading, history)
 
 
 def proven_here(document: ReadDocument) -> ReadDocument:

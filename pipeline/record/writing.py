@@ -53,7 +53,8 @@ def record(
     _describe(session, place, result)
     if all(is_known(session, statement) for statement in result.statements):
         return ImportStatus.DUPLICATE
-    session.get_one(Document, place.document_id).words = words_of(result)
+    document = session.get_one(Document, place.document_id)
+    document.words, document.warnings = words_of(result), list(result.warnings)
     for statement in result.statements:
         _statement(session, place, _proven_again(session, statement, settings))
     if not kept.any:

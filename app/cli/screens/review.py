@@ -49,6 +49,8 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
     yield Text(texts.REVIEW_TITLE.format(**review), style="bold")
     if review["error"]:
         yield Text(f"{review['error']} [{review['error_code']}]", style="red")
+    for warning in review["warnings"]:
+        yield Text(warning, style="yellow")
     for statement in review["statements"]:
         yield _title(statement, review["import_id"])
         told = remarks(statement["verdict"], statement["checks"], statement["differences"])

@@ -7,6 +7,7 @@ from datetime import date
 
 from app.shapes.reading import read_shape, statement_shape
 from pipeline.drafts import Line, Reading, StatementDraft, StatementKind
+from pipeline.intake.history import History
 from pipeline.proof.checks import Check, CheckState
 from pipeline.reading.from_bytes import DocumentReading
 from pipeline.words import Box
@@ -42,6 +43,7 @@ def test_the_names_of_the_interface_are_all_there() -> None:
     document = DocumentReading(
         sha256="9f", pages=2, encrypted=False, engine="pdfium", seconds=0.12345,
         reading=Reading(statements=(DRAFT,), warnings=("careful",), readings_tried=7),
+        history=History("Editor 3.1", None, 2, 0, 1, ("camt.xml",)),
     )  # fmt: skip
 
     shape = json.loads(json.dumps(read_shape(document)))
@@ -54,6 +56,14 @@ def test_the_names_of_the_interface_are_all_there() -> None:
             "engine": "pdfium",
             "seconds": 0.123,
             "readings_tried": 7,
+        },
+        "history": {
+            "producer": "Editor 3.1",
+            "creator": None,
+            "revisions": 2,
+            "signatures": 0,
+            "notes": 1,
+            "embedded": ["camt.xml"],
         },
         "statements": [
             {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.proof.tables.months import month_names, names_from_cldr
+from fixtures.months import names_from_cldr
+from pipeline.proof.tables.months import month_names
 
 
 def test_the_shipped_names_are_those_that_cldr_gives_today() -> None:
