@@ -12,9 +12,9 @@ from app.errors import (
     CertificateThere,
     CertificateUnreadable,
     CertificateUnwritable,
-    ImportUnknown,
 )
-from db.models import Import, Statement
+from db.imports import import_of
+from db.models import Statement
 from db.private import write_new_private
 from db.session import reading
 from pipeline.proof.certificate import Certificate, certificate_of
@@ -37,12 +37,10 @@ def certificates_recorded(engine: Engine, import_id: int) -> tuple[str, list[Cer
     """The file's name, and what each of an import's statements is proven from, as recorded.
 
     None where nothing was offered for proof, or where an earlier version recorded the statement.
-    Raises ImportUnknown, and CertificateRefused for a damaged record.
+    Raises NoSuchImport, and CertificateRefused for a damaged record.
     """
     with reading(engine) as session:
-        work = session.get(Import, import_id)
-        if work is None:
-            raise ImportUnknown(import_id=import_id)
+        work = import_of(session, import_id)
         found = session.scalars(
             select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)
         )

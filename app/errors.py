@@ -44,12 +44,6 @@ class FolderTaken(TieoutError):
     code = "folder_taken"
 
 
-class ImportUnknown(TieoutError):
-    """There is no import {import_id}. See those that need you with: tieout review"""
-
-    code = "import_unknown"
-
-
 class PageOutdated(TieoutError):
     """What import {import_id} proposes is not what the page showed: somebody decided, or it was
     read again. Nothing was done; look at it as it is now and decide again."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import Session, selectinload
 
-from app.errors import ImportUnknown
 from app.shapes.review import ReviewShape, review_shape
+from db.imports import import_of
 from db.models import Import, Reconciliation, Statement
 from db.session import reading
 from db.words import ImportStatus
@@ -29,12 +29,10 @@ def one_import(engine: Engine, import_id: int) -> ReviewShape:
     """One import, whatever its status.
 
     Raises:
-        ImportUnknown: there is no such import.
+        NoSuchImport: there is no such import.
     """
     with reading(engine) as session:
-        work = session.get(Import, import_id)
-        if work is None:
-            raise ImportUnknown(import_id=import_id)
+        work = import_of(session, import_id)
         return _reviews(session, [work])[0]
 
 

@@ -9,11 +9,10 @@ from typing import ClassVar
 from sqlalchemy import Engine
 
 from db.errors import TieoutError
-from db.models import Import
+from db.imports import NoSuchImport, import_of
 from db.session import reading
 from jobs.options import Source
 from pipeline.intake.file import Intake, IntakeError, take_in_path
-from pipeline.review.errors import NoSuchImport
 
 #: A machine without the share must not fail what another one could read; but a folder that is gone
 #: for good must be told in the end.
@@ -47,8 +46,8 @@ def document_of(engine: Engine, import_id: int, file: Path | None = None) -> tup
     Raises ``NoSuchImport``, ``DocumentNotKept``, ``DocumentAway`` and ``DocumentGone``.
     """
     with reading(engine) as session:
-        row = session.get(Import, import_id)
-        if row is None or row.document is None:
+        row = import_of(session, import_id)
+        if row.document is None:
             raise NoSuchImport(import_id=import_id)
         if file is None and row.source_path is None:
             raise DocumentNotKept(import_id=import_id)

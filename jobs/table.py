@@ -11,11 +11,11 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
+from db.imports import import_of
 from db.models import Import
 from db.words import ImportStatus
 from jobs.claims import let_go, requeue
 from jobs.states import OPEN
-from pipeline.review.errors import NoSuchImport
 
 
 class NotFailed(TieoutError):
@@ -78,12 +78,12 @@ def counts(session: Session) -> dict[ImportStatus, int]:
 
 def job(session: Session, import_id: int) -> JobView:
     """One import. Raises ``NoSuchImport``."""
-    return _view(_row(session, import_id))
+    return _view(import_of(session, import_id))
 
 
 def retry(session: Session, import_id: int) -> None:
     """Let a failed import wait for a worker again. Raises ``NoSuchImport`` and ``NotFailed``."""
-    row = _row(session, import_id)
+    row = import_of(session, import_id)
     if row.status is not ImportStatus.FAILED:
         raise NotFailed(import_id=import_id, status=row.status.value)
     requeue(row)
@@ -94,7 +94,7 @@ def cancel(session: Session, import_id: int) -> None:
 
     Raises ``NoSuchImport`` and ``NotOpen``.
     """
-    row = _row(session, import_id)
+    row = import_of(session, import_id)
     error = Cancelled(import_id=import_id)
     told = {"error_code": error.code, "error_message": error.message()}
     still_open = update(Import).where(Import.id == import_id, Import.status.in_(OPEN))
@@ -102,13 +102,6 @@ def cancel(session: Session, import_id: int) -> None:
     changed = session.execute(cancelled.returning(Import.id))
     if changed.first() is None:
         raise NotOpen(import_id=import_id, status=row.status.value)
-
-
-def _row(session: Session, import_id: int) -> Import:
-    row = session.get(Import, import_id)
-    if row is None:
-        raise NoSuchImport(import_id=import_id)
-    return row
 
 
 def _view(row: Import) -> JobView:

@@ -15,16 +15,15 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from app import texts, texts_web
-from app.errors import ImportUnknown
 from app.web.guard import Guard
 from app.web.pages import Pages, page
 from db.errors import TieoutError, without_text
+from db.imports import NoSuchImport
 from jobs.documents import DocumentAway, DocumentGone, DocumentNotKept
 from pipeline.pages.picture import NoSuchPage
-from pipeline.review.errors import NoSuchImport
 
 _LOG = logging.getLogger(__name__)
-_NOT_THERE = (ImportUnknown, NoSuchImport, DocumentAway, DocumentGone, DocumentNotKept, NoSuchPage)
+_NOT_THERE = (NoSuchImport, DocumentAway, DocumentGone, DocumentNotKept, NoSuchPage)
 
 
 def site(pages: Pages, password: str | None) -> Starlette:

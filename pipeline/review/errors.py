@@ -46,12 +46,6 @@ class LedgerMovedSince(ReviewError):
     code: ClassVar[str] = "ledger_moved_since"
 
 
-class NoSuchImport(ReviewError):
-    """There is no import {import_id}. See those there are with: tieout review"""
-
-    code: ClassVar[str] = "no_such_import"
-
-
 class NotUndone(ReviewError):
     """Import {import_id} is still at work. Wait for it, then undo it."""
 

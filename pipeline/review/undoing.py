@@ -18,6 +18,7 @@ from db.amending import (
 )
 from db.audit import log
 from db.errors import TieoutError
+from db.imports import import_of
 from db.models import (
     Account,
     AuditLog,
@@ -33,7 +34,7 @@ from db.models import (
     utc_now,
 )
 from db.words import EntryState, ImportStatus
-from pipeline.review.errors import NoSuchImport, NotUndone
+from pipeline.review.errors import NotUndone
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -56,9 +57,7 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     Afterwards the document is unknown again and may be brought in anew; the log remembers it.
     Raises ``NoSuchImport`` and ``NotUndone``.
     """
-    work = session.get(Import, import_id)
-    if work is None:
-        raise NoSuchImport(import_id=import_id)
+    work = import_of(session, import_id)
     if work.status in (ImportStatus.QUEUED, ImportStatus.RUNNING):
         raise NotUndone(import_id=import_id)
     accepted = _accepted(session, import_id)

@@ -42,7 +42,7 @@ def test_a_person_sees_the_differences_in_words(made_demo: Demo) -> None:
 def test_an_unknown_import_is_said(made_demo: Demo) -> None:
     ran = tieout("review", "999", cwd=made_demo.folder)
 
-    assert (ran.code, "[import_unknown]" in ran.err) == (7, True)
+    assert (ran.code, "[no_such_import]" in ran.err) == (7, True)
 
 
 def test_an_entry_knows_the_statement_that_proves_it(made_demo: Demo) -> None:

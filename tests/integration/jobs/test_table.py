@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine
 
+from db.imports import NoSuchImport
 from db.models import Import
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
@@ -12,7 +13,6 @@ from jobs.claims import Work, claim, fence
 from jobs.table import NotFailed, NotOpen, cancel, counts, job, jobs, retry
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes
-from pipeline.review.errors import NoSuchImport
 
 
 def running(engine: Engine, name: str) -> Work:
