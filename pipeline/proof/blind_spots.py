@@ -143,8 +143,10 @@ def _against_places(offered: Offered) -> Iterator[str]:
 
 
 def _columns_apart(offered: Offered) -> bool:
-    """Whether no amount for money out stands above or below one for money in."""
-    sides = {side: [e.amount for e in offered.entries if e.side is side] for side in Side}
+    """Whether no amount for money out stands above or below one for money in, but for those with
+    a mark that says their side."""
+    plain = [entry for entry in offered.entries if not entry.amount.mark]
+    sides = {side: [e.amount for e in plain if e.side is side] for side in Side}
     return not any(
         out.x0 < come.x1 and come.x0 < out.x1
         for out in sides[Side.DEBIT]
