@@ -101,8 +101,16 @@ class Account:
         """Whether a figure stands beside the table, on a row that is no entry."""
         if self._zones.within(index):
             return False
-        like = row.begins_with_date or self._zones.dated(row) or self._in_a_table(index, figure)
+        dated = row.begins_with_date or self._zones.dated(row)
+        aside = self._heads_page(index) and self._zones.role_of(row, figure) is None
+        like = (dated and not aside) or self._in_a_table(index, figure)
         return not like or _is_label(row)
+
+    def _heads_page(self, index: int) -> bool:
+        """Whether a row stands above every header and entry of its page, of which there are."""
+        rows = self._offered.lexed.rows
+        below = [i for i in self._heads | self._own_rows if rows[i].page == rows[index].page]
+        return bool(below) and index < min(below)
 
     def _in_a_table(self, index: int, figure: Figure | Word) -> bool:
         """Whether a page without entries has a table of dates and money, and this in it."""

@@ -204,3 +204,10 @@ def test_no_page_of_the_list_is_passed_over(row: str) -> None:
 
 def test_a_dated_row_that_says_little_else_than_a_label_is_none() -> None:
     assert LIST.with_lines("", "    31/03/2025   Closing balance         75.00").proven
+
+
+def test_a_day_in_the_heading_with_a_box_beside_it_is_none() -> None:
+    boxed = LIST.printed(("Northgate Bank", "31/03/2025" + 60 * " " + "9.00"))
+    assert fails(boxed) == []
+    above_the_amounts = LIST.printed(("Northgate Bank", "31/03/2025" + 29 * " " + "9.00"))
+    assert fails(above_the_amounts) == ["nothing_passed_over"]
