@@ -55,7 +55,9 @@ def _of_balances(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
         yield kind.words
     if not sums.opening and not sums.closing:
         yield "the balances are nought"
-    if kind.silent and offered.witness.convention.balance_base > 0 and _minus_is_out(offered):
+    silent = kind.silent and offered.witness.convention.balance_base > 0
+    agree, deny = _votes(offered, sums)
+    if silent and _minus_is_out(offered) and (agree or not deny):
         yield "a minus marks money out, and no word speaks of a debt"
 
 
@@ -102,6 +104,8 @@ def _denials(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
         if entry.side is Side.AMOUNT and not entry.direction
     ):
         yield "an amount stands in the column of the other side"
+    yield from _against_marks(offered, sums)
+    yield from _against_places(offered)
     if any(_misnamed(offered, entry) for entry in offered.entries if entry.amount.value):
         yield "a column is headed otherwise than it is read"
     if any(_on_the_other_side(offered, end, value) for end, value in _ends(offered, sums)):
@@ -110,6 +114,44 @@ def _denials(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     told = _side_told(offered) or _minus_is_out(offered)
     if deny >= _SPOKEN and not agree and not told:
         yield "the entries' own words deny the signs"
+
+
+def _against_marks(offered: Offered, sums: Sums) -> Iterator[str]:
+    """What marks, words and minuses of the amounts say against the way that each is read."""
+    moved = [(e, a) for e, a in zip(offered.entries, sums.amounts, strict=True) if a]
+    convention = offered.witness.convention
+    if any((entry.amount.mark or entry.direction) * amount < 0 for entry, amount in moved):
+        yield "a mark says the other way"
+    if not any(entry.amount.sign < 0 and not entry.amount.mark for entry, _ in moved):
+        return
+    if convention.signs is Signs.PLUS:
+        yield "a minus stands where plain amounts are out"
+    if convention.signs is Signs.PRINTED and convention.base < 0 < convention.balance_base:
+        yield "a minus is read as money in"
+    ways = {(entry.amount.sign < 0, amount < 0) for entry, amount in moved}
+    if convention.signs is Signs.BALANCE and len(ways) > len({minus for minus, _ in ways}):
+        yield "amounts with a minus, or without, go either way"
+
+
+def _against_places(offered: Offered) -> Iterator[str]:
+    """What the places of the amounts say against the side that each is given."""
+    signs = offered.witness.convention.signs
+    if signs is Signs.COLUMNS and not _columns_named(offered) and not _columns_apart(offered):
+        yield "money out and money in stand in one column"
+    if signs is Signs.BALANCE and any(e.amount.value and not e.balance for e in offered.entries):
+        yield "no balance beside an amount says which way it goes"
+
+
+def _columns_apart(offered: Offered) -> bool:
+    """Whether no amount for money out stands above or below one for money in, but for those with
+    a mark that says their side."""
+    plain = [entry for entry in offered.entries if not entry.amount.mark]
+    sides = {side: [e.amount for e in plain if e.side is side] for side in Side}
+    return not any(
+        out.x0 < come.x1 and come.x0 < out.x1
+        for out in sides[Side.DEBIT]
+        for come in sides[Side.CREDIT]
+    )
 
 
 def _against_headings(offered: Offered, sums: Sums) -> bool:

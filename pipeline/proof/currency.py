@@ -25,7 +25,8 @@ _SYMBOLS = {
     "元": "CNY", "R": "ZAR", "NT$": "TWD",
 }  # fmt: skip
 _DOLLAR_COUNTRIES = {
-    "canad": "CAD", "québec": "CAD", "quebec": "CAD", "interac": "CAD",
+    "canada": "CAD", "canadian": "CAD", "canadien": "CAD", "canadienne": "CAD",
+    "québec": "CAD", "quebec": "CAD", "interac": "CAD",
     "ontario": "CAD", "australia": "AUD", "bsb": "AUD", "abn": "AUD", "afsl": "AUD",
     "singapore": "SGD", "hong kong": "HKD", "new zealand": "NZD", "méxico": "MXN", "mexico": "MXN",
     "clabe": "MXN", "chequing": "CAD", "rfc": "MXN", "colombia": "COP", "chile": "CLP",
@@ -149,11 +150,11 @@ def _stated(row: Row) -> set[str]:
 
 
 def _dollar(text: str, month_first: bool) -> str | None:
-    folded = f" {text.casefold()} "
+    folded = text.casefold()
     for symbol in ("R$", "A$", "C$", "CA$", "S$", "HK$", "NZ$", "US$", "MX$", "NT$"):
         if symbol in text:
             return _SYMBOLS[symbol]
-    named = {code for word, code in _DOLLAR_COUNTRIES.items() if word in folded}
+    named = {code for word, code in _DOLLAR_COUNTRIES.items() if _stands_in(folded, word)}
     if _CANADIAN.search(text):
         named.add("CAD")
     if _AMERICAN.search(text) or (month_first and not named):
@@ -168,8 +169,14 @@ def _yen_or_yuan(text: str) -> str:
 def _by_word(text: str) -> str | None:
     """The currency of a country's own terms, such as a sort code, or of an IBAN."""
     folded = text.casefold()
-    named = {code for word, code in _WORDS.items() if word in folded}
+    named = {code for word, code in _WORDS.items() if _stands_in(folded, word)}
     return named.pop() if len(named) == 1 else _by_iban(text)
+
+
+def _stands_in(text: str, word: str) -> bool:
+    """Whether a word, or its plural, is one of a text: "European" does not say euro."""
+    whole = rf"(?<![^\W\d_]){word}s?(?![^\W\d_])" if word.isascii() else word
+    return bool(re.search(whole, text))
 
 
 def _by_iban(text: str) -> str | None:

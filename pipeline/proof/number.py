@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.proof.headers import cells_of
+from pipeline.proof.period import before, strangers
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import Hit
 from pipeline.words import Word
@@ -108,10 +108,10 @@ def _is_other(row: Row) -> bool:
 
 
 def _begins(row: Row, hit: Hit) -> bool:
-    """Whether a label begins its cell, or follows another word of two at the most."""
-    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
+    """Whether a label begins its cell, or follows two words at the most, none of a stranger's."""
+    ahead = before(row, hit)
     asked = row.words[hit.last].text.endswith("?")
-    return row.words[hit.first] in cell[:_LEADING] and not asked
+    return len(ahead) < _LEADING and not asked and not list(strangers(row, ahead))
 
 
 def _text_of(words: Sequence[Word]) -> str:

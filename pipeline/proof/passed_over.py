@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pipeline.proof.checks import Check, passed_unless
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.errors import WitnessRefused
-from pipeline.proof.headers import cells_of
+from pipeline.proof.headers import MONEY, cells_of
 from pipeline.proof.lexed import place_of
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.printed import SPEAKING, Printed
@@ -101,17 +101,37 @@ class Account:
         """Whether a figure stands beside the table, on a row that is no entry."""
         if self._zones.within(index):
             return False
-        like = row.looks_like_entry and not row.has_label
-        return not (like and self._zones.role_of(row, figure))
+        dated = row.begins_with_date or self._zones.dated(row)
+        aside = self._heads_page(index) and self._zones.role_of(row, figure) is None
+        like = (dated and not aside) or self._in_a_table(index, figure)
+        return not like or _is_label(row)
+
+    def _heads_page(self, index: int) -> bool:
+        """Whether a row stands above every header and entry of its page, of which there are."""
+        rows = self._offered.lexed.rows
+        below = [i for i in self._heads | self._own_rows if rows[i].page == rows[index].page]
+        return bool(below) and index < min(below)
+
+    def _in_a_table(self, index: int, figure: Figure | Word) -> bool:
+        """Whether a page without entries has a table of dates and money, and this in it."""
+        rows, page = self._offered.lexed.rows, self._offered.lexed.rows[index].page
+        if any(rows[own].page == page for own in self._own_rows):
+            return False
+        above = [h for h in self._offered.lexed.headers if h.last < index]
+        if not above or rows[above[-1].last].page != page or not above[-1].having("date"):
+            return False
+        cells = above[-1].having(*MONEY)
+        return any(cell.x0 < figure.x1 and figure.x0 < cell.x1 for cell in cells)
 
     def unread(self) -> Iterator[str]:
         """Rows of the table that begin like an entry, or print something where figures stand,
         and were not read."""
         for index in range(self._offered.start, self._offered.stop):
             row = self._offered.lexed.rows[index]
-            if index in self._skipped or index in self._heads or not self._zones.within(index):
+            if index in self._skipped or index in self._heads:
                 continue
-            if self._unread_row(index, row):
+            inside = self._zones.within(index)
+            if self._unread_row(index, row) if inside else self._unread_beside(index, row):
                 yield f"a row on page {row.page} is unread: {row.text[:40]}"
 
     def _unread_row(self, index: int, row: Row) -> bool:
@@ -124,7 +144,20 @@ class Account:
             return True
         return bool(row.dates) and self._zones.in_dates(row, row.dates[0]) and (
             not self._dates_used(index)
-        ) and not row.has_label  # fmt: skip
+        ) and not _is_label(row)  # fmt: skip
+
+    def _unread_beside(self, index: int, row: Row) -> bool:
+        """Whether a row beside the table begins with a date and no figure of it can be read."""
+        like = row.begins_with_date or self._zones.dated(row)
+        if not like or row.figures or _is_label(row) or self._dates_used(index):
+            return False
+        used = {i for d in row.dates for i in range(d.first, d.last + 1)}
+        return any(
+            any(map(str.isdigit, word.text))
+            and (self._zones.role_of(row, word) or self._in_a_table(index, word))
+            for i, word in enumerate(row.words)
+            if i not in used
+        )
 
     def _damaged(self, row: Row, word: Word) -> bool:
         """Whether a word that is no figure stands in a column of amounts and is not plain text."""
@@ -247,4 +280,4 @@ def _is_label(row: Row) -> bool:
         if hit.group == "labels" and hit.meaning in SPEAKING
         for i in range(hit.first, hit.last + 1)
     }
-    return sum(letters[i] for i in named) >= _MOSTLY * sum(letters)
+    return bool(named) and sum(letters[i] for i in named) >= _MOSTLY * sum(letters)

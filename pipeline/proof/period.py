@@ -19,6 +19,11 @@ LONGEST = timedelta(days=750)
 _WEAK_LETTERS = 7  # "from", "between", "vom", "desde": words of any sentence, no label
 _OWN = frozenset({"period", "statement_date", "account_number", "closing_day"})
 _SHORT = 4  # letters of a word such as "from", "bis", "au"
+_LINK = re.compile(
+    r"^(?:to|thru|till|from|the|of|for|on|and|bis|vom|von|zum|und|der|des|im|au|du|le|la|les|et|de|"
+    r"del|al|el|los|en|y|do|da|das|dos|ao|a|e|dal|dalla|alla|van|tot|tm|met|op|het|od|na|dnia|za|"
+    r"ile|arasi|sd|per|den|till|til|fra|от|до|по|за|с|на|hingga|dari|ke|st|nd|rd|th|er)?$"
+)
 _DAMAGED = 4  # digits behind a label, for a range that cannot be read
 _BETWEEN = 2  # words from the first date to the second: "to", "-", "bis"
 _SENTENCE = 14  # words
@@ -70,31 +75,58 @@ class Candidates:
 
 
 def _is_sentence(row: Row) -> bool:
-    """Whether a long word that speaks of no statement stands beside the dates, in their cells."""
+    """Whether a word that speaks of no statement stands beside the dates, in their cells: behind
+    them a long one, ahead of them one of any length that does not only join others."""
     dated = {i for day in row.dates for i in range(day.first, day.last + 1)}
     words = {id(row.words[i]) for i in dated}
-    beside = {id(w) for cell in cells_of(row) if words & {id(w) for w in cell} for w in cell}
-    strangers = _strangers(row, range(len(row.words)))
-    return any(i not in dated and id(row.words[i]) in beside for i in strangers)
+    cells = [cell for cell in cells_of(row) if not words or words & {id(w) for w in cell}]
+    beside = {id(word) for cell in cells for word in cell}
+    last = max((day.last for day in row.dates), default=len(row.words))
+    ahead = (i for i in _unknown(row) if i < last and not _links(row.words[i].text))
+    unknown = [*ahead, *strangers(row, range(last, len(row.words)))]
+    return any(i not in dated and id(row.words[i]) in beside for i in unknown)
 
 
-def _before(row: Row, hit: Hit) -> range:
+def before(row: Row, hit: Hit) -> range:
     """The words before a label in its own cell."""
     cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
     return range(row.words.index(cell[0]), hit.first)
 
 
-def _strangers(row: Row, places: range) -> Iterator[int]:
+def _around(row: Row, hit: Hit) -> list[int]:
+    """The words before a label in its own cell, and those from it to the first date behind it."""
+    dated = min((day.first for day in row.dates if day.first > hit.last), default=hit.last + 1)
+    return [*before(row, hit), *range(hit.last + 1, dated)]
+
+
+def _links(text: str) -> bool:
+    """Whether a word only joins others, or names a month: "from", "bis"; one of another script, if
+    it is short."""
+    letters = squeeze(text)
+    return (
+        letters in month_names()
+        or bool(_LINK.match(letters))
+        or (not letters.isascii() and len(letters) <= _SHORT)
+    )
+
+
+def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
     """The long words among those of a row that speak of no statement, account or period."""
+    for place in _unknown(row):
+        if place in places and len(list(filter(str.isalpha, row.words[place].text))) > _SHORT:
+            yield place
+
+
+def _unknown(row: Row) -> Iterator[int]:
+    """The words of a row that speak of no statement, account or period."""
     known = {
         i
         for hit in row.hits
         if hit.group == "kinds" or (hit.group == "labels" and hit.meaning in _OWN)
         for i in range(hit.first, hit.last + 1)
     }
-    for place in places:
-        text = row.words[place].text
-        if sum(map(str.isalpha, text)) > _SHORT and place not in known and not is_statement(text):
+    for place, word in enumerate(row.words):
+        if place not in known and not is_statement(word.text):
             yield place
 
 
@@ -141,7 +173,7 @@ def _label(row: Row) -> bool | None:
     if "other_range" in meanings:
         return None
     periods = [hit for hit in row.hits if is_period_label(row, hit)]
-    strong = any(not list(_strangers(row, _before(row, hit))) for hit in periods)
+    strong = any(not list(strangers(row, _around(row, hit))) for hit in periods)
     if periods and not strong:
         return None  # "Your next statement period"
     # Beside the period a box may print its own figures, further to the right.

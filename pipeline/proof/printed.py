@@ -55,7 +55,8 @@ class Printed:
         """The values that a figure with such a label may have on a row.
 
         A balance named between the entries is one that they lead to; elsewhere it is the one that
-        is named. A total is its side's, or the net sum; behind the first entry also a part's.
+        is named. A side's total is its own, behind the first entry also a part's; a total of no
+        side may be the net sum or a balance as well.
         """
         if meaning in ("opening", "closing"):
             own = self.opening if meaning == "opening" else self.closing
@@ -73,10 +74,10 @@ class Printed:
         net = {abs(sides[1] - sides[-1])}
         of_sides = self.parts if row > self.first else {1: set[int](), -1: set[int]()}
         if meaning in SIDES and self._offered.witness.convention.balance_base > 0:
-            return net | {sides[SIDES[meaning]]} | of_sides[SIDES[meaning]]
+            return {sides[SIDES[meaning]]} | of_sides[SIDES[meaning]]
         parts = of_sides[1] | of_sides[-1]
         if meaning in SIDES:
-            return net | set(sides.values()) | parts  # on a debt's page "payments" come in
+            return set(sides.values()) | parts  # on a debt's page "payments" come in
         return net | set(sides.values()) | parts | self.ends | self.reached
 
     def under_headings(self, sign: int) -> set[int]:

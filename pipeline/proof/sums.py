@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -58,22 +59,22 @@ def sums_of(offered: Offered) -> Sums:
     return Sums(opening, closing, amounts, balances, after)
 
 
-def opening_check(offered: Offered, sums: Sums, zones: Zones) -> Check:
+def opening_check(offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None) -> Check:
     """The opening balance is printed beside a label that says so."""
     name, exponent = "opening", offered.witness.convention.exponent
     if offered.opening is None:
         return Check(name, CheckState.UNAVAILABLE, detail="no opening balance is printed")
-    if not _labelled(offered, offered.opening, OPENINGS, zones):
+    if not _labelled(offered, offered.opening, OPENINGS, zones, days):
         return holds(name, False, "no label says that this is the opening balance")
     return equal(name, sums.opening, sums.opening, exponent)
 
 
-def closing_check(offered: Offered, sums: Sums, zones: Zones) -> Check:
+def closing_check(offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None) -> Check:
     """So is the closing balance."""
     name, exponent = "closing", offered.witness.convention.exponent
     if offered.closing is None:
         return Check(name, CheckState.UNAVAILABLE, detail="no closing balance is printed")
-    labelled = _labelled(offered, offered.closing, CLOSINGS, zones)
+    labelled = _labelled(offered, offered.closing, CLOSINGS, zones, days)
     if not labelled and not _pinned(offered, sums):
         return holds(name, False, "no label says that this is the closing balance")
     return equal(name, sums.closing, sums.closing, exponent)
@@ -117,13 +118,22 @@ def label_meanings(offered: Offered, read: Read) -> frozenset[str]:
     return frozenset(beside)
 
 
-def _labelled(offered: Offered, read: Read, wanted: frozenset[str], zones: Zones) -> bool:
+def _labelled(
+    offered: Offered,
+    read: Read,
+    wanted: frozenset[str],
+    zones: Zones,
+    days: Sequence[date] | None,
+) -> bool:
     meanings = label_meanings(offered, read)
     if meanings & wanted & {"opening", "closing"}:
         return True
     if "due" in meanings & wanted:
         return True
-    before = _dated_apart(offered) or _stands_apart(offered, read.row, wanted is OPENINGS)
+    told = _tells_order(offered, days)
+    before = _dated_apart(offered) or (
+        told and _stands_apart(offered, read.row, wanted is OPENINGS)
+    )
     if "balance_on" in meanings and (before or not offered.entries):
         return True
     # A total row may print the balance that the columns lead to.
@@ -159,6 +169,14 @@ def _day_beside(offered: Offered, read: Read | None) -> date | None:
     row = offered.lexed.rows[read.row] if read else None
     days = full_days(row.dates, offered.witness.convention.month_first) if row else []
     return days[0] if len(days) == 1 else None
+
+
+def _tells_order(offered: Offered, days: Sequence[date] | None) -> bool:
+    """Whether the entries themselves say which of them is the newest: by balances beside them, or
+    by their days."""
+    if not days or any(entry.balance for entry in offered.entries):
+        return True
+    return offered.witness.convention.newest_first is (days[0] > days[-1])
 
 
 def _stands_apart(offered: Offered, row: int, opening: bool) -> bool:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from pipeline.proof.entries import Entry, Offered
+from pipeline.proof.headers import cells_of
 from pipeline.proof.page_counts import counts_pages
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
@@ -13,6 +14,7 @@ from pipeline.proof.rows import Row
 from pipeline.words import Box, Word
 
 _APART = 1.6  # of the usual step between rows: more sets a row apart
+_ALIGNED = 3.0  # points
 MONEY = ("debit", "credit", "amount", "balance")
 
 
@@ -62,6 +64,16 @@ class Zones:
         """Whether something stands in the column of the dates."""
         zone = self.of(row.page).get("date")
         return zone is not None and place.x0 < zone[1] and place.x1 > zone[0]
+
+    def dated(self, row: Row) -> bool:
+        """Whether a cell with a digit stands just where the dates do: a date, or what was one."""
+        zone = self.of(row.page).get("date")
+        return zone is not None and any(
+            zone[0] - _ALIGNED <= cell[0].x0
+            and cell[-1].x1 <= zone[1] + _ALIGNED
+            and any(map(str.isdigit, "".join(word.text for word in cell)))
+            for cell in cells_of(row)
+        )
 
     def within(self, index: int) -> bool:
         """Whether a row stands in the table: between the entries of its page, or right behind or

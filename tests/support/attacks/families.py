@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tests.support.attacks.aside import aside
 from tests.support.attacks.balances import balances
 from tests.support.attacks.blind import blind
 from tests.support.attacks.case import Family
@@ -28,5 +29,6 @@ FAMILIES: Final[dict[str, Family]] = {
     "columns": columns,
     "hostile": hostile,
     "blind": blind,
+    "aside": aside,
     "pdfs": pdfs,
 }

@@ -40,11 +40,18 @@ def test_codes_and_symbols(text: str, code: str | None) -> None:
         ("Sydney Bank, BSB 062-000\nBalance  $5.00", "AUD"),
         ("Montréal (Québec)\nSolde  5,00 $", "CAD"),
         ("Member FDIC\nBalance  $5.00", "USD"),
+        ("Interact with us online\nBalance  $5.00", None),
+        ("Canadian Bank\nBalance  $5.00", "CAD"),
         ("Balance  $5.00", None),
     ],
 )
 def test_a_bare_dollar_needs_a_country(text: str, code: str | None) -> None:
     assert currency(text) == code
+
+
+def test_a_word_of_a_currency_is_a_whole_word() -> None:
+    assert currency("All amounts are shown in euros\nBalance 5.00") == "EUR"
+    assert currency("Call us from anywhere in Europe\nBalance 5.00") is None
 
 
 def test_a_dollar_with_months_first_is_american() -> None:

@@ -9,7 +9,7 @@ import pytest
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import prove_page
-from pipeline.proof.witness import Excuse, Place, Reason
+from pipeline.proof.witness import Excuse, Place, Reason, Witness
 from pipeline.reading.offer import with_excuses
 from tests.support.kernel import fails, held
 from tests.support.typewritten import document, only, read
@@ -146,3 +146,68 @@ def test_an_entry_below_such_a_heading_is_none() -> None:
     )
     draft = only(read(text))
     assert draft.proof is None or not draft.proof.proven or len(draft.proof.rows) == 0
+
+
+LISTED = """
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                  100.00
+
+    Date         Description              Amount
+    01/03/2025   Acme Ltd                 -20.00
+    17/03/2025   Corner shop               -5.00
+    {}
+
+    Closing balance                                   75.00
+    """
+LIST = held(LISTED.format(""))
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("31/03/2025   Total Fitness Gym        -30.00", "31/03/2025   Total refund    30.00"),
+        ("31/03/2025   Transfer to account      -30.00", "31/03/2025   From account    30.00"),
+        ("", "31/03/2025   Gym       -30.00", "31/03/2025   Gym        30.00"),
+        ("", "3l/03/2025   Gym                      -30.00", "3l/03/2025   Gym      30.00"),
+        ("", "31/03/2025                            -30.00", "31/03/2025             30.00"),
+        ("", "31/03/2025   Gym                      -3O.O0"),
+        ("", "3l/03/2025   Gym                      -3O.O0"),
+    ],
+)
+def test_rows_that_cancel_are_not_passed_over(rows: tuple[str, ...]) -> None:
+    page = LISTED.format("\n    ".join(rows))
+
+    def closed(witness: Witness) -> Witness:
+        lexed = LexedPages(document(page).pages).under(witness.convention.style)
+        end = next(row for row in lexed.rows if row.text.startswith("Closing"))
+        closing = Place(1, tuple(end.ids[-1:]))
+        return replace(witness, closing=closing)
+
+    assert fails(LIST.prove(page, change=closed)) == ["nothing_passed_over"]
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["31/03/2025   Gym -30.00", "             Gym                     -30.00",
+     "31/03/2025   Gym                     -3O.O0"],
+)  # fmt: skip
+def test_no_page_of_the_list_is_passed_over(row: str) -> None:
+    header = "    Date         Description              Amount"
+    head = "\n".join(LIST.texts)
+    fee = row.replace("-30.00", " 30.00")
+    assert fails(LIST.prove(head, "    Some words of the bank\n    Fees of 30.00 may be due")) == []
+    assert fails(LIST.prove(head, f"{header}\n    {row}\n    {fee}")) == ["nothing_passed_over"]
+
+
+def test_a_dated_row_that_says_little_else_than_a_label_is_none() -> None:
+    assert LIST.with_lines("", "    31/03/2025   Closing balance         75.00").proven
+
+
+def test_a_day_in_the_heading_with_a_box_beside_it_is_none() -> None:
+    boxed = LIST.printed(("Northgate Bank", "31/03/2025" + 60 * " " + "9.00"))
+    assert fails(boxed) == []
+    above_the_amounts = LIST.printed(("Northgate Bank", "31/03/2025" + 29 * " " + "9.00"))
+    assert fails(above_the_amounts) == ["nothing_passed_over"]

@@ -50,11 +50,29 @@ LABELLED = [
     ("Your previous statement period 01/03/2025 to 31/03/2025", None),
     ("From 01/03/2025 to 31/03/2025", ("2025-03-01", "2025-03-31")),
     ("Prices from 01/03/2025 to 31/03/2025", None),
+    ("Period of interest 01/03/2025 to 31/03/2025", None),
     ("Statement period 01/03/2025 to 31/03/2025 Due 12.50", ("2025-03-01", "2025-03-31")),
     ("Due 12.50 Statement period 01/03/2025 to 31/03/2025", None),
     ("Statement period 01/03/2025 of your own year until 31/03/2025", None),
     ("Statement period 01/03/2025 to 31/03/2025 and 01/04/2025 to 30/04/2025", None),
 ]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_range"),
+    [
+        ("01/03/2025 - 31/03/2025", True),
+        ("Statement of 01/03/2025 to 31/03/2025", True),
+        ("March 1-31, 2025", True),
+        ("Le 1er au 31 mars 2025", True),
+        ("Fees 01/03/2025 - 31/03/2025", False),
+        ("VAT year 01/03/2025 - 31/03/2025", False),
+        ("Sale March 1-31, 2025", False),
+        ("Statement of fees 01/03/2025 to 31/03/2025", False),
+    ],
+)
+def test_a_heading_says_nothing_but_the_range(line: str, is_range: bool) -> None:
+    assert found(line, heading=True).agreed == (MARCH if is_range else None)
 
 
 @pytest.mark.parametrize(("line", "expected"), LABELLED, ids=[line for line, _ in LABELLED])

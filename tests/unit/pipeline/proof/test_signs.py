@@ -10,6 +10,7 @@ from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.page import PageProof
 from pipeline.proof.witness import Side, Signs, Witness
 from tests.support.kernel import Held, fails, held, lacks
+from tests.support.typewritten import faults, only, read
 
 
 def amounts(proof: PageProof) -> list[int]:
@@ -118,6 +119,70 @@ def test_without_a_word_of_the_kind_a_minus_is_out_only_if_no_word_speaks_of_a_d
     assert (fails(proof), "signs" in lacks(proof)) == ([], True)
 
 
+def test_without_a_word_of_the_kind_no_entry_may_call_a_minus_money_in() -> None:
+    silent = ("Current account statement", "Northgate account statement")
+    owed = PRINTED.printed(silent, ("J Smith", "Tax refund"))
+    assert (fails(owed), "signs" in lacks(owed)) == ([], True)
+    assert PRINTED.printed(silent, ("J Smith", "Tax refund"), ("Acme Ltd", "Acme salary")).proven
+
+
+EVEN = held("""
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                               50.00
+
+    Date         Description              Amount
+    01/03/2025   Plan B                   -30.00
+    17/03/2025   Vitamin D                 30.00
+    18/03/2025   Bakery                    -3.00
+    31/03/2025   Corner shop               -5.00
+
+    Closing balance                                               42.00
+    """)
+
+
+def _signed(witness: Witness, signs: Signs, base: int = 1, sides: str = "") -> Witness:
+    """The witness with another source of the signs, and with other sides in order."""
+    convention = replace(witness.convention, signs=signs, base=base)
+    named = {"d": Side.DEBIT, "c": Side.CREDIT}
+    rows = [replace(row, side=named[side]) for row, side in zip(witness.rows, sides, strict=False)]
+    return replace(witness, convention=convention, rows=(*rows, *witness.rows[len(rows) :]))
+
+
+def test_amounts_above_each_other_are_no_columns_for_out_and_in() -> None:
+    assert amounts(EVEN.printed()) == [-3_000, 3_000, -300, -500]
+    turned = EVEN.prove(*EVEN.texts, change=lambda w: _signed(w, Signs.COLUMNS, sides="cddd"))
+    assert fails(turned) == ["signs"]
+
+
+def test_a_word_such_as_b_turns_no_minus() -> None:
+    def turned(witness: Witness) -> Witness:
+        rows = list(witness.rows)
+        for place in (0, 1):  # the "B" of "Plan B", the "D" of "Vitamin D"
+            (text,) = rows[place].text
+            first, last = (replace(text, words=(word,)) for word in text.words)
+            rows[place] = replace(rows[place], text=(first,), direction=last)
+        return _signed(replace(witness, rows=tuple(rows)), Signs.DIRECTION)
+
+    assert fails(EVEN.prove(*EVEN.texts, change=turned)) == ["signs"]
+
+
+def test_a_minus_is_money_out_of_an_account_or_says_nothing() -> None:
+    rising = EVEN.texts[0].replace("42.00", "58.00")
+    turned = EVEN.prove(rising, change=lambda w: _signed(w, Signs.PRINTED, -1))
+    assert fails(turned) == ["signs"]
+    falling = (
+        EVEN.texts[0]
+        .replace(" 30.00", "+30.00")
+        .replace("Vitamin D ", "Vitamin D")
+        .replace("-30.00", " 30.00")
+    )
+    plus = EVEN.prove(falling, change=lambda w: _signed(w, Signs.PLUS))
+    assert fails(plus) == ["signs"]
+
+
 MARKED = held("""
     Northgate Bank
     Statement of the account
@@ -141,6 +206,11 @@ def test_marks_tell_for_amounts_and_balances() -> None:
     assert proof.facts is not None
     assert (proof.facts.opening, proof.facts.closing) == (10_000, -5_500)
     assert "sums" in fails(MARKED.printed(("55.00 DR\n    ", "55.00 CR\n    ")))
+
+
+def test_marks_say_the_way_whatever_columns_a_witness_sees() -> None:
+    turned = MARKED.prove(*MARKED.texts, change=lambda w: _signed(w, Signs.COLUMNS, sides="dcc"))
+    assert "signs" in fails(turned)
 
 
 PLUS = held("""
@@ -219,6 +289,20 @@ def test_plain_amounts_take_the_way_from_one_balance_to_the_next() -> None:
     assert "balances" in fails(BESIDE.printed(("1,150.00", "1,151.00")))
     card = BESIDE.printed(("Current account statement", "Credit card statement"))
     assert fails(card) == ["signs"]
+
+
+def test_no_plain_amount_takes_its_way_from_the_balance_of_another_row() -> None:
+    page = BESIDE.texts[0].replace("950.00", " 30.00").replace("  5.00", " 30.00")
+    each = page.replace("1,150.00", "2,130.00").replace("1,145.00", "2,100.00")
+    assert amounts(BESIDE.prove(each)) == [200_000, 3_000, -3_000]
+    last_of_the_day = each.replace("        2,130.00", "")
+    assert "signs" in faults(only(read(last_of_the_day)))
+
+
+def test_of_amounts_beside_balances_those_with_a_minus_go_one_way() -> None:
+    one = BESIDE.printed(("  950.00", " -950.00"), (" 5.00 ", "-5.00 "))
+    assert amounts(one) == [200_000, -95_000, -500]
+    assert fails(BESIDE.printed(("  950.00", " -950.00"))) == ["signs"]
 
 
 NEWEST = held("""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.proof.sums import Sums
+from pipeline.proof.witness import Witness
 from tests.support.kernel import fails, held
 
 TEXT = """
@@ -44,6 +47,37 @@ def test_labels_of_an_opening_and_of_a_closing_balance(
 ) -> None:
     assert PAGE.printed(("Opening balance", label)).proven is opens
     assert PAGE.printed(("Closing balance", label)).proven is closes
+
+
+APART = held("""
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Balance                                                100.00
+
+    Date         Description              Amount
+    17/03/2025   J Smith                  -20.00
+    31/03/2025   Corner shop               -5.00
+
+    Balance                                                 75.00
+    """)
+
+
+def test_days_say_which_of_two_balances_is_the_opening() -> None:
+    """Read from below, plain amounts out of an account would be money that comes in."""
+    (text,) = APART.texts
+    plain = text.replace("-20.00", " 20.00").replace("-5.00", " 5.00")
+
+    def read_up(witness: Witness) -> Witness:
+        convention = replace(witness.convention, newest_first=True)
+        return replace(
+            witness, convention=convention, opening=witness.closing, closing=witness.opening
+        )
+
+    assert fails(APART.prove(plain, change=read_up)) == ["opening", "closing"]
+    newest = plain.replace("17/03", "18/03").replace("31/03/2025   C", "17/03/2025   C")
+    assert fails(APART.prove(newest, change=read_up)) == []
 
 
 def test_the_rows_lead_from_the_opening_to_the_closing_balance() -> None:

@@ -15,7 +15,7 @@ BARE = """
     01/03/2025   Thank you                         -100.00
     17/03/2025   Books                              450.00
     30/03/2025   Bread                                3.00
-    31/03/2025   Coffee                               2.00
+    31/03/2025   Stamps                               2.00
     """
 
 
@@ -36,6 +36,11 @@ def test_a_savings_account_is_an_asset() -> None:
 
 def test_a_minus_marks_money_out_where_no_word_at_all_speaks_of_a_debt() -> None:
     assert orientation("Account statement") == ("passed", [-10000, 45000, 300, 200])
+
+
+def test_no_entry_of_such_a_page_may_call_a_plain_amount_money_out() -> None:
+    draft = only(read(BARE.format(title="Account statement").replace("Stamps", "Coffee")))
+    assert (draft.status, faults(draft)) == ("unproven", {"signs"})
 
 
 def test_a_page_that_speaks_of_debts_but_not_of_its_own_is_unproven() -> None:
