@@ -154,7 +154,7 @@ def _signed(witness: Witness, signs: Signs, base: int = 1, sides: str = "") -> W
 def test_amounts_above_each_other_are_no_columns_for_out_and_in() -> None:
     assert amounts(EVEN.printed()) == [-3_000, 3_000, -300, -500]
     turned = EVEN.prove(*EVEN.texts, change=lambda w: _signed(w, Signs.COLUMNS, sides="cddd"))
-    assert fails(turned) == ["signs"]
+    assert "signs" in fails(turned)
 
 
 def test_a_word_such_as_b_turns_no_minus() -> None:
