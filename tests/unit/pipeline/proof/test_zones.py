@@ -25,7 +25,7 @@ PAGE = held(f"""{TITLE}
 
     Text       Booked       Valued       Description   Money out   Money in     Balance
     Receipt    01/03/2025   02/03/2025   Acme Ltd                  2,000.00    2,100.00
-    Receipt    10/03/2025   12/03/2025   Acme Ltd                      9.00    2,109.00
+    Receipt    10/03/2025   12/03/2025   Acme Ltd                       9.00   2,109.00
     Payment    17/03/2025   17/03/2025   J Smith          950.00               1,159.00
     Payment    31/03/2025   31/03/2025   Shop 5.25          5.00               1,154.00
 
@@ -50,7 +50,7 @@ def test_a_column_reaches_from_the_least_to_the_greatest_edge_of_what_is_read_in
         "date": columns(11, 21),
         "value_date": columns(24, 34),
         "debit": columns(54, 60),
-        "credit": columns(63, 71),
+        "credit": columns(63, 72),
         "balance": columns(75, 83),
     }
 
@@ -147,7 +147,7 @@ def test_a_page_without_entries_has_no_table() -> None:
         (62, 64, "credit"),
         (70, 73, "credit"),
         (61, 62, None),
-        (72, 74, None),
+        (73, 74, None),
         (50, 53, None),
         (53, 55, "debit"),
         (35, 40, None),
@@ -167,7 +167,7 @@ def test_ink_above_or_below_the_table_lies_in_no_column() -> None:
     found, zones = laid()
     rows = found.lexed.rows
     first, last = rows[row_with(found, "02/03/2025")], rows[row_with(found, "Shop")]
-    left, right = columns(63, 71)
+    left, right = columns(63, 72)
 
     def lying(middle: float) -> str | None:
         return zones.holds(1, Box(left, middle - 9, right, middle + 9))
