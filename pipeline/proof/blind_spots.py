@@ -21,10 +21,7 @@ def signs_check(offered: Offered, sums: Sums, kind: Told) -> Check:
     against = next(_denials(offered, sums, kind), "")
     if against:
         return holds("signs", False, against)
-    nothing = not any(sums.amounts) and not sums.opening and not sums.closing
-    return holds(
-        "signs", True if told or nothing else None, told or "no word says which way is out"
-    )
+    return holds("signs", True if told else None, told or "no word says which way is out")
 
 
 def _evidence(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
@@ -51,7 +48,7 @@ def _of_balances(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     beside = [entry.balance.figure for entry in offered.entries if entry.balance]
     if any(_marked(figure) for figure in (*ends, *beside)):
         yield "marks say debit or credit"
-    if kind.debt is (offered.witness.convention.balance_base < 0) and kind.debt is not None:
+    if kind.debt is (offered.witness.convention.balance_base < 0):
         yield kind.words
     if not sums.opening and not sums.closing:
         yield "the balances are nought"
@@ -64,7 +61,7 @@ def _of_amounts(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     moved = [e for e, amount in zip(offered.entries, sums.amounts, strict=True) if amount]
     if any(_marked(entry.amount) for entry in moved):
         yield "marks say debit or credit"
-    if moved and convention.signs is Signs.COLUMNS and _columns_named(offered):
+    if convention.signs is Signs.COLUMNS and _columns_named(offered):
         yield "debit and credit have columns"
     if moved and convention.signs is Signs.DIRECTION and all(e.direction for e in moved):
         yield "a word of each row says debit or credit"
