@@ -61,7 +61,7 @@ def _of_amounts(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     moved = [e for e, amount in zip(offered.entries, sums.amounts, strict=True) if amount]
     if any(_marked(entry.amount) for entry in moved):
         yield "marks say debit or credit"
-    if convention.signs is Signs.COLUMNS and _columns_named(offered):
+    if _columns_named(offered):
         yield "debit and credit have columns"
     if moved and convention.signs is Signs.DIRECTION and all(e.direction for e in moved):
         yield "a word of each row says debit or credit"
@@ -112,7 +112,7 @@ def _denials(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
 def _against_headings(offered: Offered, sums: Sums) -> bool:
     """Whether a plain amount right under a heading of one direction is read to go the other."""
     return any(
-        amount and not entry.amount.sign and heading_above(offered, entry.row)[1] * amount < 0
+        not entry.amount.sign and heading_above(offered, entry.row)[1] * amount < 0
         for entry, amount in zip(offered.entries, sums.amounts, strict=True)
         if entry.side is Side.AMOUNT and not entry.direction and not entry.amount.mark
     )
@@ -150,10 +150,7 @@ def _columns_named(offered: Offered) -> bool:
 def _named(offered: Offered, entry: Entry) -> bool:
     cells = offered.lexed.money_cells_above(entry.row)
     near = min(cells, key=lambda cell: cell.distance(entry.amount), default=None)
-    if near is None or entry.side is Side.AMOUNT:
-        return False
-    sides = near.meanings & {"debit", "credit", "repaid"}
-    return sides == {entry.side.value}
+    return near is not None and near.meanings & {"debit", "credit", "repaid"} == {entry.side.value}
 
 
 def _misnamed(offered: Offered, entry: Entry) -> bool:
@@ -184,7 +181,7 @@ def _on_the_other_side(offered: Offered, end: Read, value: int) -> bool:
     over = [c for c in cells if c.x0 < end.figure.x1 and end.figure.x0 < c.x1]
     named = over[0].meanings & {"debit", "credit", "balance", "repaid"} if len(over) == 1 else set()
     wanted = {"debit": -1, "credit": 1}.get(min(named, default=""), 0) if len(named) == 1 else 0
-    return bool(wanted) and not _marked(end.figure) and end.figure.sign >= 0 and wanted * value < 0
+    return not _marked(end.figure) and end.figure.sign >= 0 and wanted * value < 0
 
 
 def _totalled(offered: Offered, sums: Sums, base: int) -> bool:
