@@ -54,10 +54,11 @@ def offered_on(
     exponent: int = 2,
     style: Style = Style.POINT,
     directed: bool = False,
+    ends: tuple[str, str] = ("Opening", "Closing"),
 ) -> Offered:
     """The entries that begin with a date and have a figure in a column, and both ends by their
     labels; ``signs`` says whether the first column is one of amounts, ``directed`` whether a mark
-    apart from an amount is its direction."""
+    apart from an amount is its direction; ``ends`` are how the rows of both ends begin."""
     texts = "\n".join(lines).split(NEW_PAGE)
     lexed = LexedPages(document(*texts).pages).under(style)
     first = "debit" if signs is Signs.COLUMNS else "amount"
@@ -67,8 +68,8 @@ def offered_on(
             section=Section(0, len(lexed.rows)),
             convention=Convention(style, exponent, False, newest_first, signs, base, balance_base),
             rows=tuple(_rows(lexed, first, directed or signs is Signs.DIRECTION)),
-            opening=_end(lexed, "Opening"),
-            closing=_end(lexed, "Closing"),
+            opening=_end(lexed, ends[0]),
+            closing=_end(lexed, ends[1]),
         ),
     )
 
@@ -99,5 +100,6 @@ def _direction(row: Row) -> Place | None:
 
 
 def _end(lexed: Lexed, label: str) -> Place | None:
-    rows = [row for row in lexed.rows if row.text.startswith(label) and row.figures]
+    label = " ".join(label.split())
+    rows = [row for row in lexed.rows if label and row.text.startswith(label) and row.figures]
     return place_of(rows[0], rows[0].figures[-1].first, rows[0].figures[-1].last) if rows else None
