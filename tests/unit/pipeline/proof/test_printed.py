@@ -36,9 +36,9 @@ def printed(found: Offered) -> Printed:
     return Printed(found, sums_of(found))
 
 
-def on_page(**convention: int) -> tuple[Offered, Printed]:
+def on_page(balance_base: int = 1) -> tuple[Offered, Printed]:
     """The statement above."""
-    found = offered_on(Signs.PRINTED, *LINES, **convention)
+    found = offered_on(Signs.PRINTED, *LINES, balance_base=balance_base)
     return found, printed(found)
 
 

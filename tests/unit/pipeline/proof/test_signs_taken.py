@@ -229,6 +229,12 @@ def test_an_end_stands_on_a_side_between_its_outermost_edges() -> None:
     assert ends(offered_on(Signs.COLUMNS, opening, *rows, closing)) == (-500, 500)
 
 
+def test_each_edge_is_the_outermost_one() -> None:
+    rows = (entry("Acme", debit="1.00"), entry("Acme                     2.00"))
+    for opening in (f"{'Opening balance':<43}5.00", f"{'Opening balance':<39}5.00"):
+        assert ends(offered_on(Signs.COLUMNS, opening, *rows)) == (-500, None)
+
+
 def test_signed_amounts_have_no_column() -> None:
     page = offered_on(Signs.PRINTED, total("Opening balance", "5.00", "amount"),
                       entry("Acme", amount="1,000.00"))  # fmt: skip
