@@ -74,6 +74,11 @@ def test_a_heading_says_the_way_of_the_rows_below_it() -> None:
     assert headed(*lines, base=-1) == [-100, 200, -300, -400]
 
 
+def test_printed_signs_heed_no_heading() -> None:
+    rows = ("Withdrawals", entry("Acme", amount="2.00"))
+    assert signed_amounts(offered_on(Signs.PRINTED, *rows)) == [200]
+
+
 def test_a_mark_goes_before_the_heading() -> None:
     assert headed("Deposits", entry("Acme", amount="2.00 DR")) == [-200]
 
@@ -151,6 +156,11 @@ def test_plain_amounts_take_the_way_to_the_balance_beside_them() -> None:
 def test_an_amount_that_leads_nowhere_is_taken_in() -> None:
     assert by_balance(("4.00", "99.00"), ("5.00", "94.00")) == [400, -500]
     assert by_balance(("4.00", ""), ("5.00", "9.00"), ("0.00", "9.00")) == [400, -500, 0]
+
+
+def test_balances_say_more_than_the_base() -> None:
+    rows = (total("Opening balance", "10.00"), entry("Acme", amount="4.00"))
+    assert signed_amounts(offered_on(Signs.BALANCE, *rows, base=-1)) == [400]
 
 
 def test_without_an_opening_balance_they_take_no_way() -> None:

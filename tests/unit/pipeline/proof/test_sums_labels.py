@@ -16,7 +16,7 @@ from pipeline.proof.sums import (
 )
 from pipeline.proof.witness import Signs
 from pipeline.proof.zones import Zones
-from tests.support.ruled import entry, head, line, offered_on, total
+from tests.support.ruled import ENDS, entry, head, line, offered_on, total
 
 TABLE = (entry("Acme Ltd", amount="200.00"), entry("J Smith", amount="-50.00"))
 STATES = {CheckState.PASSED: True, CheckState.FAILED: False}
@@ -45,6 +45,8 @@ GOOD = total("Opening balance", "100.00"), total("Closing balance", "250.00")
     ("opening", "closing", "found"),
     [
         (total("Opening balance", "100.00"), total("Closing balance", "250.00"), (True, True)),
+        (total("Sold initial", "100.00"), total("Sold final", "250.00"), (True, True)),
+        ("Sold initial 9.00 100.00", "Sold final 9.00 250.00", (True, True)),
         (total("Sold final", "100.00"), total("Sold initial", "250.00"), (False, False)),
         (total("Total outstanding", "100.00"), total("Total outstanding", "250.00"), (False, True)),
         (total("Balance on", "100.00"), total("Balance on", "250.00"), (True, True)),
@@ -73,6 +75,9 @@ def test_a_label_above_a_figure_names_it() -> None:
     assert label_meanings(page_, page_.opening) == {"opening"} if page_.opening else False
     page_ = offered_on(Signs.PRINTED, above, beside, "", *TABLE, ends=(beside, ""))
     assert named(page_) == (True, None)
+    other = line("100.00".rjust(ENDS["balance"]) + "77.00".rjust(12))
+    page_ = offered_on(Signs.PRINTED, above, other, "", *TABLE, ends=(other, ""))
+    assert named(page_) == (False, None)
 
 
 BALANCES = total("Balance", "100.00"), total("Balance", "250.00")
@@ -88,6 +93,8 @@ def test_a_balance_without_a_side_is_the_one_before_or_behind_the_entries_in_tim
     both = offered_on(Signs.PRINTED, *TABLE, "", *BALANCES, ends=BALANCES)
     assert named(both) == (False, True)
     assert named(offered_on(Signs.PRINTED, *BALANCES, ends=BALANCES)) == (True, True)
+    among = (TABLE[0], BALANCES[0], TABLE[1], BALANCES[1], TABLE[1])
+    assert named(offered_on(Signs.PRINTED, *among, ends=BALANCES)) == (False, False)
 
 
 @pytest.mark.parametrize(
@@ -117,6 +124,8 @@ def test_or_both_print_their_days_the_opening_the_earlier_one(
     [
         ("Balance", True),
         ("Running balance", True),
+        ("Balance 31/03", True),
+        ("Balance 30/03/2025 31/03/2025", True),
         ("Balance 31/03/2025", True),
         ("Acme balance", False),
         ("Balance held", False),
@@ -183,6 +192,10 @@ def test_the_last_balance_beside_a_row_closes_where_totals_of_both_sides_pin_it(
     assert pinned(*RUNNING[::-1], "", *TOTALS, newest_first=True) is True
     assert pinned(*RUNNING[::-1], "", *TOTALS) is False
     assert pinned(*RUNNING, "", total("Total", "7.00"), *TOTALS) is True
+    more = entry("Acme", amount="10.00", balance="260.00")
+    sides = total("Total deposits", "210.00"), TOTALS[1]
+    assert pinned(*RUNNING, more, "", *sides, last=more) is True
+    assert pinned(*RUNNING, more, "", *sides) is False
     apart = total("Acme", "250.00")
     assert pinned(apart, *TOTALS, last=apart) is False
 
