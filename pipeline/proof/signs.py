@@ -103,7 +103,7 @@ def _signed_by_balance(offered: Offered, amounts: list[int]) -> list[int]:
     signed = list(amounts)
     for place in order:
         balance = balances[place]
-        if balance is not None and balance == at - amounts[place]:
+        if balance == at - amounts[place]:
             signed[place] = -amounts[place]
         at = balance if balance is not None else at + signed[place]
     return signed

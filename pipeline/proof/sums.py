@@ -124,7 +124,7 @@ def _labelled(offered: Offered, read: Read, wanted: frozenset[str], zones: Zones
     if "due" in meanings & wanted:
         return True
     before = _dated_apart(offered) or _stands_apart(offered, read.row, wanted is OPENINGS)
-    if "balance_on" in meanings and (before or not offered.entries):
+    if "balance_on" in meanings & wanted and before:
         return True
     # A total row may print the balance that the columns lead to.
     total = wanted is CLOSINGS and bool(meanings & _TOTALS) and before
