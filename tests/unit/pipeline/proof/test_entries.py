@@ -81,6 +81,8 @@ def test_a_section_has_rows_of_the_document(start: int, stop: int) -> None:
 def test_a_section_may_be_one_row() -> None:
     alone = replace(PAGE.witness, section=Section(0, 1), rows=(), opening=None, closing=None)
     assert [row.text for row in again(alone).rows] == ["Northgate Bank"]
+    alone = replace(alone, section=Section(8, 9))
+    assert [row.text for row in again(alone).rows] == ["Thank you"]
 
 
 @pytest.mark.parametrize("exponent", [-1, 5])
@@ -107,6 +109,10 @@ OUTSIDE: list[tuple[Section, Callable[[Witness], Witness]]] = [
     (Section(1, 7), lambda w: w),
     (Section(4, 8), lambda w: replace(w, opening=None)),
     (Section(1, 5), lambda w: replace(w, closing=None)),
+    (
+        Section(1, 5),
+        lambda w: replace(w, closing=None, rows=(replace(SECOND, date=None, balance=None),)),
+    ),
     (Section(4, 8), lambda w: replace(w, opening=None, rows=(replace(SECOND, date=FIRST.date),))),
 ]
 
@@ -124,8 +130,9 @@ def test_rows_are_in_the_order_of_the_page() -> None:
 
 
 def test_two_entries_may_stand_on_one_row() -> None:
-    whole = replace(FIRST, balance=None)
+    whole = replace(FIRST, balance=None, text=(words("Acme", 2, 2),))
     other = replace(FIRST, amount=FIRST.balance or FIRST.amount, balance=None, date=None)
+    other = replace(other, text=(words("Acme", 4, 4),))
     assert [each.row for each in again(rows(whole, other)).entries] == [3, 3]
 
 
@@ -257,6 +264,8 @@ def test_a_direction_is_a_mark(text: str, direction: int | None) -> None:
         ("Deposits withdrawals", 0),
         ("Acme deposits", 0),
         ("Deposits due", 0),
+        ("Deposits - withdrawals", 0),
+        ("- - -", 0),
         ("Forecast", 0),
         ("Forecast deposits", 0),
         ("Acme", 0),
@@ -277,6 +286,7 @@ def test_headings_are_those_of_the_section_and_none_of_a_header() -> None:
 
 
 def test_a_header_of_columns_alone_is_no_heading() -> None:
-    top = line("Deposits", balance="Withdrawals")
+    top = line("Deposits", balance="Payments")
+    assert offered_on(Signs.PRINTED, "Payments", entry("Acme", amount="5.00")).headings
     found = offered_on(Signs.PRINTED, top, entry("Acme", amount="5.00"))
     assert found.headings == ()

@@ -125,6 +125,8 @@ def test_or_both_print_their_days_the_opening_the_earlier_one(
         ("Balance", True),
         ("Running balance", True),
         ("Balance 31/03", True),
+        ("Balance 31 March", True),
+        ("Balance 31 March held", False),
         ("Balance 30/03/2025 31/03/2025", True),
         ("Balance 31/03/2025", True),
         ("Acme balance", False),
@@ -135,6 +137,17 @@ def test_or_both_print_their_days_the_opening_the_earlier_one(
 def test_a_balances_own_word_and_nothing_else_names_it(label: str, found: bool) -> None:
     assert named(page(GOOD[0], total(label, "250.00"), *TABLE)) == (True, found)
     assert named(page(GOOD[0], total(label, "250.00") + " EUR", *TABLE)) == (True, found)
+
+
+@pytest.mark.parametrize("label", ["Balance", "Balance 31/03", "Balance 31 March"])
+def test_a_word_behind_the_figure_is_something_else(label: str) -> None:
+    assert named(page(GOOD[0], total(label, "250.00") + " held", *TABLE)) == (True, False)
+
+
+def test_beside_an_entry_it_names_none() -> None:
+    beside = entry("Balance", amount="-50.00", balance="250.00")
+    assert named(offered_on(Signs.PRINTED, beside, *TABLE, ends=(beside, ""))) == (False, None)
+    assert named(offered_on(Signs.PRINTED, *TABLE, beside, ends=("", beside))) == (None, False)
 
 
 @pytest.mark.parametrize(
