@@ -93,6 +93,7 @@ def test_without_entries_there_are_the_ends_alone() -> None:
     found = offered_on(Signs.PRINTED, LINES[0], LINES[1], "Below", LINES[-1])
     follows = printed(found)
     assert [follows.inside(row) for row in range(4)] == [False] * 4
+    assert [follows.allowed("opening", row) for row in (0, 1)] == [ENDS, ENDS]
     assert follows.allowed("total_in", 3) == {0}
     assert follows.allowed("total", 3) == {0, 100, 21_900}
     assert follows.parts == {1: set(), -1: set()}
@@ -180,6 +181,10 @@ def test_entries_below_a_printed_date_are_of_its_day() -> None:
     assert printed(found).parts == {1: {0, 300, 1200, 1500}, -1: {0}}
 
 
+def test_the_least_amount_is_of_its_side() -> None:
+    assert days(entry("Acme", amount="0.01"), entry("Acme", amount="-0.01 DR")) == ({0, 1}, {0, 1})
+
+
 def test_the_parts_of_each_heading() -> None:
     came, went = days(
         "Deposits", entry("Acme", amount="1.00"), entry("Acme", amount="2.00"), "",
@@ -206,8 +211,12 @@ def test_what_the_entries_under_each_heading_come_to() -> None:
         Signs.SECTION, head(amount="Amount"), entry("Acme", amount="64.00"), "",
         "Deposits", entry("Acme", amount="1.00"), entry("Acme", amount="2.00"), "",
         "Withdrawals", entry("X", amount="4.00"), entry("X", amount="32.00 CR"), "",
-        "Deposits", entry("Acme", amount="8.00"),
+        "Deposits", entry("Acme", amount="8.00"), "",
+        "Withdrawals", entry("X", amount="16.00"),
     )  # fmt: skip
     follows = printed(found)
-    assert (follows.under_headings(1), follows.under_headings(-1)) == ({300, 800}, {2800})
-    assert follows.sides() == {1: 10_700, -1: 400}
+    assert (follows.under_headings(1), follows.under_headings(-1)) == (
+        {300, 800},
+        {2800, 1600},
+    )
+    assert follows.sides() == {1: 10_700, -1: 2000}
