@@ -136,7 +136,7 @@ def test_or_both_print_their_days_the_opening_the_earlier_one(
 )
 def test_a_balances_own_word_and_nothing_else_names_it(label: str, found: bool) -> None:
     assert named(page(GOOD[0], total(label, "250.00"), *TABLE)) == (True, found)
-    assert named(page(GOOD[0], total(label, "250.00") + " EUR", *TABLE)) == (True, found)
+    assert named(page(GOOD[0], total(label, "250.00") + " SEK", *TABLE)) == (True, found)
 
 
 @pytest.mark.parametrize("label", ["Balance", "Balance 31/03", "Balance 31 March"])
