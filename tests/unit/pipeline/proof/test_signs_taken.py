@@ -153,6 +153,11 @@ def test_plain_amounts_take_the_way_to_the_balance_beside_them() -> None:
     assert by_balance(*reverse, newest_first=True) == [100, -500, 400]
 
 
+def test_amounts_of_another_convention_heed_no_balance() -> None:
+    rows = (total("Opening balance", "10.00"), entry("Acme", amount="4.00", balance="6.00"))
+    assert signed_amounts(offered_on(Signs.PRINTED, *rows)) == [400]
+
+
 def test_an_amount_that_leads_nowhere_is_taken_in() -> None:
     assert by_balance(("4.00", "99.00"), ("5.00", "94.00")) == [400, -500]
     assert by_balance(("4.00", ""), ("5.00", "9.00"), ("0.00", "9.00")) == [400, -500, 0]
