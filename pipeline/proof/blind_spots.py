@@ -21,10 +21,7 @@ def signs_check(offered: Offered, sums: Sums, kind: Told) -> Check:
     against = next(_denials(offered, sums, kind), "")
     if against:
         return holds("signs", False, against)
-    nothing = not any(sums.amounts) and not sums.opening and not sums.closing
-    return holds(
-        "signs", True if told or nothing else None, told or "no word says which way is out"
-    )
+    return holds("signs", True if told else None, told or "no word says which way is out")
 
 
 def _evidence(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
@@ -51,7 +48,7 @@ def _of_balances(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     beside = [entry.balance.figure for entry in offered.entries if entry.balance]
     if any(_marked(figure) for figure in (*ends, *beside)):
         yield "marks say debit or credit"
-    if kind.debt is (offered.witness.convention.balance_base < 0) and kind.debt is not None:
+    if kind.debt is (offered.witness.convention.balance_base < 0):
         yield kind.words
     if not sums.opening and not sums.closing:
         yield "the balances are nought"
@@ -66,7 +63,7 @@ def _of_amounts(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     moved = [e for e, amount in zip(offered.entries, sums.amounts, strict=True) if amount]
     if any(_marked(entry.amount) for entry in moved):
         yield "marks say debit or credit"
-    if moved and convention.signs is Signs.COLUMNS and _columns_named(offered):
+    if _columns_named(offered):
         yield "debit and credit have columns"
     if moved and convention.signs is Signs.DIRECTION and all(e.direction for e in moved):
         yield "a word of each row says debit or credit"
@@ -157,7 +154,7 @@ def _columns_apart(offered: Offered) -> bool:
 def _against_headings(offered: Offered, sums: Sums) -> bool:
     """Whether a plain amount right under a heading of one direction is read to go the other."""
     return any(
-        amount and not entry.amount.sign and heading_above(offered, entry.row)[1] * amount < 0
+        not entry.amount.sign and heading_above(offered, entry.row)[1] * amount < 0
         for entry, amount in zip(offered.entries, sums.amounts, strict=True)
         if entry.side is Side.AMOUNT and not entry.direction and not entry.amount.mark
     )
@@ -195,10 +192,7 @@ def _columns_named(offered: Offered) -> bool:
 def _named(offered: Offered, entry: Entry) -> bool:
     cells = offered.lexed.money_cells_above(entry.row)
     near = min(cells, key=lambda cell: cell.distance(entry.amount), default=None)
-    if near is None or entry.side is Side.AMOUNT:
-        return False
-    sides = near.meanings & {"debit", "credit", "repaid"}
-    return sides == {entry.side.value}
+    return near is not None and near.meanings & {"debit", "credit", "repaid"} == {entry.side.value}
 
 
 def _misnamed(offered: Offered, entry: Entry) -> bool:
@@ -229,7 +223,7 @@ def _on_the_other_side(offered: Offered, end: Read, value: int) -> bool:
     over = [c for c in cells if c.x0 < end.figure.x1 and end.figure.x0 < c.x1]
     named = over[0].meanings & {"debit", "credit", "balance", "repaid"} if len(over) == 1 else set()
     wanted = {"debit": -1, "credit": 1}.get(min(named, default=""), 0) if len(named) == 1 else 0
-    return bool(wanted) and not _marked(end.figure) and end.figure.sign >= 0 and wanted * value < 0
+    return not _marked(end.figure) and end.figure.sign >= 0 and wanted * value < 0
 
 
 def _totalled(offered: Offered, sums: Sums, base: int) -> bool:

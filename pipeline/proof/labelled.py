@@ -1,4 +1,4 @@
-"""Labelled figures outside the rows: balances, totals and counts that the document prints."""
+"""Labelled figures outside the rows: balances, totals and parts that the document prints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A labelled figure: what the label means, where it stands, and a date or count beside it.
+    """A labelled figure: what the label means, where it stands, and a date beside it.
 
     ``lent`` marks one from the front of the document, which may be about another statement.
     ``sure`` says that the label makes up at least half of the letters of the words it stands
@@ -36,7 +36,6 @@ class Fact:
     row: int
     page: int
     day: PrintedDate | None = None
-    count: int | None = None
     lent: bool = False
     sure: bool = True
 
@@ -51,8 +50,8 @@ def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
     for index, row in enumerate(rows):
         wanted = WANTED - _SUMS if index in heads else WANTED
         labels = [hit for hit in row.hits if hit.group == "labels" and hit.meaning in wanted]
-        for position, hit in enumerate(labels):
-            following = [other.first for other in labels[position + 1 :] if other.first > hit.last]
+        for hit in labels:
+            following = [other.first for other in labels if other.first > hit.last]
             found.extend(_facts_for(rows, index, hit, min(following, default=len(row.words))))
         found.extend(_stacked(rows, index))
         if (counted := _counted_side(row, index)) is not None:
@@ -122,13 +121,13 @@ def _counted_side(row: Row, index: int) -> Fact | None:
     if len(row.words) > 6 or len(row.figures) != 1 or len(sides) != 1 or row.dates:
         return None
     figure = row.figures[0]
-    counts = [w.text for w in row.words[: figure.first] if _COUNT.match(w.text)]
+    counts = [word for word in row.words[: figure.first] if _COUNT.match(word.text)]
     named = {i for hit in row.hits for i in range(hit.first, hit.last + 1)}
     others = [w for i, w in enumerate(row.words[: figure.first]) if i not in named]
     totals = {"total", "statement_date"} & {hit.meaning for hit in row.hits}
     if len(counts) != 1 or len(others) != 1 or totals:
         return None
-    return Fact(sides.pop(), figure, index, row.page, None, int(counts[0].strip("()")))
+    return Fact(sides.pop(), figure, index, row.page)
 
 
 def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fact]:
@@ -137,18 +136,8 @@ def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fac
     if len(right) > 1 and hit.meaning in _SUMS:
         return []  # a total row of a table, not a label with its figure
     if right:
-        figure = right[0] if len(right) == 1 else _nearest(right)
-        return [
-            Fact(
-                hit.meaning,
-                figure,
-                index,
-                row.page,
-                _day(row, hit, stop),
-                _count(row, hit, stop),
-                sure=is_sure(row, hit),
-            )
-        ]
+        figure, day = _nearest(right), _day(row, hit, stop)
+        return [Fact(hit.meaning, figure, index, row.page, day, sure=is_sure(row, hit))]
     below = _below(rows, index, hit)
     if below is None:
         return []
@@ -156,7 +145,7 @@ def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fac
     if _heads_a_list(rows, index, place):
         return [Fact("balance_on", figure, place, row.page, rows[place].dates[0])]
     day = _day(row, hit, stop)
-    return [Fact(hit.meaning, figure, place, row.page, day, None, sure=is_sure(row, hit))]
+    return [Fact(hit.meaning, figure, place, row.page, day, sure=is_sure(row, hit))]
 
 
 def is_sure(row: Row, hit: Hit) -> bool:
@@ -184,13 +173,6 @@ def _day(row: Row, hit: Hit, stop: int) -> PrintedDate | None:
     return next((day for day in row.dates if hit.last < day.first < stop), None) or (
         row.dates[0] if len(row.dates) == 1 else None
     )
-
-
-def _count(row: Row, hit: Hit, stop: int) -> int | None:
-    for word in row.words[hit.last + 1 : min(stop, hit.last + 3)]:
-        if word.text.startswith("(") and (found := _COUNT.match(word.text)):
-            return int(found[1])
-    return None
 
 
 def _left(row: Row, figure: Figure) -> float:

@@ -36,8 +36,7 @@ def end_balance(offered: Offered, row: int, figure: Figure) -> int:
     under the amounts for money out or in, is its sign."""
     rows = [entry.row for entry in offered.entries]
     near = bool(rows) and min(rows) - _NEAR <= row <= max(rows) + _NEAR
-    columns = offered.witness.convention.signs is Signs.COLUMNS and near
-    if columns and not figure.mark and not any(entry.balance for entry in offered.entries):
+    if near and not figure.mark and not any(entry.balance for entry in offered.entries):
         for side, sign in ((Side.DEBIT, -1), (Side.CREDIT, 1)):
             own = [entry.amount for entry in offered.entries if entry.side is side]
             middle = (figure.x0 + figure.x1) / 2
@@ -105,7 +104,7 @@ def _signed_by_balance(offered: Offered, amounts: list[int]) -> list[int]:
     signed = list(amounts)
     for place in order:
         balance = balances[place]
-        if balance is not None and balance == at - amounts[place]:
+        if balance == at - amounts[place]:
             signed[place] = -amounts[place]
         at = balance if balance is not None else at + signed[place]
     return signed

@@ -134,7 +134,7 @@ def _labelled(
     before = _dated_apart(offered) or (
         told and _stands_apart(offered, read.row, wanted is OPENINGS)
     )
-    if "balance_on" in meanings and (before or not offered.entries):
+    if "balance_on" in meanings & wanted and (before or not offered.entries):
         return True
     # A total row may print the balance that the columns lead to.
     total = wanted is CLOSINGS and bool(meanings & _TOTALS) and before

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from textwrap import dedent
 
 from pipeline.proof.checks import CheckState
+from pipeline.proof.entries import Offered, offered
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof, prove_page
 from pipeline.proof.witness import Section, Witness
@@ -44,6 +45,12 @@ class Held:
             witness = change(witness)
         return prove_page(lexed, with_excuses(replace(witness, excused=()), lexed))
 
+    def offered(self, change: Callable[[Witness], Witness] | None = None) -> Offered:
+        """The witness with its words looked up, as the rules ask them."""
+        lexed = LexedPages(document(*self.texts).pages)
+        witness = change(self.witness) if change is not None else self.witness
+        return offered(lexed.under(witness.convention.style), witness)
+
 
 def held(*texts: str) -> Held:
     """A statement that the reader finds and the kernel proves."""
@@ -52,6 +59,12 @@ def held(*texts: str) -> Held:
     missing = {c.name: c.state for c in draft.proof.checks if c.state is CheckState.FAILED}
     assert draft.proof.proven, missing or draft.checks
     return Held(texts, replace(draft.proof.witness, excused=()))
+
+
+def row_with(found: Offered, text: str) -> int:
+    """The place of the one row in which a text stands."""
+    (index,) = (i for i, row in enumerate(found.lexed.rows) if text in row.text)
+    return index
 
 
 def fails(proof: PageProof) -> list[str]:
