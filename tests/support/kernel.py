@@ -9,9 +9,11 @@ from textwrap import dedent
 from pipeline.proof.checks import CheckState
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof, prove_page
-from pipeline.proof.witness import Section, Witness
+from pipeline.proof.witness import Place, Section, Witness
 from pipeline.reading.offer import with_excuses
 from tests.support.typewritten import document, only, read
+
+_Change = Callable[[Witness], Witness]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,35 @@ class Held:
             texts = tuple(text.replace(old, new.ljust(len(old)), 1) for text in texts)
         return self.prove(*texts)
 
-    def prove(self, *texts: str, change: Callable[[Witness], Witness] | None = None) -> PageProof:
+    def with_row(self, begins: str, *lines: str, change: _Change | None = None) -> PageProof:
+        """The same statement with other lines instead of the first that begins so, of which the
+        witness says nothing; its words behind them are the same ones."""
+        number, at = next(
+            (number, at)
+            for number, text in enumerate(self.texts)
+            for at, line in enumerate(_lines(text))
+            if line.strip().startswith(begins)
+        )
+        old = _lines(self.texts[number])
+        first = sum(len(line.split()) for line in old[:at])
+        more = sum(len(line.split()) for line in lines) - len(old[at].split())
+
+        def moved(place: Place) -> Place:
+            assert place.page != number + 1 or not {*place.words} & {
+                *range(first, first + len(old[at].split()))
+            }, "the witness speaks of this row"
+            words = tuple(word + more if word >= first else word for word in place.words)
+            return replace(place, words=words) if place.page == number + 1 else place
+
+        def changed(witness: Witness) -> Witness:
+            witness = _with_places(witness, moved)
+            return change(witness) if change is not None else witness
+
+        text = "\n".join((*old[:at], *lines, *old[at + 1 :]))
+        texts = (*self.texts[:number], text, *self.texts[number + 1 :])
+        return self.prove(*texts, change=changed)
+
+    def prove(self, *texts: str, change: _Change | None = None) -> PageProof:
         """Other texts on which the witness's words are the same ones."""
         lexed = LexedPages(document(*texts).pages)
         rows = len(lexed.under(self.witness.convention.style).rows)
@@ -43,6 +73,29 @@ class Held:
         if change is not None:
             witness = change(witness)
         return prove_page(lexed, with_excuses(replace(witness, excused=()), lexed))
+
+
+def _lines(text: str) -> list[str]:
+    return dedent(text).strip("\n").split("\n")
+
+
+def _with_places(witness: Witness, moved: Callable[[Place], Place]) -> Witness:
+    def of(place: Place | None) -> Place | None:
+        return moved(place) if place is not None else None
+
+    rows = tuple(
+        replace(
+            row,
+            amount=moved(row.amount),
+            date=of(row.date),
+            value_date=of(row.value_date),
+            balance=of(row.balance),
+            direction=of(row.direction),
+            text=tuple(map(moved, row.text)),
+        )
+        for row in witness.rows
+    )
+    return replace(witness, rows=rows, opening=of(witness.opening), closing=of(witness.closing))
 
 
 def held(*texts: str) -> Held:
