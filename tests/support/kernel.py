@@ -38,8 +38,8 @@ class Held:
         return self.prove(*texts)
 
     def with_row(self, begins: str, *lines: str, change: _Change | None = None) -> PageProof:
-        """The same statement with other lines instead of the first that begins so, of which the
-        witness says nothing; its words behind them are the same ones."""
+        """The same statement with other lines instead of the first row that begins so, of which
+        the witness says nothing but that it is a text; its words behind them are the same ones."""
         number, at = next(
             (number, at)
             for number, text in enumerate(self.texts)
@@ -48,14 +48,16 @@ class Held:
         )
         old = _lines(self.texts[number])
         first = sum(len(line.split()) for line in old[:at])
-        more = sum(len(line.split()) for line in lines) - len(old[at].split())
+        gone = range(first, first + len(old[at].split()))
+        more = sum(len(line.split()) for line in lines) - len(gone)
 
-        def moved(place: Place) -> Place:
-            assert place.page != number + 1 or not {*place.words} & {
-                *range(first, first + len(old[at].split()))
-            }, "the witness speaks of this row"
+        def moved(place: Place) -> Place | None:
+            if place.page != number + 1:
+                return place
+            if not set(gone).isdisjoint(place.words):
+                return None
             words = tuple(word + more if word >= first else word for word in place.words)
-            return replace(place, words=words) if place.page == number + 1 else place
+            return replace(place, words=words)
 
         def changed(witness: Witness) -> Witness:
             witness = _with_places(witness, moved)
@@ -79,19 +81,24 @@ def _lines(text: str) -> list[str]:
     return dedent(text).strip("\n").split("\n")
 
 
-def _with_places(witness: Witness, moved: Callable[[Place], Place]) -> Witness:
+def _with_places(witness: Witness, moved: Callable[[Place], Place | None]) -> Witness:
     def of(place: Place | None) -> Place | None:
-        return moved(place) if place is not None else None
+        return needed(place) if place is not None else None
+
+    def needed(place: Place) -> Place:
+        found = moved(place)
+        assert found is not None, "the witness reads a figure or a date there"
+        return found
 
     rows = tuple(
         replace(
             row,
-            amount=moved(row.amount),
+            amount=needed(row.amount),
             date=of(row.date),
             value_date=of(row.value_date),
             balance=of(row.balance),
             direction=of(row.direction),
-            text=tuple(map(moved, row.text)),
+            text=tuple(place for each in row.text if (place := moved(each)) is not None),
         )
         for row in witness.rows
     )
