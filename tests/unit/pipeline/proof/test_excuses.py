@@ -83,6 +83,11 @@ DATED = "16/03/2025      "
             {"agrees", "foreign"},
         ),
         (put(f"{DATED}Opening balance of your own", (BALANCE_END, "100.00")) + " at", set()),
+        (
+            put(f"{DATED}Opening balance of your own", (BALANCE_END, "100.00")) + " EUR",
+            {"agrees", "foreign"},
+        ),
+        (put("16 March        Opening balance of you", (BALANCE_END, "100.00")), {"agrees"}),
     ],
 )
 def test_a_figure_between_the_entries(line: str, reasons: set[str]) -> None:
@@ -100,7 +105,7 @@ def test_one_of_two_figures_in_a_row_is_no_balance_alone() -> None:
     [
         ("one and two", "of our 3.10", 0, {"text"}),
         ("one and two", "of USD 3.10", 0, {"text", "foreign"}),
-        ("Smith one and two   ", "X Total due 950.00", 0, {"text"}),
+        ("Smith one and two       ", "X Balance on 100.00", 0, {"text"}),
         ("forsales", "    0.00", 1, {"zero"}),
         ("forsales", "    0.01", 1, set()),
         ("forsales", "    3.10", 1, set()),
@@ -160,3 +165,21 @@ EURO = held("""
 def test_the_currency_of_the_balances_is_not_foreign() -> None:
     assert holding(EURO.with_row("of order", "of order €12.50"), "of order") == {"text"}
     assert holding(EURO.with_row("of order", "of order $12.50"), "of order") == {"text", "foreign"}
+
+
+def test_a_figure_without_a_currency_is_not_foreign() -> None:
+    page = held("""
+        Northgate Bank
+        Current account statement
+        Statement period 01/03/2025 to 31/03/2025
+
+        Opening balance                                   €100.00
+
+        Date            Description            Money out   Money in
+        01/03/2025      Acme Ltd                          €2,000.00
+                        of order
+        31/03/2025      Corner shop              €950.00
+
+        Closing balance                                 €1,150.00
+        """)
+    assert holding(page.with_row("of order", "of order 12.50"), "of order") == {"text"}

@@ -18,7 +18,6 @@ PAGE = held("""
 
     Category        Amount
     Sundry          none
-
     Date            Description            Money out   Money in     Balance
     to
     01/03/2025      Acme Ltd                           2,000.00    2,100.00
@@ -53,7 +52,7 @@ def unread(row: str, *lines: str) -> bool:
         ("         of  1?.50", False),
         (f"{OUT}USD 5.60", False),
         ("of 5.60                                   1?.50", True),
-        ("of 02/03/2025                             1?.50", True),
+        ("of order 02/03/2025                       1?.50", True),
         (f"{OUT[:-6]}to 02/03/2025", False),
         (f"{OUT[:-6]}to 2 March 2025", False),
         ("18/03/2025      word", True),
@@ -69,7 +68,7 @@ def test_a_row_of_the_table_that_begins_like_an_entry_or_has_damaged_print(
 
 
 def test_print_on_an_entrys_own_row_is_its_text() -> None:
-    assert fails(PAGE.printed(("forsales", "   ##12a"))) == []
+    assert fails(PAGE.printed(("forsales", "    #12a"))) == []
 
 
 @pytest.mark.parametrize(
@@ -84,7 +83,9 @@ def test_print_on_an_entrys_own_row_is_its_text() -> None:
         (("", "Statement date"), True),
         (("", "Deposits"), False),
         (("", "Deposits", "Northgate offers", "", "Northgate offers"), True),
-        (("", "Date            Description            Money out"), False),
+        (("", "Date            Description            Amount"), False),
+        (("Date            Description            Out (€)       In (€)",), False),
+        (("Pending transactions", f"{OUT}1?.50", "Date        Description         Amount"), False),
     ],
 )
 def test_words_set_apart_between_entries_are_known(lines: tuple[str, ...], expected: bool) -> None:
@@ -131,6 +132,63 @@ def test_words_between_a_header_and_its_entries_are_known(line: str, expected: b
 )
 def test_a_heading_below_the_pages_first_header_is_known(line: str, expected: bool) -> None:
     assert unread("Sundry", line, "") is expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Planned payments", True),
+        ("Payments planned", True),
+        ("Visa payments", True),
+        ("Planned amounts", False),
+        ("Planned   payments", False),
+        ("Payments deposits", False),
+        ("Payments money out", False),
+    ],
+)
+def test_a_title_right_above_the_columns_is_known(title: str, expected: bool) -> None:
+    assert unread("Sundry", f"                    {title}") is expected
+
+
+PAGES = held(
+    """
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Category        Amount
+    Sundry          none
+    """,
+    """
+    Northgate Bank
+    Opening balance                                              100.00
+
+    Date            Description            Money out   Money in     Balance
+    to
+    01/03/2025      Acme Ltd                           2,000.00    2,100.00
+
+    Date            Description            Money out   Money in     Balance
+    17/03/2025      J Smith                   950.00               1,150.00
+    31/03/2025      Corner shop             1,150.00                   0.00
+
+    Closing balance                                                    0.00
+    """,
+)
+
+
+@pytest.mark.parametrize(
+    ("row", "line", "expected"),
+    [
+        ("Sundry", "Payments of ours", False),
+        ("Northgate Bank", "Payments of ours", False),
+        ("to", "Payments of ours", True),
+        ("to", "and", True),
+    ],
+)
+def test_each_page_has_headers_of_its_own(row: str, line: str, expected: bool) -> None:
+    page = replace(PAGES, texts=(PAGES.texts[0], PAGES.texts[1].replace("Northgate Bank", "a b")))
+    begins = "a b" if row == "Northgate Bank" else row
+    assert bool(fails(page.with_row(begins, line))) is expected
 
 
 def test_entries_below_a_heading_of_another_list_are_none() -> None:
