@@ -27,6 +27,7 @@ def found(*lines: str, heading: bool = False) -> Candidates:
     [
         (f"Ihre Periode {DAYS}", True),
         (f"Your period {DAYS}", False),
+        (f"Your period of {DAYS}", False),
         (f"Period {DAYS}", True),
         (f"From {DAYS}", True),
         (f"Del {DAYS}", False),
@@ -82,6 +83,7 @@ def test_a_heading_speaks_of_nothing_else(line: str, headed: bool) -> None:
         ("Statement period March 1-31, 1999", Period(date(1999, 3, 1), date(1999, 3, 31))),
         ("Statement period 31 Feb - 24 Jul 2025", None),
         ("Statement period from 01/03/2025 Due 12.50", None),
+        ("Statement period 01/03/2025 12.50 31/03/2025", None),
     ],
 )
 def test_ranges_that_are_printed_short(line: str, expected: Period | None) -> None:
@@ -121,6 +123,13 @@ def test_the_rows_that_print_a_period_are_known_in_either_order(line: str, print
     assert bool(period_of_row(row, MARCH)) is prints
 
 
+def test_a_heading_prints_the_period_in_either_order() -> None:
+    (row,) = printed("03/01/2025 to 03/04/2025")
+    for days in ((date(2025, 3, 1), date(2025, 3, 4)), (date(2025, 1, 3), date(2025, 4, 3))):
+        assert period_of_row(row, Period(*days))
+    assert not period_of_row(row, Period(date(2025, 3, 1), date(2025, 4, 3)))
+
+
 CLOSES = "Statement closing day 31/03/2025"
 
 
@@ -128,6 +137,7 @@ CLOSES = "Statement closing day 31/03/2025"
     ("lines", "closing", "expected"),
     [
         ((CLOSES,), None, {MARCH}),
+        ((f"Account number and {CLOSES}",), None, {MARCH}),
         (("Printed on 31/03/2025",), None, set()),
         (("Account number 31/03/2025",), None, set()),
         ((f"{CLOSES} 30/03/2025",), None, set()),
