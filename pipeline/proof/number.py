@@ -65,9 +65,7 @@ def _labelled(rows: Sequence[Row], index: int) -> str | None:
         if not after or dated or after[0].x0 - row.words[hit.last].x1 > _WIDE:
             digits = _digits(_below(rows, index, hit)) or _digits(_text_of(after))
         else:
-            digits = _digits(_text_of(after)) or (
-                None if after else _digits(_below(rows, index, hit))
-            )
+            digits = _digits(_text_of(after))
         if digits:
             return digits
     return None
