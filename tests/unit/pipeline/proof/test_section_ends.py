@@ -52,6 +52,7 @@ def test_the_whole_document_needs_no_heading() -> None:
         ((MARCH,), (MARCH,), False),
         ((IN_MARCH,), (IN_APRIL,), True),
         ((IN_MARCH,), (IN_MARCH,), False),
+        (("01/03/2025 to 31/03/2025",), ("01/04/2025 to 30/04/2025",), True),
         ((ONE, MARCH), (ONE, APRIL), True),
         ((ONE, MARCH), (TWO, MARCH), True),
         ((ONE, IN_MARCH), (ONE, IN_APRIL), True),
@@ -116,6 +117,10 @@ def test_the_nearest_heading_above_counts_and_then_those_before_it() -> None:
     assert not passes((*first, TWO, SHOP), (ONE, TABLE, SHOP), own=2)
     assert passes((*first, MARCH, TABLE, SHOP), (TWO, TABLE, SHOP), own=2)
     assert passes((*first, TWO, TABLE, SHOP), (APRIL, ONE, TABLE, SHOP), own=2)
+    assert passes((ONE, SHOP), (TWO, TABLE, SHOP), own=2)
+    assert passes((ONE, SHOP, MARCH, TABLE, SHOP), (TWO, TABLE, SHOP), own=2)
+    third = ("Account number 33333333", TABLE, SHOP)
+    assert passes((*first, TWO, TABLE, SHOP, *third), (ONE, TABLE, SHOP), own=2)
     dated = (MARCH, TABLE, SHOP, ONE, TABLE, SHOP)
     assert passes(dated, (APRIL, TABLE, SHOP), own=2)
     assert passes((IN_MARCH, *dated[1:]), (IN_APRIL, TABLE, SHOP), own=2)
@@ -142,6 +147,7 @@ def test_no_statement_ends_below_anothers_heading() -> None:
     assert not passes((ONE, TABLE, SHOP, SHOP, TWO), (TWO, TABLE, SHOP), own=1)
     assert passes((ONE, TABLE, SHOP, ONE), (TWO, TABLE, SHOP), own=1)
     assert passes((ONE, TABLE), (TWO, TABLE, SHOP), own=1)
+    assert passes((ONE, TABLE, SHOP, TWO, SHOP), (TWO, TABLE, SHOP), own=1)
 
 
 @pytest.mark.parametrize(
