@@ -43,6 +43,7 @@ def statement(*entries: str, opening: str = "", closing: str = "") -> Held:
 SURE = statement(*(f"{day}/03/2025             " for day in ("01", "17", "31")))
 OPEN = statement(*(f"{day}/03/2025             " for day in ("01", "07", "09")))
 VALUED = statement("01/03/2025   01/03/2025", "07/03/2025   08/03/2025", "09/03/2025   13/03/2025")
+ALIKE = statement(*("03/03/2025             ",) * 3)
 ENDED = statement(
     *(f"{day}/03/2025             " for day in ("01", "17", "31")),
     opening="01/03/2025",
@@ -140,6 +141,7 @@ SHORT, LONG = "from 1 March 2025 to 10 March 2025", "from 1 March 2025 to 10 Jul
         (OPEN, (f"Statement period {LONG}",), "passed", "failed"),
         (OPEN, ("Year 2025",), "unavailable", "unavailable"),
         (OPEN, (), "failed", "failed"),
+        (ALIKE, (), "passed", "passed"),
     ],
 )
 def test_the_order_is_told_by_a_day_above_twelve_or_fits_one_way_alone(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.pages.words import Page
-from pipeline.proof.headers import Column, Header, cells_of, headers_of
+from pipeline.proof.headers import Header, cells_of, headers_of
 from pipeline.proof.rows import Row
 from pipeline.proof.sheet import all_rows, sheet_of, styles_to_try
 from tests.support.typewritten import rows, words
@@ -274,29 +274,3 @@ def test_a_unit_is_no_part_of_its_column() -> None:
     assert [(c.x0, c.x1) for c in header.columns] == [(0, 16), (28, 52), (80, 108)]
     header = only("Date   Amount EUR   Balance")  # a column's name of its own
     assert [(c.x0, c.x1) for c in header.columns] == [(0, 16), (28, 68), (80, 108)]
-
-
-def test_columns_are_asked_for_by_what_they_mean() -> None:
-    header = only("Date   Description   Debit   Balance")
-    assert [c.x0 for c in header.having("debit", "balance")] == [84, 116]
-    assert header.having("credit") == []
-
-
-@pytest.mark.parametrize(
-    ("start", "figure", "distance"),
-    [
-        (25, "100,000.00", 0.0),
-        (23, "100,000,000.00", 0.008),
-        (27, "1,000,000,000.00", 0.008),
-        (21, "1,000,000.00", 0.008),
-        (30, "100,000,000,000.00", 0.020),
-        (40, "100,000.00", 20.060),
-        (5, "10,000.00", 44.080),
-    ],
-)
-def test_a_figure_is_as_near_to_a_column_as_its_nearer_edge(
-    start: int, figure: str, distance: float
-) -> None:
-    column = Column(frozenset({"amount"}), 100.0, 140.0)
-    (row,) = rows("x".ljust(start) + figure)
-    assert column.distance(row.figures[0]) == pytest.approx(distance)

@@ -135,8 +135,7 @@ def test_with_any_balance_the_days_go_the_way_of_the_balances() -> None:
 
 ABOVE = held(
     text(
-        "01/03/2025   one two",
-        "             Acme Ltd                          2,000.00",
+        "01/03/2025   Acme Ltd                          2,000.00",
         "17/03/2025   once more",
         "             of order",
         "             J Smith                  900.00",
@@ -156,6 +155,7 @@ ABOVE = held(
         ("opening balance", False),
         ("closing balance", False),
         ("billing period", False),
+        ("结单日 so", False),
     ],
 )
 def test_a_date_above_an_entry_is_none_of_the_statements_own(words: str, own: bool) -> None:
@@ -204,6 +204,19 @@ def test_the_column_that_is_named_for_dates_counts_and_not_the_first() -> None:
         return replace(witness, rows=rows)
 
     assert fails(VALUED.prove(*VALUED.texts, change=turned)) == ["dates"]
+
+    def last_turned(witness: Witness) -> Witness:
+        return replace(witness, rows=(*witness.rows[:3], *turned(witness).rows[3:]))
+
+    later = VALUED.texts[0].replace("31/03/2025   31/03/2025", "30/03/2025   31/03/2025")
+    assert fails(VALUED.prove(later)) == []
+    assert fails(VALUED.prove(later, change=last_turned)) == ["dates"]
+
+
+def test_where_no_column_is_named_for_dates_the_first_counts() -> None:
+    unnamed = VALUED.texts[0].replace("Value date   Date", "Codes ones   Code")
+    proof = VALUED.prove(unnamed)
+    assert fails(proof) == ["dates"]
 
 
 def test_rows_may_be_in_the_order_of_either_date() -> None:
