@@ -150,8 +150,7 @@ CLOSES = "Statement closing day 31/03/2025"
 def test_the_day_on_which_the_statement_closes_is_its_last(
     lines: tuple[str, ...], closing: str | None, expected: set[Period]
 ) -> None:
-    opening, *below = rows("\n".join(("Balance on 1 March 5.00", *([closing] if closing else ()))))
-    chosen = candidates(
-        printed(*lines) if lines else [], False, lambda _row: False, [opening, *(below or [None])]
-    )
-    assert chosen.balances == expected
+    (opening,) = rows("Balance on 1 March 5.00")
+    ends: list[Row | None] = [opening, rows(closing)[0] if closing else None]
+    beside = printed(*lines) if lines else []
+    assert candidates(beside, False, lambda _row: False, ends).balances == expected
