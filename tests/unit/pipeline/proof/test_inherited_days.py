@@ -179,53 +179,6 @@ def test_between_a_date_and_its_amount_stand_few_words_alone(
     assert ("dates" not in fails(ABOVE.with_row("of order", *lines))) is own
 
 
-VALUED = held("""
-    Northgate Bank
-    Current account statement
-    Statement period 01/03/2025 to 31/03/2025
-
-    Opening balance                                               100.00
-
-    Value date   Date         Description           Money out   Money in
-    02/03/2025   01/03/2025   Acme Ltd                          2,000.00
-    16/03/2025   17/03/2025   J Smith                  900.00
-    18/03/2025   17/03/2025   J Smith                   50.00
-    31/03/2025   31/03/2025   Corner shop                5.00
-
-    Closing balance                                             1,145.00
-    """)
-
-
-def test_the_column_that_is_named_for_dates_counts_and_not_the_first() -> None:
-    assert [f"{row.date:%d}" for row in VALUED.printed().rows] == ["01", "17", "17", "31"]
-
-    def turned(witness: Witness) -> Witness:
-        rows = tuple(replace(row, date=row.value_date, value_date=row.date) for row in witness.rows)
-        return replace(witness, rows=rows)
-
-    assert fails(VALUED.prove(*VALUED.texts, change=turned)) == ["dates"]
-
-    def last_turned(witness: Witness) -> Witness:
-        return replace(witness, rows=(*witness.rows[:3], *turned(witness).rows[3:]))
-
-    later = VALUED.texts[0].replace("31/03/2025   31/03/2025", "30/03/2025   31/03/2025")
-    assert fails(VALUED.prove(later)) == []
-    assert fails(VALUED.prove(later, change=last_turned)) == ["dates"]
-
-
-def test_where_no_column_is_named_for_dates_the_first_counts() -> None:
-    unnamed = VALUED.texts[0].replace("Value date   Date", "Codes ones   Code")
-    proof = VALUED.prove(unnamed)
-    assert fails(proof) == ["dates"]
-
-
-def test_rows_may_be_in_the_order_of_either_date() -> None:
-    swapped = VALUED.printed(("16/03/2025   17/03", "17/03/2025   18/03"))
-    assert fails(swapped) == []
-    both = VALUED.printed(("16/03/2025   17/03", "19/03/2025   18/03"))
-    assert fails(both) == ["dates"]
-
-
 def test_a_card_may_list_its_entries_in_any_order() -> None:
     page = held("""
         Northgate Bank

@@ -42,6 +42,7 @@ def found(*lines: str, heading: bool = False) -> Candidates:
         (f"Closing date of statement and statement period {DAYS}", True),
         (f"Abrechnung: Statement period {DAYS}", True),
         (f"Description statement period {DAYS}", False),
+        (f"Opening balance and statement period {DAYS}", False),
         (f"Visa prices statement period {DAYS}", False),
         (f"Prices account number statement period {DAYS}", False),
         (f"Statement period {DAYS} 12.50", True),
