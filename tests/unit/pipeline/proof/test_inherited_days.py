@@ -195,3 +195,19 @@ def test_a_card_may_list_its_entries_in_any_order() -> None:
         New balance                                        75.00
         """)
     assert fails(page.printed(("01/03/2025   C", "18/03/2025   C"))) == []
+
+
+def test_under_each_heading_the_days_begin_anew() -> None:
+    page = held(
+        text(
+            "01/03/2025   Acme Ltd                          2,000.00",
+            "Purchases",
+            "10/03/2025   Corner shop              900.00",
+            "17/03/2025   Corner shop               25.00",
+            "Withdrawals",
+            "02/03/2025   J Smith                   25.00",
+            "31/03/2025   J Smith                    5.00",
+        )
+    )
+    assert fails(page.printed()) == []
+    assert fails(page.printed(("10/03", "18/03"))) == ["dates"]

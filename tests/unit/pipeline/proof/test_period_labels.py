@@ -85,6 +85,7 @@ def test_a_heading_speaks_of_nothing_else(line: str, headed: bool) -> None:
         ("Statement period 31 Feb - 24 Jul 2025", None),
         ("Statement period from 01/03/2025 Due 12.50", None),
         ("Statement period 01/03/2025 12.50 31/03/2025", None),
+        ("Statement period 01/03/2025 up to 31/03/2025", None),
     ],
 )
 def test_ranges_that_are_printed_short(line: str, expected: Period | None) -> None:
