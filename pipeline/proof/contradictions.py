@@ -46,7 +46,7 @@ def contradictions(
     faults += wrong_counts(offered, sums, zones)
     faults += wrong_equations(offered, zones)
     faults += _wrong_columns(offered, printed, zones)
-    faults += _wrong_days(offered, sums, days, skipped) if days is not None else []
+    faults += _wrong_days(offered, sums, days, skipped)
     return passed_unless("no_contradiction", faults)
 
 
@@ -101,8 +101,7 @@ def _wrong_parts(offered: Offered, printed: Printed, parts: dict[str, list[Fact]
     """A summary's parts ("Purchases 1,451.70") are a side's sum, together or each a heading's."""
     for meaning, facts in parts.items():
         sign = _PARTS[meaning]
-        named = [fact for fact in facts if fact.sure]
-        values = {(f.row, f.figure.first): offered.minor(f.figure) for f in named}
+        values = {(f.row, f.figure.first): offered.minor(f.figure) for f in facts}
         whole = {printed.sides()[sign], *printed.under_headings(sign)}
         if offered.witness.convention.balance_base > 0:
             whole |= {*printed.sides().values(), *printed.parts[1], *printed.parts[-1]}
@@ -124,7 +123,7 @@ def _wrong_columns(offered: Offered, printed: Printed, zones: Zones) -> Iterator
         if "debit" in cells and "credit" in cells:
             out, came = (offered.minor(cells[role]) for role in ("debit", "credit"))
             good = {(printed.sides()[-1], printed.sides()[1])}
-            parts = out in printed.parts[-1] | {0} and came in printed.parts[1] | {0}
+            parts = out in printed.parts[-1] and came in printed.parts[1]
             if (out, came) not in good and not parts:
                 yield f"the columns' totals on page {row.page} differ from the rows"
 
@@ -137,7 +136,7 @@ def _is_total(row: Row) -> bool:
 
 
 def _wrong_days(
-    offered: Offered, sums: Sums, days: Sequence[date], skipped: frozenset[int]
+    offered: Offered, sums: Sums, days: Sequence[date] | None, skipped: frozenset[int]
 ) -> Iterator[str]:
     """A list of daily balances says what the balance was at the end of each day."""
     if sums.opening is None or not days:

@@ -17,7 +17,7 @@ _CODES = (
 _CODE = re.compile(rf"(?<![A-Za-z])({_CODES})(?![A-Za-z])")
 _RENAMED = {"RMB": "CNY", "RUR": "RUB"}
 _SYMBOLS = {
-    "€": "EUR", "£": "GBP", "￡": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW", "₫": "VND",
+    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW", "₫": "VND",
     "₴": "UAH", "₦": "NGN", "₱": "PHP", "฿": "THB", "₪": "ILS", "R$": "BRL", "RM": "MYR",
     "Rp": "IDR", "Rp.": "IDR", "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "TL": "TRY", "Rs": "INR",
     "Rs.": "INR", "A$": "AUD", "C$": "CAD", "CA$": "CAD", "S$": "SGD", "HK$": "HKD", "NZ$": "NZD",
@@ -47,7 +47,6 @@ _COUNTRY_CURRENCY = {
 _SHARED = {
     "$": {"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU"},
     "¥": {"JPY", "CNY"},
-    "￥": {"JPY", "CNY"},
     "kr": {"SEK", "NOK", "DKK", "ISK"},
     "kr.": {"SEK", "NOK", "DKK", "ISK"},
     "Kr": {"SEK", "NOK", "DKK", "ISK"},
@@ -99,7 +98,7 @@ def told_currency(
     text = "\n".join(row.text for row in (*heads, *beside))
     if "$" in open_:
         return _dollar(text, month_first), ""
-    if open_ & {"¥", "￥"}:
+    if "¥" in open_:
         return _yen_or_yuan(text), ""
     return _by_word(text), ""
 

@@ -190,11 +190,10 @@ def _column(meanings: frozenset[str], words: Sequence[Word]) -> Column:
 
 def _meanings(text: str) -> frozenset[str]:
     found = {name for group, name in phrase_book().meanings(text) if group == "columns"}
-    if not found and "/" in text:
+    if not found:
         found = {
             name
             for part in text.split("/")
-            if squeeze(part)
             for group, name in phrase_book().meanings(part)
             if group == "columns"
         }

@@ -75,9 +75,7 @@ def _labelled(rows: Sequence[Row], index: int) -> str | None:
         if not after or dated or after[0].x0 - row.words[hit.last].x1 > _WIDE:
             digits = digits_in(_below(rows, index, hit)) or digits_in(_text_of(after))
         else:
-            digits = digits_in(_text_of(after)) or (
-                None if after else digits_in(_below(rows, index, hit))
-            )
+            digits = digits_in(_text_of(after))
         if digits:
             return digits
     return None

@@ -204,7 +204,7 @@ class Account:
 
     def _under_header(self, index: int) -> bool:
         """Whether a row of words stands between a table's header and the first entry below it."""
-        if not self._offered.entries or self._is_head(index):
+        if not self._offered.entries:
             return False
         rows = self._offered.lexed.rows
         row = rows[index]

@@ -197,7 +197,7 @@ def is_period_label(row: Row, hit: Hit) -> bool:
     return (
         hit.group == "labels"
         and hit.meaning == "period"
-        and (letters >= _WEAK_LETTERS or (foreign and letters > 1) or hit.first == 0 == hit.last)
+        and (letters >= _WEAK_LETTERS or foreign or hit.first == 0 == hit.last)
         and letters > 3
     )
 

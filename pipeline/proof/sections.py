@@ -90,10 +90,7 @@ def _after(offered: Offered) -> Iterator[str]:
         return
     first = _first_entry(offered, offered.start, offered.stop)
     own = _told(offered, offered.start, first)
-    if offered.start:
-        front = _first_entry(offered, 0, offered.start)
-        ahead = _told(offered, 0, front)
-        own = own.or_else(ahead)
+    own = own.or_else(_told(offered, 0, _first_entry(offered, 0, offered.start)))
     until = _first_entry(offered, offered.stop, len(rows))
     if not _told(offered, offered.stop, until).differs(own):
         yield "no heading says that another statement begins behind this one"

@@ -10,9 +10,11 @@ from pipeline.proof.checks import CheckState
 from pipeline.proof.entries import Offered, offered
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof, prove_page
-from pipeline.proof.witness import Section, Witness
+from pipeline.proof.witness import Place, Section, Witness
 from pipeline.reading.offer import with_excuses
 from tests.support.typewritten import document, only, read
+
+_Change = Callable[[Witness], Witness]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,37 @@ class Held:
             texts = tuple(text.replace(old, new.ljust(len(old)), 1) for text in texts)
         return self.prove(*texts)
 
-    def prove(self, *texts: str, change: Callable[[Witness], Witness] | None = None) -> PageProof:
+    def with_row(self, begins: str, *lines: str, change: _Change | None = None) -> PageProof:
+        """The same statement with other lines instead of the first row that begins so, of which
+        the witness says nothing but that it is a text; its words behind them are the same ones."""
+        number, at = next(
+            (number, at)
+            for number, text in enumerate(self.texts)
+            for at, line in enumerate(_lines(text))
+            if line.strip().startswith(begins)
+        )
+        old = _lines(self.texts[number])
+        first = sum(len(line.split()) for line in old[:at])
+        gone = range(first, first + len(old[at].split()))
+        more = sum(len(line.split()) for line in lines) - len(gone)
+
+        def moved(place: Place) -> Place | None:
+            if place.page != number + 1:
+                return place
+            if not set(gone).isdisjoint(place.words):
+                return None
+            words = tuple(word + more if word >= first else word for word in place.words)
+            return replace(place, words=words)
+
+        def changed(witness: Witness) -> Witness:
+            witness = _with_places(witness, moved)
+            return change(witness) if change is not None else witness
+
+        text = "\n".join((*old[:at], *lines, *old[at + 1 :]))
+        texts = (*self.texts[:number], text, *self.texts[number + 1 :])
+        return self.prove(*texts, change=changed)
+
+    def prove(self, *texts: str, change: _Change | None = None) -> PageProof:
         """Other texts on which the witness's words are the same ones."""
         lexed = LexedPages(document(*texts).pages)
         rows = len(lexed.under(self.witness.convention.style).rows)
@@ -50,6 +82,34 @@ class Held:
         lexed = LexedPages(document(*self.texts).pages)
         witness = change(self.witness) if change is not None else self.witness
         return offered(lexed.under(witness.convention.style), witness)
+
+
+def _lines(text: str) -> list[str]:
+    return dedent(text).strip("\n").split("\n")
+
+
+def _with_places(witness: Witness, moved: Callable[[Place], Place | None]) -> Witness:
+    def of(place: Place | None) -> Place | None:
+        return needed(place) if place is not None else None
+
+    def needed(place: Place) -> Place:
+        found = moved(place)
+        assert found is not None, "the witness reads a figure or a date there"
+        return found
+
+    rows = tuple(
+        replace(
+            row,
+            amount=needed(row.amount),
+            date=of(row.date),
+            value_date=of(row.value_date),
+            balance=of(row.balance),
+            direction=of(row.direction),
+            text=tuple(place for each in row.text if (place := moved(each)) is not None),
+        )
+        for row in witness.rows
+    )
+    return replace(witness, rows=rows, opening=of(witness.opening), closing=of(witness.closing))
 
 
 def held(*texts: str) -> Held:

@@ -53,10 +53,26 @@ def last(*lines: str, month_first: bool = False) -> str | None:
         (("Payment due date 08/11/2023", "Statement date 03/11/2023"), "2023-11-03"),
         (("December 2024", "Statement date 03/11/2023"), "2023-11-03"),
         (("word",), None),
+        (("word 2024",), None),
+        (("February 2024 to 01/03/2025",), None),
+        (("word 1.00", "February 2024"), "2024-02-29"),
+        (("November 2024",), "2024-11-30"),
+        (("2024年1月",), "2024-01-31"),
+        (("Balance 08/11/2023",), None),
+        (("Payment due date 08/11/2023 09/11/2023",), "2023-11-08"),
+        (("Description Statement date", "            03/04/2025"), "2025-04-03"),
+        (("            Statement date", "03/04/2025"), None),
+        (("03/04/2025", "Statement date"), None),
+        (("Statement date", "word", "03/04/2025"), "2025-04-03"),
+        (("word", "word", "word", "Statement date", "", "", "03/04/2025"), None),
     ],
 )
 def test_the_statements_own_day(lines: tuple[str, ...], expected: str | None) -> None:
     assert last(*lines) == expected
+
+
+def test_a_date_on_the_next_page_stands_under_no_label() -> None:
+    assert last_day(rows("Statement date", "03/04/2025"), False) is None
 
 
 def test_the_order_of_day_and_month_is_the_conventions() -> None:
@@ -78,6 +94,14 @@ def test_the_order_of_day_and_month_is_the_conventions() -> None:
         (("Seite 5/2024",), set()),
         (("Year 2023", "Year 2024"), {2023, 2024}),
         (("2023",), set()),
+        (("word", "Year", "2023"), {2023}),
+        (("Year of 2023",), {2023}),
+        (("Year of the 2023",), set()),
+        (("2023 Year",), set()),
+        (("                Year", "2023"), set()),
+        (("Account 2023",), set()),
+        (("Ihr Kontoauszug Nr. 5/2024",), {2024}),
+        (("Nr. 5/2024 Kontoauszug",), set()),
     ],
 )
 def test_a_year_counts_behind_a_label_or_a_statements_number(

@@ -42,7 +42,7 @@ def test_plain_amounts_and_balances_say_nothing() -> None:
 
 def test_a_page_without_balances_says_as_little() -> None:
     assert said(offered_on(Signs.SECTION, *PLAIN)) is None
-    assert said(offered_on(Signs.BALANCE, *PLAIN), CARD) is None
+    assert said(offered_on(Signs.BALANCE, *PLAIN), CARD) is False
 
 
 def test_where_all_is_nought_nothing_need_be_said() -> None:
@@ -114,6 +114,11 @@ def test_a_kind_denies_only_plain_balances_that_are_not_nought() -> None:
     assert said(offered_on(Signs.SECTION, *ends("9.00", "0.00"), *PLAIN), CARD) is False
 
 
+BESIDE = (
+    head(amount="Amount", balance="Balance"),
+    entry("Acme Ltd", amount="205.00", balance="305.00"),
+    entry("J Smith", amount="5.00", balance="300.00"),
+)
 SIGNED = (head(amount="Amount"), entry("Acme Ltd", amount="205.00"), entry("X", amount="-5.00"))
 
 
@@ -121,12 +126,11 @@ SIGNED = (head(amount="Amount"), entry("Acme Ltd", amount="205.00"), entry("X", 
     ("signs", "rows", "base", "told"),
     [
         (Signs.PRINTED, SIGNED, (1, 1), True),
-        (Signs.PRINTED, SIGNED, (-1, 1), None),
         (Signs.PRINTED, SIGNED, (1, -1), None),
         (Signs.PRINTED, PLAIN, (1, 1), None),
         (Signs.PRINTED, (*PLAIN, entry("Acme Ltd", amount="-0.00")), (1, 1), None),
-        (Signs.BALANCE, PLAIN, (1, 1), True),
-        (Signs.BALANCE, PLAIN, (1, -1), None),
+        (Signs.BALANCE, BESIDE, (1, 1), True),
+        (Signs.BALANCE, BESIDE, (1, -1), None),
         (Signs.SECTION, SIGNED, (1, 1), None),
     ],
 )
@@ -138,8 +142,17 @@ def test_where_no_word_speaks_of_a_debt_a_minus_or_a_balance_says_the_side(
     assert said(found, ADVERT) is None
 
 
+def test_a_minus_is_no_money_in_beside_balances_of_an_asset() -> None:
+    found = offered_on(Signs.PRINTED, *ends(), *SIGNED, base=-1, balance_base=1)
+    assert said(found, SILENT) is False
+
+
+def test_without_a_balance_beside_an_amount_none_leads_to_it() -> None:
+    assert said(offered_on(Signs.BALANCE, *ends(), *PLAIN), SILENT) is False
+
+
 def test_balances_lead_from_one_that_is_not_nought() -> None:
-    rows = (*PLAIN, entry("Acme Ltd", amount="5.00", balance="5.00"))
+    rows = BESIDE
     assert said(offered_on(Signs.BALANCE, *ends("0.00", "9.00"), *rows), SILENT) is True
     assert said(offered_on(Signs.BALANCE, *ends("9.00", "0.00"), *rows), SILENT) is True
     nameless = (head(debit="Here", credit="There"), entry("Acme Ltd", debit="5.00"))
@@ -168,7 +181,7 @@ def rows_of(first: str, second: str) -> tuple[str, ...]:
         (Signs.PRINTED, rows_of("205.00 CR", "5.00"), True),
         (Signs.PRINTED, rows_of("205.00", "0.00 CR"), None),
         (Signs.PLUS, rows_of("+205.00", "5.00"), True),
-        (Signs.PLUS, rows_of("205.00", "-5.00"), None),
+        (Signs.PLUS, rows_of("205.00", "-5.00"), False),
         (Signs.PLUS, rows_of("205.00", "+0.00"), None),
         (Signs.SECTION, rows_of("+205.00", "5.00"), None),
     ],

@@ -228,14 +228,16 @@ def test_three_entries_own_words_deny_signs_that_nothing_tells() -> None:
     [
         (Signs.DIRECTION, [entry(f"{word} CR", amount="5.00") for word in SPOKEN[1:] * 2], True),
         (Signs.PLUS, [entry(word, amount="+5.00") for word in SPOKEN[1:] * 2], True),
-        (Signs.BALANCE, [entry(word, amount="5.00") for word in SPOKEN[1:] * 2], None),
+        (Signs.BALANCE, [entry(w, amount="5.00", balance="9.00") for w in SPOKEN[1:] * 2], None),
+        (Signs.BALANCE, [entry(word, amount="5.00") for word in SPOKEN[1:] * 2], False),
         (Signs.SECTION, [entry(word, amount="5.00") for word in SPOKEN[1:] * 2], False),
     ],
 )
 def test_words_deny_nothing_where_directions_pluses_or_balances_tell(
     signs: Signs, rows: list[str], told: bool | None
 ) -> None:
-    assert said(offered_on(signs, *ENDS, head(amount="Amount"), *rows), ADVERT) is told
+    top = head(amount="Amount", balance="Balance")
+    assert said(offered_on(signs, *ENDS, top, *rows), ADVERT) is told
 
 
 @pytest.mark.parametrize(

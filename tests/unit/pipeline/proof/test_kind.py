@@ -83,6 +83,23 @@ def test_a_title_names_the_kind(
         (("Visa", "word", "12.00"), NOTHING),
         (("Visa 12.00 12%",), NOTHING),
         (("Purchases with any Visa 12.00",), NOTHING),
+        (("Mastercard 12.00 a b c d e f g h",), CARD),
+        (("Mastercard 12.00 a b c d e f g h i",), NOTHING),
+        (("Prices and all others   Visa   12.00",), CARD),
+        (("Visa abcd 12.00",), CARD),
+        (("Visa abcde 12.00",), NOTHING),
+        (("Mastercard a b c d e 12.00",), CARD),
+        (("Mastercard a b c d e 1 May",), CARD),
+        (("Visa 123",), CARD),
+        (("12.00", "Visa"), NOTHING),
+        (("                 Visa", "12.00"), NOTHING),
+        (("Account of Northgate Visa ****1190",), CARD),
+        (("Account of Northgate Visa of ****1190",), CARD),
+        (("Account of Northgate Visa **119",), CARD),
+        (("Account of Northgate Visa **11",), NOTHING),
+        (("Account of Northgate Visa and others",), NOTHING),
+        (("Account of 1190 Northgate Visa",), NOTHING),
+        (("Statement date of Northgate Visa ****1190",), NOTHING),
     ],
 )
 def test_a_label_of_a_figure_a_date_or_a_number_names_the_kind(
@@ -94,6 +111,7 @@ def test_a_label_of_a_figure_a_date_or_a_number_names_the_kind(
 def test_the_words_that_say_so_are_named() -> None:
     assert told("Visa").words == "the page speaks of a card: Visa"
     assert told("Current account").words == "the page names it: Current account"
+    assert told("Northgate Current account of yours").words == told("Current account").words
     assert told("word").words == ""
 
 
@@ -107,3 +125,12 @@ def test_a_page_is_silent_if_no_word_speaks_of_a_debt_not_even_in_a_sentence() -
 
 def test_another_accounts_rows_say_nothing_of_this_one() -> None:
     assert kind("Current account", "Your other account Visa 1234") == CURRENT
+    assert kind("Your other account Visa 1234", "Visa") == CARD
+
+
+def test_a_title_stands_on_the_first_page_and_its_figure_on_its_own() -> None:
+    assert told_kind(rows("word", "Visa")).kind is None
+    deep = "\n".join(("Fee 1.00", *DEEPER, "Visa"))
+    assert told_kind(rows(deep)).kind is None
+    assert told_kind(rows(deep, "12.00")).kind is None
+    assert told_kind(rows(f"{deep}\n12.00")).kind == "card"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.pages.words import Page
 from pipeline.proof.headers import headers_of
 from pipeline.proof.labelled import Fact, facts_of
 from pipeline.proof.parse.figures import Style
 from pipeline.proof.sheet import all_rows, sheet_of
+from pipeline.words import Page
 from tests.support.typewritten import page, words
 
 

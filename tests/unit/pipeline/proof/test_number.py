@@ -49,6 +49,40 @@ def number(*lines: str) -> str | None:
         (("Account number 12345678", "Account number 87654321 1.00"), "5678"),
         (("Account number 87654321 1.00",), "4321"),
         (("word",), None),
+        (("Account number : : : : : : : 12345678",), "5678"),
+        (("Account number : : : : : : : : 12345678",), None),
+        (("Account number".ljust(29) + "12345678", "87654321"), "5678"),
+        (("Account number".ljust(30) + "12345678", "87654321"), "4321"),
+        (("Account number".ljust(30) + "12345678",), "5678"),
+        (("Account number".ljust(24) + "12345678",), "5678"),
+        (("Your own account number 12345678",), "5678"),
+        (("Of your own account number 12345678",), None),
+        (("Of your own   account number 12345678",), "5678"),
+        (("Your other account number 12345678",), None),
+        (("Linked account: account number 12345678",), None),
+        (("Your other account ****1234",), None),
+        (("Account number 12345678        word        87654321",), "5678"),
+        (("    Account number", "    12345678"), "5678"),
+        (("    Account number", "   12345678"), None),
+        (("Statement number 12345678",), None),
+        (("Issue date account number 12345678",), "5678"),
+        (("Account number 01/03/2025", "12345678"), "5678"),
+        (("Account number 12345678 01/03/2025", "87654321"), "5678"),
+        (("Account number of yours", "12345678"), None),
+        (("Account for IBAN DE89 3704 0044 0532 0130 00",), "3000"),
+        (("Visa ending with 43219",), "3219"),
+        (("Visa ending with 321",), "321"),
+        (("****123456",), "3456"),
+        (("Account number 12345678        word",), "5678"),
+        (("Account number 12345678       word",), None),
+        (("Account number no. 12345678",), "5678"),
+        (("Account number", "12345678 01/03/2025"), None),
+        (("Account number", "", "12345678"), "5678"),
+        (("word", "word", "Account number", "", "", "12345678"), None),
+        (("Account number".ljust(33) + "Branch", "12345678".ljust(33) + "87654321"), "5678"),
+        (("          Account number", "12345678"), None),
+        (("Account number **123", "****4567"), "123"),
+        (("Account number **12", "****4567"), None),
     ],
 )
 def test_the_end_of_the_number(lines: tuple[str, ...], expected: str | None) -> None:
@@ -65,3 +99,16 @@ def test_a_number_below_its_label_is_of_both_rows() -> None:
     found = rows("Northgate Bank\nAccount number\n12345678\nword")
     assert told_number(found) == "5678"
     assert list(numbered_rows(found)) == found[1:3]
+
+
+def test_a_number_on_the_next_page_is_below_no_label() -> None:
+    assert told_number(rows("Account number", "12345678")) is None
+
+
+def test_rows_without_figures_name_it_first() -> None:
+    found = rows("Account number 12345678 1.00\nAccount number 12345678\nFee 1.00")
+    assert list(numbered_rows(found)) == found[1:2]
+
+
+def test_where_rows_disagree_none_names_it() -> None:
+    assert list(numbered_rows(rows("Account number 12345678\nAccount number 87654321"))) == []

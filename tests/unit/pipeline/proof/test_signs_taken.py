@@ -88,11 +88,11 @@ def test_a_mark_goes_before_the_heading() -> None:
     [
         (("3.00", "-4.00"), [-300, 400]),
         (("-3.00", "-4.00"), [-300, -400]),
-        (("-3.00", "-4.00", "5.00"), [-300, -400, -500]),
+        (("-3.00", "-4.00", "5.00"), [-300, -400, 500]),
         (("-3.00", "4.00", "5.00"), [300, -400, -500]),
     ],
 )
-def test_a_minus_under_a_heading_turns_it_unless_most_have_one(
+def test_under_a_heading_a_minus_or_the_want_of_one_turns_what_is_unlike_most(
     figures: tuple[str, ...], found: list[int]
 ) -> None:
     rows = [entry("Acme", amount=figure) for figure in figures]
@@ -123,13 +123,13 @@ def test_the_heading_above_a_row_is_the_nearest() -> None:
     [
         (("5.00", "-4.00"), ("3.00",), [-500, 400, 300]),
         (("-5.00", "-4.00"), ("3.00",), [-500, -400, 300]),
-        (("-5.00", "-4.00", "2.00"), ("3.00",), [-500, -400, -200, 300]),
+        (("-5.00", "-4.00", "2.00"), ("3.00",), [-500, -400, 200, 300]),
         (("5.00",), ("3.00", "-2.00"), [-500, 300, -200]),
         (("5.00",), ("-3.00", "-2.00"), [-500, 300, 200]),
         (("-5.00",), ("3.00", "-2.00"), [-500, 300, -200]),
     ],
 )
-def test_a_minus_in_a_column_turns_it_unless_most_of_its_amounts_have_one(
+def test_in_a_column_a_minus_or_the_want_of_one_turns_what_is_unlike_most(
     debits: tuple[str, ...], credits: tuple[str, ...], found: list[int]
 ) -> None:
     rows = [entry("Acme", debit=figure) for figure in debits]

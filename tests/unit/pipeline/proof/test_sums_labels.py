@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from pipeline.proof.checks import CheckState
@@ -25,7 +27,10 @@ STATES = {CheckState.PASSED: True, CheckState.FAILED: False}
 def named(found: Offered) -> tuple[bool | None, bool | None]:
     """Whether words name the opening and the closing balance; None where there is none."""
     sums, zones = sums_of(found), Zones(found)
-    checks = opening_check(found, sums, zones), closing_check(found, sums, zones)
+    days = [date(2025, 3, n + 1) for n in range(len(found.entries))]
+    if found.witness.convention.newest_first:
+        days.reverse()
+    checks = opening_check(found, sums, zones, days), closing_check(found, sums, zones, days)
     return STATES.get(checks[0].state), STATES.get(checks[1].state)
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.pages.words import Box
 from pipeline.proof.entries import Offered
 from pipeline.proof.witness import Section, Witness
 from pipeline.proof.zones import Zones
+from pipeline.words import Box
 from tests.support.kernel import Held, held, row_with
 from tests.support.typewritten import LEADING, WIDTH
 

@@ -1,0 +1,95 @@
+"""Totals under the columns for money out and money in are those of the rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.kernel import fails, held
+
+COLUMNS = held("""
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                              100.00
+
+    Date         Description           Money out   Money in     Balance
+    01/03/2025   Acme Ltd                          2,000.00    2,100.00
+    17/03/2025   J Smith                  950.00               1,150.00
+    31/03/2025   Corner shop                5.00               1,145.00
+
+    Total                                 955.00   2,000.00    1,145.00
+    Closing balance                                            1,145.00
+    """)
+
+
+def test_totals_under_the_columns_are_the_columns() -> None:
+    assert fails(COLUMNS.printed()) == []
+    for change in (("955.00   2,0", "954.00   2,0"), ("2,000.00    1,145", "2,001.00    1,145")):
+        assert "no_contradiction" in fails(COLUMNS.printed(change))
+    swapped = COLUMNS.printed(("  955.00   2,000.00", "2,000.00     955.00"))
+    assert "no_contradiction" in fails(swapped)
+
+
+def test_totals_of_a_part_of_the_rows_are_no_contradiction() -> None:
+    proof = COLUMNS.printed(("955.00   2,000.00    1,145.00", "950.00   2,000.00    1,145.00"))
+    assert "no_contradiction" not in fails(proof)
+    proof = COLUMNS.printed(("955.00   2,000.00    1,145.00", "955.00       0.00    1,145.00"))
+    assert "no_contradiction" not in fails(proof)
+
+
+@pytest.mark.parametrize(
+    ("row", "agrees"),
+    [
+        ("Total                                 955.00   2,000.00", True),
+        ("Total                                 954.00   2,000.00", False),
+        ("Total                                   0.00   2,000.00", True),
+        ("Total                                   0.01   2,000.00", False),
+        ("Total                                 955.00       0.01", False),
+        ("Total                                 954.00           ", True),
+        ("Total debits and credits              954.00   2,000.00", False),
+        ("Total credits                         954.00   2,000.00", False),
+        ("Total debits                          954.00   2,000.00", False),
+        ("Total of payments                     954.00   2,000.00", False),
+        ("Our total                             954.00   2,000.00", True),
+        ("Statement                             954.00   2,000.00", True),
+        ("Account number                        954.00   2,000.00", True),
+        ("Total  31/03/2025                     954.00   2,000.00", True),
+    ],
+)
+def test_a_row_that_begins_with_a_total_is_held_to_both_columns(row: str, agrees: bool) -> None:
+    assert ("no_contradiction" not in fails(COLUMNS.with_row("Total", row))) is agrees
+
+
+PAGES = held(
+    """
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                              100.00
+
+    Date         Description           Money out   Money in     Balance
+    01/03/2025   Acme Ltd                          2,000.00    2,100.00
+    Purchases
+    02/03/2025   Corner shop                7.00               2,093.00
+    17/03/2025   J Smith                  950.00               1,143.00
+    """,
+    """
+    Northgate Bank
+
+    Date         Description           Money out   Money in     Balance
+    Withdrawals
+    18/03/2025   J Smith                   50.00               1,093.00
+    19/03/2025   J Smith                               10.00   1,103.00
+    31/03/2025   Corner shop                5.00               1,098.00
+
+    Total                               1,012.00   2,010.00
+    Closing balance                                            1,098.00
+    """,
+)
+
+
+def test_totals_of_all_pages_and_headings_are_those_of_all_rows() -> None:
+    assert fails(PAGES.printed()) == []
+    assert "no_contradiction" in fails(PAGES.printed(("1,012.00", "1,013.00")))

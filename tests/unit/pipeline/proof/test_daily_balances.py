@@ -1,0 +1,101 @@
+"""A list of daily balances says what the balance was at the end of each day."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.kernel import fails, held, lacks
+
+DAILY = held("""
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                  100.00
+
+    Date         Description           Money out   Money in
+    01/03/2025   Acme Ltd                          2,000.00
+    17/03/2025   J Smith                  950.00
+    17/03/2025   Corner shop                5.00
+    31/03/2025   Corner shop                5.00
+
+    Closing balance                                1,140.00
+
+    Daily balances
+    03/01/2025   7.00
+    01/03/2025   2,100.00   17/03/2025   1,145.00
+    31/03/2025   1,140.00
+    """)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "agrees"),
+    [
+        ("17/03/2025   1,145.00", "17/03/2025   1,145.00", True),
+        ("17/03/2025   1,145.00", "17/03/2025   1,150.00", False),
+        ("17/03/2025   1,145.00", "17/03/2025   1,144.00", False),
+        ("17/03/2025   1,145.00", "18/03/2025   1,144.00", True),
+        ("31/03/2025   1,140.00", "31/03/2025   1,145.00", False),
+    ],
+)
+def test_a_daily_balance_is_the_one_at_the_end_of_its_day(old: str, new: str, agrees: bool) -> None:
+    found = fails(DAILY.printed((old, new)))
+    assert ("no_contradiction" not in found) is agrees
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "7.00   31/03/2025   {}",
+        "31/03/2025   {}   7.00",
+        "As of 31/03/2025 the balance is {}",
+    ],
+)
+def test_only_the_figure_right_behind_the_day_is_its_balance(line: str) -> None:
+    for value, agrees in (("1,140.00", True), ("1,141.00", False)):
+        found = fails(DAILY.with_row("31/03/2025   1,140.00", line.format(value)))
+        assert ("no_contradiction" not in found) is agrees
+    assert fails(DAILY.with_row("31/03/2025   1,140.00", "31/03/2025   none")) == []
+
+
+def test_without_an_opening_balance_no_day_has_one() -> None:
+    proof = DAILY.prove(*DAILY.texts, change=lambda witness: replace(witness, opening=None))
+    assert "opening" in lacks(proof)
+
+
+def test_without_years_no_day_is_known() -> None:
+    text = DAILY.texts[0].replace("/2025", "").replace("31/03   1,140.00", "31/03   1,141.00")
+    assert "dates" in fails(DAILY.prove(text))
+
+
+OVERDRAWN = held("""
+    Northgate Bank
+    Current account statement
+    Statement period 03/01/2025 to 03/31/2025
+
+    Opening balance                                  100.00
+
+    Date         Description           Money out   Money in
+    03/01/2025   J Smith                  500.00
+    03/05/2025   Acme Ltd                          2,000.00
+    03/17/2025   J Smith                1,900.00
+
+    Closing balance                                 -300.00
+
+    Daily balances
+    03/01/2025   -400.00
+    03/05/2025   1,600.00
+    03/17/2025   -300.00
+    05/03/2025   42.00
+    """)
+
+
+def test_a_day_is_named_in_the_order_of_the_page_and_its_balance_may_be_owed() -> None:
+    assert fails(OVERDRAWN.printed()) == []
+    for old, new in (
+        ("03/05/2025   1,600", "03/05/2025   1,601"),
+        ("03/17/2025   -3", "03/17/2025   -2"),
+    ):
+        assert "no_contradiction" in fails(OVERDRAWN.printed((old, new)))

@@ -1,0 +1,172 @@
+"""A section begins and ends where a heading names another statement, or pages are counted anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.proof.checks import CheckState
+from pipeline.proof.entries import offered
+from pipeline.proof.lexed import LexedPages, place_of
+from pipeline.proof.parse.figures import Style
+from pipeline.proof.sections import section_check
+from pipeline.proof.witness import Convention, Section, Side, Signs, Witness, WitnessRow
+from tests.support.typewritten import document
+
+SHOP = "01/03/2025   Shop   5.00"
+TABLE = "Date   Description   Amount"
+ONE, TWO = "Account number 11111111", "Account number 22222222"
+MARCH, APRIL = "Statement date 31/03/2025", "Statement date 30/04/2025"
+IN_MARCH = "Statement period 01/03/2025 to 31/03/2025"
+IN_APRIL = "Statement period 01/04/2025 to 30/04/2025"
+
+
+def passes(*pages: tuple[str, ...], own: int, skip: int = 0, less: int = 0) -> bool:
+    """Whether a page is a section, but for its first and last rows: its entries are of shops."""
+    lexed = LexedPages(document(*("\n".join(lines) for lines in pages)).pages)
+    rows = lexed.under(Style.POINT).rows
+    of_page = [index for index, row in enumerate(rows) if row.page == own]
+    start, stop = of_page[0] + skip, of_page[-1] + 1 - less
+    entries = tuple(
+        WitnessRow(place_of(row, figure.first, figure.last), Side.AMOUNT, None)
+        for row in rows[start:stop]
+        if "Shop" in row.text
+        for figure in row.figures[-1:]
+    )
+    convention = Convention(Style.POINT, 2, False, False, Signs.PRINTED, 1, 1)
+    witness = Witness(Section(start, stop), convention, entries, None, None)
+    check = section_check(offered(lexed.under(Style.POINT), witness))
+    return check.state is CheckState.PASSED
+
+
+def test_the_whole_document_needs_no_heading() -> None:
+    assert passes((SHOP,), own=1)
+    assert passes((ONE, TABLE, SHOP), own=1)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "apart"),
+    [
+        ((ONE,), (TWO,), True),
+        ((ONE,), (ONE,), False),
+        ((MARCH,), (APRIL,), True),
+        ((MARCH,), (MARCH,), False),
+        ((IN_MARCH,), (IN_APRIL,), True),
+        ((IN_MARCH,), (IN_MARCH,), False),
+        (("01/03/2025 to 31/03/2025",), ("01/04/2025 to 30/04/2025",), True),
+        ((ONE, MARCH), (ONE, APRIL), True),
+        ((ONE, MARCH), (TWO, MARCH), True),
+        ((ONE, IN_MARCH), (ONE, IN_APRIL), True),
+        ((ONE, IN_MARCH), (TWO, IN_MARCH), True),
+        ((ONE, MARCH), (ONE, MARCH), False),
+        ((ONE,), (), False),
+        ((), (TWO,), False),
+        ((ONE,), (MARCH,), False),
+        ((ONE,), (IN_MARCH,), False),
+        ((), (), False),
+    ],
+)
+def test_a_heading_names_another_account_another_day_or_other_days(
+    one: tuple[str, ...], two: tuple[str, ...], apart: bool
+) -> None:
+    pages = ((*one, TABLE, SHOP, SHOP), (*two, TABLE, SHOP, SHOP))
+    assert passes(*pages, own=1) is apart
+    assert passes(*pages, own=2) is apart
+
+
+@pytest.mark.parametrize(
+    ("heading", "headed"),
+    [
+        ((TABLE,), True),
+        (("Opening balance 5.00",), True),
+        (("Closing balance 5.00",), True),
+        (("Balance on 01/04/2025 5.00",), True),
+        (("Total paid in 5.00",), False),
+        (("Opening balance 5.00 is what some of our other clients have had",), False),
+        ((), False),
+        ((SHOP, TABLE), False),
+    ],
+)
+def test_what_follows_has_a_balance_or_a_header(heading: tuple[str, ...], headed: bool) -> None:
+    assert passes((ONE, TABLE, SHOP), (TWO, *heading, SHOP), own=1) is headed
+    assert passes((ONE, TABLE, SHOP), (*heading[:1], TWO, *heading[1:], SHOP), own=1) is (
+        headed and heading[0] != SHOP
+    )
+
+
+def test_a_heading_without_entries_may_follow() -> None:
+    assert passes((ONE, TABLE, SHOP), (TWO, TABLE), own=1)
+    assert not passes((ONE, TABLE, SHOP), (ONE, TABLE), own=1)
+
+
+def test_a_balance_with_its_date_is_of_the_heading() -> None:
+    brought = "01/04/2025   Opening balance   5.00"
+    assert passes((ONE, TABLE, SHOP), (brought, TWO, SHOP), own=1)
+    assert passes((ONE, TABLE, SHOP), (brought, TWO, SHOP), own=2)
+
+
+def test_only_what_stands_above_its_entries_is_a_heading() -> None:
+    assert not passes((TABLE, SHOP, ONE), (TWO, TABLE, SHOP), own=1)
+    assert not passes((ONE, TABLE, SHOP), (TABLE, SHOP, TWO), own=2)
+    assert not passes((ONE, TABLE, SHOP), (TABLE, "Shop of ours   5.00", TWO), own=2)
+
+
+def test_the_nearest_heading_above_counts_and_then_those_before_it() -> None:
+    first = (ONE, TABLE, SHOP)
+    assert passes((*first, TWO, TABLE, SHOP), (ONE, TABLE, SHOP), own=2)
+    assert not passes((*first, TWO, TABLE, SHOP), (TWO, TABLE, SHOP), own=2)
+    assert not passes((*first, TWO, SHOP), (ONE, TABLE, SHOP), own=2)
+    assert passes((*first, MARCH, TABLE, SHOP), (TWO, TABLE, SHOP), own=2)
+    assert passes((*first, TWO, TABLE, SHOP), (APRIL, ONE, TABLE, SHOP), own=2)
+    assert passes((ONE, SHOP), (TWO, TABLE, SHOP), own=2)
+    assert passes((ONE, SHOP, MARCH, TABLE, SHOP), (TWO, TABLE, SHOP), own=2)
+    third = ("Account number 33333333", TABLE, SHOP)
+    assert passes((*first, TWO, TABLE, SHOP, *third), (ONE, TABLE, SHOP), own=2)
+    dated = (MARCH, TABLE, SHOP, ONE, TABLE, SHOP)
+    assert passes(dated, (APRIL, TABLE, SHOP), own=2)
+    assert passes((IN_MARCH, *dated[1:]), (IN_APRIL, TABLE, SHOP), own=2)
+    assert passes((IN_APRIL, TABLE, SHOP, IN_MARCH, TABLE, SHOP), (IN_APRIL, TABLE, SHOP), own=2)
+    assert passes((APRIL, TABLE, SHOP, MARCH, TABLE, SHOP), (APRIL, TABLE, SHOP), own=2)
+
+
+def test_what_the_front_names_holds_for_the_sections_behind_it() -> None:
+    front, own = (ONE, MARCH, TABLE, SHOP), (APRIL, TABLE, SHOP)
+    assert passes(front, own, (TWO, TABLE, SHOP), own=2)
+    assert not passes(front, own, (ONE, TABLE, SHOP), own=2)
+    assert not passes(front, (APRIL, TWO, TABLE, SHOP), (TWO, TABLE, SHOP), own=2)
+
+
+def test_no_statement_begins_below_its_heading() -> None:
+    assert not passes((ONE, TABLE, SHOP), own=1, skip=1)
+    assert not passes((ONE, TABLE, SHOP, TWO), (TWO, TABLE, SHOP), own=2)
+    assert passes((ONE, TABLE, SHOP, ONE), (TWO, TABLE, SHOP), own=2)
+    assert passes((ONE, TABLE, SHOP, "Thank you"), (TWO, TABLE, SHOP), own=2)
+
+
+def test_no_statement_ends_below_anothers_heading() -> None:
+    assert not passes((ONE, TABLE, SHOP, TWO), (TWO, TABLE, SHOP), own=1)
+    assert not passes((ONE, TABLE, SHOP, SHOP, TWO), (TWO, TABLE, SHOP), own=1)
+    assert passes((ONE, TABLE, SHOP, ONE), (TWO, TABLE, SHOP), own=1)
+    assert passes((ONE, TABLE), (TWO, TABLE, SHOP), own=1)
+    assert passes((ONE, TABLE, SHOP, TWO, SHOP), (TWO, TABLE, SHOP), own=1)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "anew"),
+    [
+        ("Page 2 of 2", "Page 1 of 3", True),
+        ("Page 1 of 1", "Page 1 of 1", True),
+        ("Page 1 of 2", "Page 1 of 3", False),
+        ("Page 2 of 2", "Page 2 of 3", False),
+        ("Page 1 of 2", "Page 2 of 2", False),
+        ("Page 2 of 2", "word", False),
+        ("word", "Page 1 of 3", False),
+    ],
+)
+def test_pages_that_are_counted_from_one_again_are_another_statement(
+    one: str, two: str, anew: bool
+) -> None:
+    pages = ((one, TABLE, SHOP), (two, TABLE, SHOP))
+    assert passes(*pages, own=1) is anew
+    assert passes(*pages, own=2) is anew
+    assert not passes(*pages, own=2, skip=1)
+    assert not passes(*pages, own=1, less=1)
