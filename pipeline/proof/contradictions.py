@@ -119,7 +119,7 @@ def _wrong_columns(offered: Offered, printed: Printed, zones: Zones) -> Iterator
         row = offered.lexed.rows[index]
         if not _is_total(row):
             continue
-        cells = {zones.role_of(row, figure): figure for figure in row.figures}
+        cells = {zones.column_of(row, figure): figure for figure in row.figures}
         if "debit" in cells and "credit" in cells:
             out, came = (offered.minor(cells[role]) for role in ("debit", "credit"))
             good = {(printed.sides()[-1], printed.sides()[1])}

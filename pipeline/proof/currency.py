@@ -61,6 +61,8 @@ _OF_SUMS = frozenset({"opening", "closing", "total_in", "total_out", "balance_on
 _SHORT = 4  # words of a cell with an account's number and its currency
 _ACCOUNT = re.compile(r"\*\*|\d{4}")
 _CELL = 8  # words: a longer run is a sentence
+#: A dollar's own sign, whole: "US$" does not hold Singapore's.
+_DOLLARS = re.compile(r"(?<![^\W\d_])(?:R|A|C|CA|S|HK|NZ|US|MX|NT)\$")
 _CANADIAN = re.compile(r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b")  # the postal code
 _WORDS = {
     "rupee": "INR", "ifsc": "INR", "рубл": "RUB", "ringgit": "MYR", "rupiah": "IDR",
@@ -150,9 +152,9 @@ def _stated(row: Row) -> set[str]:
 
 def _dollar(text: str, month_first: bool) -> str | None:
     folded = text.casefold()
-    for symbol in ("R$", "A$", "C$", "CA$", "S$", "HK$", "NZ$", "US$", "MX$", "NT$"):
-        if symbol in text:
-            return _SYMBOLS[symbol]
+    printed = set(_DOLLARS.findall(text))
+    if printed:
+        return _SYMBOLS[printed.pop()] if len(printed) == 1 else None
     named = {code for word, code in _DOLLAR_COUNTRIES.items() if _stands_in(folded, word)}
     if _CANADIAN.search(text):
         named.add("CAD")

@@ -189,14 +189,15 @@ def _column(meanings: frozenset[str], words: Sequence[Word]) -> Column:
 
 
 def _meanings(text: str) -> frozenset[str]:
-    found = {name for group, name in phrase_book().meanings(text) if group == "columns"}
-    if not found:
-        found = {
-            name
-            for part in text.split("/")
-            for group, name in phrase_book().meanings(part)
-            if group == "columns"
-        }
-        if {"debit", "credit"} <= found:
-            found = {"amount", "direction"}
-    return frozenset(found)
+    whole = _columns_called(text)
+    if whole:
+        return whole
+    parts = [_columns_called(part) for part in text.split("/")]
+    if not all(parts):
+        return frozenset()  # a part that is not known may name the other side
+    found = frozenset().union(*parts)
+    return frozenset({"amount", "direction"}) if {"debit", "credit"} <= found else found
+
+
+def _columns_called(text: str) -> frozenset[str]:
+    return frozenset(name for group, name in phrase_book().meanings(text) if group == "columns")

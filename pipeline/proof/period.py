@@ -226,13 +226,14 @@ def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
 def _half_dated(
     printed: Sequence[PrintedDate], full: date, month_first: bool, labelled: bool
 ) -> Iterator[Period]:
-    """ "24 Jun - 24 Jul 2017": the first date takes its year from the second, or the reverse."""
+    """ "24 Jun - 24 Jul 2017": the first date takes its year from the second, or the reverse. Where
+    both are one day of the year, or the first is none of that year, nobody can say which."""
     first, second = printed
     if first.year is None:
-        years = (full.year, full.year - 1)
-        starts = (first.resolve(month_first, year) for year in years)
-        start = next((day for day in starts if day and day < full), None)
-        yield from ordered(start, full) if start else ()
+        start = first.resolve(month_first, full.year)
+        if start and start > full:
+            start = first.resolve(month_first, full.year - 1)
+        yield from ordered(start, full) if start and start != full else ()
     elif labelled and second.year is None and (end := second.resolve(month_first, full.year)):
         yield from ordered(full, end)
 

@@ -60,6 +60,17 @@ class Zones:
                 return role
         return None
 
+    def column_of(self, row: Row, figure: Figure) -> str | None:
+        """The same, with the columns that its page has no amount in taken from the nearest page
+        that has; for sums, which stand under columns whether these are filled or not."""
+        pages = sorted(self._columns, key=lambda page: (abs(page - row.page), page))
+        middle = (figure.x0 + figure.x1) / 2
+        for role in MONEY:
+            own = next((self._columns[p][role] for p in pages if role in self._columns[p]), None)
+            if own and own[0] <= middle <= own[1]:
+                return role
+        return None
+
     def in_dates(self, row: Row, place: PrintedDate | Word) -> bool:
         """Whether something stands in the column of the dates."""
         zone = self.of(row.page).get("date")

@@ -93,3 +93,35 @@ PAGES = held(
 def test_totals_of_all_pages_and_headings_are_those_of_all_rows() -> None:
     assert fails(PAGES.printed()) == []
     assert "no_contradiction" in fails(PAGES.printed(("1,012.00", "1,013.00")))
+
+
+ONE_SIDED = held(
+    """
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                              100.00
+
+    Date         Description           Money out   Money in     Balance
+    01/03/2025   Acme Ltd                          2,000.00    2,100.00
+    17/03/2025   J Smith                  950.00               1,150.00
+    """,
+    """
+    Northgate Bank
+
+    Date         Description           Money out   Money in     Balance
+    31/03/2025   Corner shop                5.00               1,145.00
+
+    Total                                 955.00   2,000.00
+    Closing balance                                            1,145.00
+    """,
+)
+
+
+def test_totals_stand_under_a_column_that_their_page_has_no_amount_in() -> None:
+    assert fails(ONE_SIDED.printed()) == []
+    for wrong in (("  955.00   2", "1,013.00   2"), ("2,000.00\n", "2,001.00\n")):
+        texts = [text.replace(*wrong) for text in ONE_SIDED.texts]
+        assert texts != list(ONE_SIDED.texts)
+        assert "no_contradiction" in fails(ONE_SIDED.prove(*texts))

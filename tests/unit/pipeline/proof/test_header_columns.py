@@ -15,6 +15,20 @@ def test_columns_are_asked_for_by_what_they_mean() -> None:
 
 
 @pytest.mark.parametrize(
+    "cell", ["Soll/Haben", "Soll/Haben CHF", "Withdrawals/Deposits USD", "Withdrawals / Deposits"]
+)
+def test_a_column_for_both_sides_is_for_neither_alone_whatever_its_unit(cell: str) -> None:
+    (header,) = headers_of(rows(f"Date   Description   {cell}   Balance"))
+    assert header.having("debit", "credit") == []
+    assert len(header.having("direction")) == 1
+
+
+def test_a_part_that_nobody_knows_may_name_the_other_side() -> None:
+    (header,) = headers_of(rows("Date   Description   Debit/Xyzzy   Balance"))
+    assert header.having("debit") == []
+
+
+@pytest.mark.parametrize(
     ("start", "figure", "distance"),
     [
         (25, "100,000.00", 0.0),

@@ -255,7 +255,7 @@ def test_words_are_of_one_cell_up_to_a_gap_of_three_quarters_of_their_height() -
         ("Date   Charged/Received (€)", [["date"], ["amount", "direction"]]),
         ("Date   Balance/Saldo", [["date"], ["balance"]]),
         ("Date   Debit/Balance", [["date"], ["balance", "debit"]]),
-        ("Date   Opening balance/Balance", [["date"], ["balance"]]),
+        ("Date   Opening balance/Balance", []),
         ("Date   Payments   Balance", [["date"], ["debit", "repaid"], ["balance"]]),
     ],
 )

@@ -42,6 +42,8 @@ LABELLED = [
     ("Statement period 24 Jun 2017 - 24 Jul", ("2017-06-24", "2017-07-24")),
     ("Statement period 24 Jul 2017 - 24 Jun", None),
     ("Statement period 24 Jun - 24 Jul", None),
+    ("Statement period 24 Jul - 24 Jul 2017", None),
+    ("Statement period 29 Feb - 24 Jul 2017", None),
     ("Statement period 24 Jul 2017", None),
     ("Statement period March 1-31, 2025", ("2025-03-01", "2025-03-31")),
     ("Statement period 1 to 31 March 2025", ("2025-03-01", "2025-03-31")),
