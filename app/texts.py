@@ -178,6 +178,7 @@ DIFFERENCES: Final = "differ-\nences"
 MODEL_CALLS: Final = "model\ncalls"
 VERDICTS: Final = {
     "matched": "matched",
+    "proven": "proven",
     "differences": "differences",
     "unproven": "unproven",
     "needs_review": "to review",
