@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from os.path import isdir, lexists
 from pathlib import Path
 
 from app.errors import ExportThere, ExportUnwritable
@@ -15,6 +16,8 @@ from db.private import private_folder, write_new_private_bytes
 from db.visible import one_line
 
 _DIGITS_OF_HASH = 8
+#: Of the 255 that file systems take, less a number, an ending and a hash.
+_MOST_BYTES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +35,15 @@ class Target:
         path = Path(name)
         if name == "-":
             return None
-        if path.is_dir() or name.endswith(("/", os.sep)) or not path.suffix:
+        if isdir(path) or name.endswith(("/", os.sep)) or not path.suffix:
             return cls(path, is_folder=True)
         return cls(path, is_folder=False) if path.suffix.lower() == kind.ending else None
 
     def check(self) -> None:
         """Raises ExportThere and ExportUnwritable, before any document is read for nothing."""
-        if self.path.exists() and not (self.is_folder and self.path.is_dir()):
+        if lexists(self.path) and not (self.is_folder and isdir(self.path)):
             raise ExportThere(file=self.path)
-        if not self.is_folder and not self.path.parent.is_dir():
+        if not self.is_folder and not isdir(self.path.parent):
             raise ExportUnwritable(file=self.path, reason=os.strerror(errno.ENOENT))
 
 
@@ -53,7 +56,7 @@ def write_export(documents: Sequence[ExportedDocument], kind: Kind, target: Targ
         files = {target.path / name: one for name, one in _one_a_statement(documents, kind)}
     else:
         files = {target.path: documents}
-    for there in filter(Path.exists, files):
+    for there in filter(lexists, files):
         raise ExportThere(file=there)
     if target.is_folder:
         _make(target.path)
@@ -74,9 +77,12 @@ def _one_a_statement(
 
 
 def _stem(document: ExportedDocument, taken: set[str]) -> str:
-    """The document's name with the folders above it; told apart by its bytes if it is taken."""
+    """The document's name with the folders above it, its end if it is long; told apart by the
+    bytes of the document from one that is taken.
+    """
     name = "statement" if document["file"] == "-" else document["file"]
     stem = one_line("-".join(Path(name).with_suffix("").parts))
+    stem = stem.encode()[-_MOST_BYTES:].decode(errors="ignore")
     # Some file systems do not tell capitals from small letters.
     if stem.casefold() in taken:
         stem = f"{stem}-{document['document']['sha256'][:_DIGITS_OF_HASH]}"

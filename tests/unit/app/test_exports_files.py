@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.errors import ExportThere, ExportUnwritable, XlsxMissing
-from app.exports import kinds
+from app.exports import files, kinds
 from app.exports.files import Target, write_export
 from app.exports.kinds import Kind, require
 from app.shapes.exports import ExportedDocument
@@ -63,6 +63,30 @@ def test_two_documents_of_one_name_are_told_apart_by_their_bytes(tmp_path: Path)
     assert names(tmp_path) == ["March-00ff00ff-1.csv", "march-1.csv"]
 
 
+def test_a_name_with_many_folders_keeps_its_end(tmp_path: Path) -> None:
+    deep = "/".join(["Kontoauszüge"] * 30)
+    to_folder(
+        [
+            document(draft(), file=f"a/{deep}/march.pdf"),
+            document(draft(), file=f"b/{deep}/march.pdf", sha256="00ff00ff00ff"),
+        ],
+        tmp_path,
+    )
+
+    first, second = names(tmp_path)
+    assert first.endswith("-march-00ff00ff-1.csv")
+    assert second.endswith("-march-1.csv")
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_name_too_long_for_the_disk_is_told(tmp_path: Path, kind: Kind) -> None:
+    target = Target.named(str(tmp_path / f"{'a' * 300}{kind.ending}"), kind)
+    assert target
+
+    with pytest.raises(ExportUnwritable):
+        write_export([document(draft())], kind, target)
+
+
 @pytest.mark.parametrize("name", ["a\u202eb.pdf", "a\x1b[31m.pdf", "a\udcff.pdf"])
 def test_the_name_of_a_file_holds_nothing_that_acts(tmp_path: Path, name: str) -> None:
     to_folder([document(draft(), file=name)], tmp_path)
@@ -93,7 +117,7 @@ def test_a_file_that_turns_up_meanwhile_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "all.csv").write_text("mine")
-    monkeypatch.setattr(Path, "exists", lambda _path: False)
+    monkeypatch.setattr(files, "lexists", lambda _path: False)
 
     with pytest.raises(ExportThere):
         write_export([document(draft())], Kind.CSV, Target(tmp_path / "all.csv", is_folder=False))
