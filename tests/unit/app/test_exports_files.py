@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from importlib import util
 from pathlib import Path
@@ -13,7 +14,6 @@ from app.exports import files, kinds
 from app.exports.files import Target, write_export
 from app.exports.kinds import Kind, require
 from app.shapes.exports import ExportedDocument
-from db import private
 from tests.support.exports import document, draft
 
 
@@ -146,7 +146,7 @@ def test_a_disk_that_is_full_leaves_no_half_of_a_file(
         def write(self, _content: bytes) -> None:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(private.os, "fdopen", lambda *_: Full())
+    monkeypatch.setattr(os, "fdopen", lambda *_: Full())
 
     with pytest.raises(ExportUnwritable):
         write_export([document(draft())], Kind.CSV, Target(tmp_path / "all.csv", is_folder=False))
