@@ -90,6 +90,32 @@ class CertificateUnwritable(TieoutError):
     code = "certificate_unwritable"
 
 
+class ExportThere(TieoutError):
+    """{file} is there already and is left as it is. Name another file or folder with -o."""
+
+    code = "export_there"
+
+
+class ExportUnwritable(TieoutError):
+    """{file} cannot be written: {reason}. Name a folder that is there and yours with -o."""
+
+    code = "export_unwritable"
+
+
+class TooManyRows(TieoutError):
+    """There are {rows} rows, and a sheet holds {most}. Write them with --to csv, or one file a
+    statement with -o and a folder."""
+
+    code = "too_many_rows"
+
+
+class XlsxMissing(ExtraMissing):
+    """The package that writes workbooks is not installed. Run: {install}"""
+
+    code = "xlsx_missing"
+    extra = "xlsx"
+
+
 class CertificateUnreadable(TieoutError):
     """{file} cannot be read: {reason}. Check the path and its permissions."""
 

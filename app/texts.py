@@ -32,7 +32,7 @@ TIEOUT_EXAMPLES: Final = (
 DEMO_SUMMARY: Final = "See it work: sample ledger, sample statements, every outcome."
 INIT_SUMMARY: Final = "Make the ledger database, and fill it from CSV files."
 IMPORT_SUMMARY: Final = "Tie out statements against the ledger."
-READ_SUMMARY: Final = "Read one statement; touch no database."
+READ_SUMMARY: Final = "Read statements, show or export them; touch no database."
 REVIEW_SUMMARY: Final = "See what needs a person, and where on the page."
 ACCEPT_SUMMARY: Final = "Say yes to what an import proposes."
 REJECT_SUMMARY: Final = "Say no to what an import proposes, with a reason."
@@ -58,13 +58,17 @@ INTERRUPTED: Final = "tieout: interrupted. Run the same command again: it goes o
 ERROR: Final = "tieout: {message} [{code}]"
 
 READ_HELP: Final = (
-    "Read FILE (or - for standard input) and show its statements, each with the checks that"
-    " prove the reading or fail to. Exit code 3 if any statement is unproven."
+    "Read one FILE (or - for standard input) and show its statements, each with the checks that"
+    " prove the reading or fail to. With --to, read files and folders with all below them, and"
+    " write every row to -o. Exit code 3 if any statement is unproven, 4 if some documents failed."
 )
 READ_EXAMPLES: Final = (
     Example("tieout read march.pdf", "show the statements in a file"),
     Example("tieout read march.pdf --json", "the same as JSON, for scripts"),
     Example("tieout read march.pdf --certificate .", "keep what proves each statement"),
+    Example("tieout read ~/statements --to csv -o all.csv", "every row of a folder in one file"),
+    Example("tieout read ~/statements --to xlsx -o out/", "a workbook for each statement"),
+    Example("tieout read ~/statements --to xlsx -o all.xlsx --only-proven", "what is proven only"),
     Example("curl -s https://bank.example/march.pdf | tieout read -", "read from a pipe"),
 )
 READ_DOCUMENT: Final = (
@@ -178,6 +182,7 @@ DIFFERENCES: Final = "differ-\nences"
 MODEL_CALLS: Final = "model\ncalls"
 VERDICTS: Final = {
     "matched": "matched",
+    "proven": "proven",
     "differences": "differences",
     "unproven": "unproven",
     "needs_review": "to review",

@@ -15,6 +15,7 @@ from typing import IO
 _OWNER_FILE = 0o600
 _OWNER_FOLDER = 0o700
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_BINARY = getattr(os, "O_BINARY", 0)
 #: What SQLite writes beside a database, with the mode of the database.
 _BESIDE = ("", "-wal", "-shm", "-journal")
 
@@ -44,6 +45,17 @@ def write_new_private(file: Path, text: str) -> None:
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_FILE)
     with os.fdopen(descriptor, "w", encoding="utf-8") as out:
         out.write(text)
+
+
+def write_new_private_bytes(file: Path, content: bytes) -> None:
+    """Put bytes into a new file, which is whole or not there. Raises FileExistsError as above."""
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, _OWNER_FILE)
+    try:
+        with os.fdopen(descriptor, "wb") as out:
+            out.write(content)
+    except OSError:
+        file.unlink(missing_ok=True)
+        raise
 
 
 def private_database(file: Path) -> None:

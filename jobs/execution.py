@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
-from typing import ClassVar
 
 from sqlalchemy import Engine
 
-from db.errors import TieoutError, without_text
+from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import utc_now
 from db.session import reading, unit_of_work
@@ -22,6 +21,7 @@ from jobs.claims import LEASE, Work, fence, let_go
 from jobs.documents import DocumentAway
 from jobs.heartbeat import StopAsked, Told, beating
 from jobs.options import ImportOptions
+from jobs.unexpected import typed
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
@@ -43,25 +43,6 @@ _SECONDS_BETWEEN_TRIES = 1.0
 
 Loader = Callable[[], tuple[Intake, ReadDocument]]
 """Gives a document and what was read of it. Raises leaves of ``TieoutError``."""
-
-
-class Unexpected(TieoutError):
-    """Something went wrong that never should ({kind}); the ledger was not touched. Please report
-    it, with the output of: tieout doctor"""
-
-    code: ClassVar[str] = "unexpected"
-
-
-@contextmanager
-def typed() -> Iterator[None]:
-    """Turns a bug into a typed error, so that one document cannot cost a person the others."""
-    try:
-        yield
-    except TieoutError:
-        raise
-    except Exception as error:
-        _LOG.warning("import failed with %s", without_text(error))
-        raise Unexpected(kind=type(error).__name__) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,14 @@ from db.errors import TieoutError
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
 from jobs.claims import Known, Work, claim, known
-from jobs.execution import Bench, Loader, typed
+from jobs.execution import Bench, Loader
 from jobs.heartbeat import Told
+from jobs.intake import take_in
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.rehearsal import Rehearsal
 from jobs.states import ENDED
-from pipeline.intake.file import Intake, take_in_bytes, take_in_path
+from jobs.unexpected import typed
+from pipeline.intake.file import Intake
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import Reader
 from pipeline.record.writing import Place, record
@@ -47,15 +49,6 @@ def import_one(
     except TieoutError as error:
         outcome = job.failed(error)
     return replace(outcome, seconds=time.perf_counter() - started)
-
-
-def take_in(source: Source) -> Intake:
-    """The source's bytes, under the name it goes by. Raises the ``IntakeErrors``."""
-    if source.path is not None:
-        intake = take_in_path(source.path)
-    else:
-        intake = take_in_bytes(source.data or b"", source.name)
-    return replace(intake, name=source.name)
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 from db.errors import TieoutError
 from db.session import reading
 from jobs.claims import known
-from jobs.imports import take_in
+from jobs.intake import take_in
 from jobs.options import Source
 from jobs.readers import Outcome, Readers
 from jobs.states import ENDED

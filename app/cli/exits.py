@@ -19,7 +19,7 @@ class ExitCode(IntEnum):
     USAGE = 2
     #: All was read, but a person has to look at something.
     NEEDS_REVIEW = 3
-    #: Some documents failed; the others were brought in.
+    #: Some documents failed; the others were brought in, or exported.
     SOME_FAILED = 4
     #: Every document was known already; nothing changed.
     NOTHING_NEW = 5

@@ -1,4 +1,4 @@
-"""Shows on stderr how far an import is: a bar on a terminal, a line per document elsewhere."""
+"""Shows on stderr how far a batch is: a bar on a terminal, a line per document elsewhere."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from app import texts
 from app.cli.output import console, note
 from db.visible import one_line
-from jobs.inline import Watcher
-from jobs.options import ImportOutcome, Source
+from jobs.options import Source
 from pipeline.progress import Progress, Silent
 
 if TYPE_CHECKING:
@@ -19,10 +18,12 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 
-class Show(Watcher, Protocol):
-    """A watcher that is told of the end of each document too."""
+class Show(Protocol):
+    """Told of the beginning and the end of each document."""
 
-    def done(self, outcome: ImportOutcome) -> None: ...
+    def start(self, source: Source) -> Progress: ...
+
+    def done(self, name: str, status: str, seconds: float) -> None: ...
 
 
 @contextmanager
@@ -46,14 +47,10 @@ class Lines:
         """Nothing to show yet."""
         return Silent()
 
-    def done(self, outcome: ImportOutcome) -> None:
+    def done(self, name: str, status: str, seconds: float) -> None:
         """The document and its status."""
-        status = texts.VERDICTS.get(outcome.status.value, outcome.status.value)
-        note(
-            texts.PROGRESS_LINE.format(
-                file=one_line(outcome.name), status=status, seconds=outcome.seconds
-            )
-        )
+        told = texts.VERDICTS.get(status, status)
+        note(texts.PROGRESS_LINE.format(file=one_line(name), status=told, seconds=seconds))
 
 
 class OnTerminal:
@@ -67,7 +64,7 @@ class OnTerminal:
         """Name the document."""
         return Stages(self._bar, self._task, one_line(source.name))
 
-    def done(self, outcome: ImportOutcome) -> None:  # noqa: ARG002 - the table tells of it
+    def done(self, name: str, status: str, seconds: float) -> None:  # noqa: ARG002 - told at the end
         """One step on."""
         self._bar.advance(self._task)
 

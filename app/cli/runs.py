@@ -128,6 +128,6 @@ def _shapes(
     records = []
     with progress(len(sources)) as shown:
         for outcome in outcomes(shown):
-            shown.done(outcome)
+            shown.done(outcome.name, outcome.status.value, outcome.seconds)
             records.append(import_shape(outcome))
     return records

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +16,7 @@ from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.sandbox.pages_done import Watch
-from pipeline.progress import Progress
+from pipeline.progress import Progress, Silent
 from pipeline.proof.lexed import LexedPages
 from pipeline.words import DocumentPages
 
@@ -57,11 +56,16 @@ def read_bytes(
 
     Raises the IntakeErrors, PasswordNeeded, and whatever the sandbox or a reader says.
     """
+    tried = tuple(passwords)
+    return read_intake(take_in_bytes(data, "-"), lambda it, _: _in_sandbox(it.data, tried, limits))
+
+
+def read_intake(intake: Intake, read: Reader, progress: Progress | None = None) -> DocumentReading:
+    """Read one document that is taken in, without a ledger. Raises what ``read`` raises."""
     started = time.perf_counter()
-    intake = take_in_bytes(data, "-")
-    document = proven_here(_in_sandbox(intake.data, tuple(passwords), limits))
+    document = proven_here(read(intake, progress or Silent()))
     return DocumentReading(
-        sha256=hashlib.sha256(data).hexdigest(),
+        sha256=intake.sha256,
         pages=len(document.pages.pages),
         encrypted=document.pages.encrypted,
         engine=document.pages.engine,

@@ -96,3 +96,24 @@ def test_a_person_at_a_terminal_is_asked_for_the_password(made_demo: Demo) -> No
 
     assert json.loads(answer)["statements"][0]["account_mask"] == "9032"
     assert "melur-1984" not in terminal.text
+
+
+def test_an_export_asks_once_for_what_is_locked_and_goes_on(
+    made_demo: Demo, tmp_path: Path
+) -> None:
+    terminal = Terminal()
+    locked, open_to_all = (made_demo.statement_file(part) for part in ("locked", "polderbank"))
+    reader = subprocess.Popen(
+        [TIEOUT, "read", locked, open_to_all, "--to", "csv", "-o", "all.csv"],
+        cwd=tmp_path,
+        stdin=terminal.program,
+        stderr=terminal.program,
+        start_new_session=True,  # or it would ask on the terminal of whoever runs the tests
+    )
+
+    assert terminal.wait_for("Password")
+    terminal.type("melur-1984\n")
+
+    assert reader.wait(timeout=60) == 0
+    assert terminal.wait_for("of 2 statement(s) to all.csv")
+    assert "melur-1984" not in terminal.text

@@ -15,6 +15,7 @@ import pytest
 from app.cli.exits import ExitCode
 from app.cli.main import tieout
 from app.shapes.decisions import DecisionShape, MonthShape, UndoneShape
+from app.shapes.exports import ExportShape
 from app.shapes.imports import ImportShape
 from app.shapes.jobs import JobsShape
 from app.shapes.ledger import AccountShape, EntryShape, StartedShape
@@ -131,6 +132,7 @@ def keys_as_declared(value: object, shape: Any, where: str) -> None:
     ("page", "block", "shape"),
     [
         ("read-json.md", 0, ReadShape),
+        ("how-to/export-rows.md", 0, ExportShape),
         ("import-json.md", 0, list[ImportShape]),
         ("other-json.md", 0, ReviewShape),
         ("other-json.md", 1, list[AccountShape]),

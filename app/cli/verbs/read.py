@@ -1,13 +1,14 @@
-"""`tieout read`: read one document and show it, touching no database."""
+"""`tieout read`: read documents, and show or export them, touching no database."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 import click
 
-from app import texts
+from app import texts, texts_exports
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
@@ -18,17 +19,60 @@ from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.reading.from_bytes import DocumentReading, read_bytes
 
+KINDS = ("csv", "xlsx", "json")
+
 
 @click.command("read", cls=ExampleCommand, examples=texts.READ_EXAMPLES, help=texts.READ_HELP)
-@click.argument("file", type=click.File("rb"))
+@click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
+@click.option("--to", "kind", type=click.Choice(list(KINDS)), help=texts_exports.TO_HELP)
+@click.option("-o", "--output", metavar=texts_exports.OUTPUT, help=texts_exports.OUTPUT_HELP)
+@click.option("--only-proven", is_flag=True, help=texts_exports.ONLY_PROVEN_HELP)
 @options.as_json
 @options.password_file
 @options.certificate
 def command(
-    file: BinaryIO, json_output: bool, password_file: Path | None, target: Path | None
+    paths: tuple[str, ...],
+    kind: str | None,
+    output: str | None,
+    only_proven: bool,
+    json_output: bool,
+    password_file: Path | None,
+    target: Path | None,
 ) -> ExitCode:
-    """Read FILE, show it, and say by the exit code whether all of it is proven."""
-    document = _read(file, options.passwords(password_file))
+    """Read, show or export, and say by the exit code whether all of it is proven."""
+    if kind is None:
+        _refuse(texts_exports.NEEDS_TO, {"-o": output, "--only-proven": only_proven})
+        return _show(_opened(paths), options.passwords(password_file), target, json_output)
+    _refuse(texts_exports.NOT_WITH_TO, {"--json": json_output, "--certificate": target})
+    if not output:
+        raise click.UsageError(texts_exports.NEEDS_OUTPUT.format(kind=kind))
+    from app.cli.exporting import export
+    from app.exports.kinds import Kind
+
+    passwords = options.passwords(password_file)
+    return export(paths, Kind(kind), output, passwords, only_proven=only_proven)
+
+
+def _refuse(why: str, given: Mapping[str, object]) -> None:
+    """Raises click's ``UsageError`` if one of these options was given."""
+    named = ", ".join(name for name, value in given.items() if value)
+    if named:
+        raise click.UsageError(why.format(options=named))
+
+
+def _opened(paths: tuple[str, ...]) -> BinaryIO:
+    if len(paths) > 1 or Path(paths[0]).is_dir():
+        raise click.UsageError(texts_exports.ONE_FILE)
+    context = click.get_current_context()
+    file = click.File("rb").convert(paths[0], context.command.params[0], context)
+    return cast(BinaryIO, file)
+
+
+def _show(
+    file: BinaryIO, passwords: PasswordBook, target: Path | None, json_output: bool
+) -> ExitCode:
+    """Show one document, and keep what proves it if that is wanted."""
+    document = _read(file, passwords)
     read = read_shape(document)
     if target is not None:
         from app.certificates import certificates_read

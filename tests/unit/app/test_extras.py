@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.errors import WebMissing
+from app.errors import WebMissing, XlsxMissing
 from db import extras
 from db.engine import DriverMissing
 from db.extras import ExtraMissing, install_command
@@ -74,6 +74,7 @@ def test_an_environment_without_pip_is_uvs(monkeypatch: pytest.MonkeyPatch) -> N
     ("kind", "extra"),
     [
         (WebMissing, "web"),
+        (XlsxMissing, "xlsx"),
         (WatchMissing, "watch"),
         (QueueMissing, "queue"),
         (DriverMissing, "postgresql"),

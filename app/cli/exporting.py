@@ -1,0 +1,92 @@
+"""Writes the rows of many documents for `tieout read --to`, and says what became of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import click
+
+from app import texts_exports as texts
+from app.cli.exits import ExitCode, exit_code
+from app.cli.output import note
+from app.cli.progress import progress
+from app.exports.files import Target, write_export
+from app.exports.kinds import Kind, require
+from app.exports.reading import Outcome, read_all
+from app.shapes.exports import ExportedDocument, is_proven, with_statements
+from app.sources import find_sources
+from db.visible import one_line
+from pipeline.intake.passwords import PasswordBook
+
+
+def export(
+    paths: Iterable[str], kind: Kind, output: str, passwords: PasswordBook, *, only_proven: bool
+) -> ExitCode:
+    """Read every document, write what they say, and give the most serious that happened.
+
+    Raises:
+        XlsxMissing, NoDocuments, ExportThere, ExportUnwritable, TooManyRows.
+    """
+    target = Target.named(output, kind)
+    if target is None:
+        raise click.UsageError(texts.ODD_OUTPUT.format(output=output, kind=kind.value))
+    target.check()
+    require(kind)
+    outcomes = _read(paths, passwords)
+    _tell(outcomes)
+    documents = [each.document for each in outcomes if each.document]
+    if documents:
+        _write(documents, kind, target, only_proven=only_proven)
+    return _verdict(outcomes)
+
+
+def _read(paths: Iterable[str], passwords: PasswordBook) -> list[Outcome]:
+    sources = find_sources(paths)
+    outcomes = []
+    with progress(len(sources)) as shown:
+        for outcome in read_all(sources, passwords, shown):
+            shown.done(outcome.name, outcome.status, outcome.seconds)
+            outcomes.append(outcome)
+    return outcomes
+
+
+def _tell(outcomes: Iterable[Outcome]) -> None:
+    """What no file shows: failures, twins, documents without statements, and warnings."""
+    for each in outcomes:
+        file = one_line(each.name)
+        if each.error:
+            note(texts.FAILED.format(file=file, message=each.error, code=each.error.code))
+        if each.twin:
+            note(texts.TWIN.format(file=file, twin=one_line(each.twin)))
+        if each.document and not each.document["statements"]:
+            note(texts.NO_STATEMENT.format(file=file))
+        for warning in each.document["warnings"] if each.document else ():
+            note(texts.WARNING.format(file=file, text=one_line(warning)))
+
+
+def _write(
+    documents: Sequence[ExportedDocument], kind: Kind, target: Target, *, only_proven: bool
+) -> None:
+    unproven = sum(not is_proven(one) for each in documents for one in each["statements"])
+    if only_proven:
+        documents = [_proven_of(each) for each in documents]
+    write_export(documents, kind, target)
+    if unproven:
+        note((texts.LEFT_OUT if only_proven else texts.UNPROVEN).format(count=unproven))
+    statements = [one for each in documents for one in each["statements"]]
+    rows = sum(len(one["lines"]) for one in statements)
+    path = one_line(str(target.path))
+    note(texts.WRITTEN.format(rows=rows, statements=len(statements), path=path))
+
+
+def _proven_of(document: ExportedDocument) -> ExportedDocument:
+    return with_statements(document, [one for one in document["statements"] if is_proven(one)])
+
+
+def _verdict(outcomes: Sequence[Outcome]) -> ExitCode:
+    failed = [each.error for each in outcomes if each.error]
+    if failed:
+        every = len(failed) == len(outcomes)
+        return exit_code(type(failed[0])) if every else ExitCode.SOME_FAILED
+    unproven = any(each.status == "unproven" for each in outcomes)
+    return ExitCode.NEEDS_REVIEW if unproven else ExitCode.DONE

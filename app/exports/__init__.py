@@ -1,0 +1,1 @@
+"""Every row of statements as files for a spreadsheet or a script, without any ledger."""

@@ -1,0 +1,119 @@
+"""The tables that a spreadsheet gets: a row a line, and a row a statement.
+
+The names of the columns are an interface: they are not renamed and do not leave. Texts come here
+as a person may be shown them, with nothing in them that acts unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from decimal import Decimal
+from typing import Final, NamedTuple, TypeAlias
+
+from app.shapes.exports import ExportedDocument, ExportedStatement
+from app.shapes.reading import LineShape
+from db.visible import one_line
+
+#: Text, a number of something, a day, an amount with its currency's decimals, or nothing.
+Cell: TypeAlias = str | int | date | Decimal | None
+
+
+class Table(NamedTuple):
+    """The names of the columns, and the rows below them."""
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Cell, ...]]
+
+
+_WHOSE: Final = (
+    "document", "statement", "bank", "account", "account_digits", "currency", "kind",
+    "period_start", "period_end", "status",
+)  # fmt: skip
+ROW_COLUMNS: Final = (*_WHOSE, "date", "value_date", "description", "amount", "balance", "page")
+STATEMENT_COLUMNS: Final = (
+    *_WHOSE, "opening_balance", "closing_balance", "rows", "checks_failed", "checks_unavailable",
+)  # fmt: skip
+
+
+def row_table(documents: Iterable[ExportedDocument]) -> Table:
+    """Every line of every statement, each beside what it belongs to."""
+    return Table(
+        ROW_COLUMNS,
+        [
+            (*_whose(file, statement), *_line(line))
+            for file, statement in _statements(documents)
+            for line in statement["lines"]
+        ],
+    )
+
+
+def statement_table(documents: Iterable[ExportedDocument]) -> Table:
+    """Every statement, those without any line too."""
+    return Table(
+        STATEMENT_COLUMNS,
+        [
+            (*_whose(file, statement), *_sums(statement))
+            for file, statement in _statements(documents)
+        ],
+    )
+
+
+def _statements(
+    documents: Iterable[ExportedDocument],
+) -> Iterator[tuple[str, ExportedStatement]]:
+    for document in documents:
+        yield from ((document["file"], statement) for statement in document["statements"])
+
+
+def _whose(file: str, statement: ExportedStatement) -> tuple[Cell, ...]:
+    return (
+        one_line(file),
+        statement["number"],
+        _text(statement["institution"]),
+        _text(statement["account_name"]),
+        _text(statement["account_mask"]),
+        statement["currency"],
+        statement["kind"],
+        _day(statement["period_start"]),
+        _day(statement["period_end"]),
+        statement["status"],
+    )
+
+
+def _line(line: LineShape) -> tuple[Cell, ...]:
+    return (
+        _day(line["date"]),
+        _day(line["value_date"]),
+        _text(line["description"]),
+        Decimal(line["amount"]),
+        _money(line["balance"]),
+        line["page"],
+    )
+
+
+def _sums(statement: ExportedStatement) -> tuple[Cell, ...]:
+    return (
+        _money(statement["opening_balance"]),
+        _money(statement["closing_balance"]),
+        len(statement["lines"]),
+        _checks(statement, "failed"),
+        _checks(statement, "unavailable"),
+    )
+
+
+def _checks(statement: ExportedStatement, state: str) -> str | None:
+    return ", ".join(each["name"] for each in statement["checks"] if each["state"] == state) or None
+
+
+def _text(text: str | None) -> str | None:
+    return one_line(text) if text else None
+
+
+def _day(iso: str | None) -> date | None:
+    return date.fromisoformat(iso) if iso else None
+
+
+def _money(decimal: str | None) -> Decimal | None:
+    # The string has exactly its currency's decimals, and a Decimal keeps them.
+    return Decimal(decimal) if decimal else None

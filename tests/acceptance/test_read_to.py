@@ -1,0 +1,249 @@
+"""`tieout read --to`: statements in, every row out, no ledger."""
+
+from __future__ import annotations
+
+import csv
+import json
+import stat
+import subprocess
+import sys
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from fixtures.catalogue import catalogue
+from fixtures.demo import NAMES
+from fixtures.truth import TrueStatement
+from tests.support.process import Demo, Ran, tieout
+
+TRUTH = {each.name: each.statements for each in catalogue() if each.name in NAMES}
+LOCKED = {"TIEOUT_PDF_PASSWORDS": "melur-1984"}
+
+
+def table(file: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(file.read_text("utf-8-sig"), newline="")))
+
+
+def true_rows(document: str, statements: Iterable[TrueStatement]) -> list[tuple[str, ...]]:
+    return [
+        (
+            document,
+            str(number),
+            statement.mask,
+            "proven",
+            row.date.isoformat(),
+            str(row.amount),
+            "" if row.balance is None else str(row.balance),
+        )
+        for number, statement in enumerate(statements, start=1)
+        for row in statement.rows
+    ]
+
+
+def read_rows(rows: Iterable[dict[str, str]]) -> list[tuple[str, ...]]:
+    names = ("document", "statement", "account_digits", "status", "date", "amount", "balance")
+    return [tuple(row[name] for name in names) for row in rows]
+
+
+@pytest.fixture(scope="session")
+def tampered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a statement that proves itself, and one whose totals its rows contradict."""
+    folder = tmp_path_factory.mktemp("tampered")
+    samples = {each.name: each.pdf for each in catalogue()}
+    (folder / "honest.pdf").write_bytes(samples["nl_betaal"])
+    (folder / "below").mkdir()
+    (folder / "below" / "tampered.pdf").write_bytes(samples["es_tampered"])
+    return folder
+
+
+@pytest.fixture(scope="session")
+def exported(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> tuple[Ran, Path]:
+    """The demo's folder as one CSV file, and what the command said."""
+    cwd = tmp_path_factory.mktemp("exported")
+    statements = made_demo.folder / "statements"
+    return tieout("read", statements, "--to", "csv", "-o", "all.csv", cwd=cwd), cwd
+
+
+def test_a_folder_becomes_every_row_of_every_statement(exported: tuple[Ran, Path]) -> None:
+    _, cwd = exported
+    truth = {NAMES[name]: statements for name, statements in TRUTH.items()}
+
+    expected = [row for name in sorted(truth) for row in true_rows(name, truth[name])]
+    assert read_rows(table(cwd / "all.csv")) == expected
+
+
+def test_what_the_rows_belong_to_stands_beside_them(exported: tuple[Ran, Path]) -> None:
+    _, cwd = exported
+    rows = [row for row in table(cwd / "all.csv") if row["document"] == NAMES["nl_betaal"]]
+
+    (statement,) = TRUTH["nl_betaal"]
+    assert {(row["bank"], row["account"], row["currency"], row["kind"]) for row in rows} == {
+        ("Polderbank", "Betaalrekening", "EUR", "checking")
+    }
+    assert {(row["period_start"], row["period_end"]) for row in rows} == {
+        (statement.start.isoformat(), statement.end.isoformat())
+    }
+    said = {row["description"] for row in rows}
+    assert any(row.lines[0] in text for row in statement.rows for text in said)
+
+
+def test_a_bad_file_does_not_stop_the_others_and_says_why(exported: tuple[Ran, Path]) -> None:
+    ran, _ = exported
+
+    assert (ran.code, ran.out) == (4, "")
+    assert "download-cut-short.pdf: No reader could open" in ran.err
+    assert "[unreadable_pdf]" in ran.err
+    assert "[password_needed]" in ran.err
+    assert "polderbank-betaalrekening-2025-03.pdf: proven" in ran.err
+    assert "Wrote 232 row(s) of 10 statement(s) to all.csv." in ran.err
+
+
+def test_the_same_bytes_twice_are_written_once(exported: tuple[Ran, Path]) -> None:
+    ran, cwd = exported
+
+    assert "the-same-again.pdf is left out" in ran.err
+    assert not any("again" in row["document"] for row in table(cwd / "all.csv"))
+
+
+def test_only_the_owner_can_read_the_file_and_nothing_lies_beside_it(
+    exported: tuple[Ran, Path],
+) -> None:
+    _, cwd = exported
+
+    assert [each.name for each in cwd.iterdir()] == ["all.csv"]
+    assert stat.S_IMODE((cwd / "all.csv").stat().st_mode) == 0o600
+
+
+def test_a_folder_gets_one_file_a_statement(made_demo: Demo, tmp_path: Path) -> None:
+    two, locked = (made_demo.statement_file(part) for part in ("cedar", "locked"))
+
+    ran = tieout("read", two, locked, "--to", "csv", "-o", "out/", cwd=tmp_path, env=LOCKED)
+
+    assert ran.code == 0, ran.err
+    assert {each.name for each in (tmp_path / "out").iterdir()} == {
+        f"{two.stem}-1.csv",
+        f"{two.stem}-2.csv",
+        f"{locked.stem}-1.csv",
+    }
+    second = read_rows(table(tmp_path / "out" / f"{two.stem}-2.csv"))
+    assert second == [
+        each for each in true_rows(two.name, TRUTH["us_two_accounts"]) if each[1] == "2"
+    ]
+
+
+def test_a_workbook_has_the_rows_and_the_statements(made_demo: Demo, tmp_path: Path) -> None:
+    files = [made_demo.statement_file(part) for part in ("polderbank", "coolabah")]
+
+    ran = tieout("read", *files, "--to", "xlsx", "-o", "all.xlsx", cwd=tmp_path)
+
+    assert ran.code == 0, ran.err
+    book = load_workbook(tmp_path / "all.xlsx")
+    (statement,) = TRUTH["nl_betaal"]
+    rows = list(book["Rows"].iter_rows(min_row=2, values_only=True))
+    assert [row[13] for row in rows] == [float(row.amount) for row in statement.rows]
+    kept = [row[9:13] for row in book["Statements"].iter_rows(min_row=2, values_only=True)]
+    (quiet,) = TRUTH["au_quiet"]
+    assert kept == [
+        ("proven", float(statement.opening), float(statement.closing), len(statement.rows)),
+        ("proven", float(quiet.opening), float(quiet.closing), 0),
+    ]
+
+
+def test_json_holds_what_read_prints(made_demo: Demo, tmp_path: Path) -> None:
+    file = made_demo.statement_file("cedar")
+    printed = tieout("read", file, "--json", cwd=tmp_path).json
+
+    ran = tieout("read", file, "--to", "json", "-o", "all.json", cwd=tmp_path)
+
+    assert ran.code == 0, ran.err
+    found = json.loads((tmp_path / "all.json").read_text("utf-8"))
+    (document,) = found["documents"]
+    assert (found["version"], document["file"]) == (1, file.name)
+    assert [each.pop("number") for each in document["statements"]] == [1, 2]
+    assert document["statements"] == printed["statements"]
+
+
+def test_what_is_unproven_is_written_and_marked(tampered: Path, tmp_path: Path) -> None:
+    ran = tieout("read", tampered, "--to", "csv", "-o", "all.csv", cwd=tmp_path)
+
+    assert (ran.code, "1 statement(s) are unproven" in ran.err) == (3, True)
+    marks = {(row["document"], row["status"]) for row in table(tmp_path / "all.csv")}
+    assert marks == {("honest.pdf", "proven"), ("below/tampered.pdf", "unproven")}
+
+
+def test_only_proven_leaves_the_others_out_and_says_how_many(
+    tampered: Path, tmp_path: Path
+) -> None:
+    ran = tieout("read", tampered, "--to", "csv", "-o", "out/", "--only-proven", cwd=tmp_path)
+
+    assert (ran.code, "left out 1 statement(s)" in ran.err) == (3, True)
+    assert [each.name for each in (tmp_path / "out").iterdir()] == ["honest-1.csv"]
+
+
+def test_nothing_is_written_over(made_demo: Demo, tmp_path: Path) -> None:
+    (tmp_path / "all.csv").write_text("mine")
+    file = made_demo.statement_file("polderbank")
+
+    ran = tieout("read", file, "--to", "csv", "-o", "all.csv", cwd=tmp_path)
+
+    assert (ran.code, "[export_there]" in ran.err) == (7, True)
+    assert (tmp_path / "all.csv").read_text() == "mine"
+
+
+def test_if_every_document_fails_nothing_is_written(made_demo: Demo, tmp_path: Path) -> None:
+    file = made_demo.statement_file("cut-short")
+
+    ran = tieout("read", file, "--to", "csv", "-o", "all.csv", cwd=tmp_path)
+
+    assert (ran.code, list(tmp_path.iterdir())) == (6, [])
+
+
+def test_a_pipe_can_be_exported_too(made_demo: Demo, tmp_path: Path) -> None:
+    data = made_demo.statement_file("polderbank").read_bytes()
+
+    ran = tieout("read", "-", "--to", "csv", "-o", "out/", cwd=tmp_path, given=data)
+
+    assert ran.code == 0, ran.err
+    assert len(table(tmp_path / "out" / "statement-1.csv")) == len(TRUTH["nl_betaal"][0].rows)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("a.pdf", "a.pdf"),
+        (".",),
+        ("a.pdf", "-o", "all.csv"),
+        ("a.pdf", "--only-proven"),
+        ("a.pdf", "--to", "csv"),
+        ("a.pdf", "--to", "csv", "-o", "all.xlsx"),
+        ("a.pdf", "--to", "csv", "-o", "-"),
+        ("a.pdf", "--to", "csv", "-o", "all.csv", "--json"),
+        ("a.pdf", "--to", "csv", "-o", "all.csv", "--certificate", "."),
+        ("gone.pdf", "--to", "csv", "-o", "all.csv"),
+    ],
+)
+def test_a_wrong_call_ends_with_2_and_writes_nothing(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-")
+
+    ran = tieout("read", *words, cwd=tmp_path)
+
+    assert (ran.code, ran.out) == (2, "")
+    assert [each.name for each in tmp_path.iterdir()] == ["a.pdf"]
+
+
+def test_no_database_is_loaded_to_export(made_demo: Demo, tmp_path: Path) -> None:
+    code = "import sys; from app.cli.main import run;"
+    code += "run(['read', sys.argv[1], '--to', 'csv', '-o', sys.argv[2]]);"
+    code += "print(*sys.modules, file=sys.stderr)"
+    words = [made_demo.statement_file("polderbank"), tmp_path / "all.csv"]
+
+    ran = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
+
+    loaded = {name.split(".")[0] for name in ran.stderr.split()}
+    assert (tmp_path / "all.csv").exists()
+    assert loaded.isdisjoint({"sqlalchemy", "alembic", "openai", "pandas", "rich", "xlsxwriter"})
