@@ -36,4 +36,4 @@ def document(
 ) -> ExportedDocument:
     """A document with these statements."""
     reading = Reading(statements=drafts, warnings=("careful",), readings_tried=1)
-    return exported_document(file, DocumentReading(sha256, 1, False, "pdfium", 0.1, reading))
+    return exported_document(file, DocumentReading(sha256, 1, False, "pdfium", 0.1, reading, None))
