@@ -1,0 +1,211 @@
+"""From when to when the statement runs (section 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tests.second_checker.calendar import Calendar
+from tests.second_checker.cells import cell_with
+from tests.second_checker.dates import Dated
+from tests.second_checker.phrases import Phrase
+from tests.second_checker.ranges import days_of_month, longest, pair_of, span_of
+from tests.second_checker.regions import Regions
+from tests.second_checker.row import Row
+from tests.second_checker.sequences import Span, full_day, within
+from tests.second_checker.tables import constant, pattern
+
+
+@dataclass(frozen=True)
+class Period:
+    """The state of the check, the range, and the rows that print it."""
+
+    state: str
+    span: Span | None = None
+    rows: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Found:
+    """A range as it reads with the day first and with the month first."""
+
+    day_first: Span | None
+    month_first: Span | None
+    rows: tuple[int, ...]
+    orders: frozenset[str] = frozenset()
+
+
+def period_of(regions: Regions) -> Period:
+    """The check ``period``, and what it found."""
+    return _Finder(regions).period()
+
+
+class _Finder:
+    def __init__(self, regions: Regions) -> None:
+        self._regions = regions
+        self._rows = regions.rows
+
+    def period(self) -> Period:
+        beside = self._sorts(self._regions.beside)
+        if not beside[0] and not beside[1]:
+            front = self._sorts(self._regions.front)
+            if front[0] or front[1]:
+                return self._judged(front, self._regions.front)
+        return self._judged(beside, self._regions.beside)
+
+    def _sorts(self, where: Iterable[int]) -> tuple[list[Found], list[Found], list[Found]]:
+        rows = [at for at in where if not self._rows[at].has("labels", "other_range")]
+        first = list(self._behind_labels(rows))
+        second = [found for at in rows for found in self._above(at)]
+        return first, second, list(self._beside_ends())
+
+    def _judged(self, sorts: Sequence[list[Found]], where: Iterable[int]) -> Period:
+        found = next((sort for sort in sorts if sort), [])
+        spans = {span for each in found if (span := self._span(each, where))}
+        if len(spans) > 1:
+            return Period("failed")
+        if spans:
+            (span,) = spans
+            rows = tuple(at for each in found for at in each.rows)
+            return Period("passed", span, rows)
+        if not found and any(self._unreadable(self._rows[at]) for at in where):
+            return Period("failed")
+        return Period("unavailable")
+
+    # the sorts
+
+    def _behind_labels(self, rows: Sequence[int]) -> Iterator[Found]:
+        single: list[tuple[int, Dated]] = []
+        for at in rows:
+            row = self._rows[at]
+            labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
+            if not labels or all(self._strange_before(row, p) for p in labels):
+                continue
+            last = labels[0].last
+            pair = pair_of(row, last)
+            if row.figures and not (pair and all(f.first > pair[1].last for f in row.figures)):
+                continue
+            if pair:
+                yield self._of_pair(at, pair, labelled=True)
+            elif spans := list(days_of_month(row)):
+                yield Found(spans[0], spans[0], (at,))
+            else:
+                behind = [d for d in row.dates if d.first > last and d.text.year is not None]
+                if len(behind) == 1:
+                    single.append((at, behind[0]))
+        yield from self._two_rows(single)
+
+    def _two_rows(self, single: Sequence[tuple[int, Dated]]) -> Iterator[Found]:
+        for (one, first), (two, last) in zip(single, single[1:], strict=False):
+            if two - one <= constant("period", "_APART"):
+                both = [self._between(first, last, order) for order in (False, True)]
+                yield Found(both[0], both[1], (one, two), self._orders((first, last)))
+
+    @staticmethod
+    def _between(first: Dated, last: Dated, month_first: bool) -> Span | None:
+        start, end = full_day(first.text, month_first), full_day(last.text, month_first)
+        if start and end and start <= end and end - start <= longest():
+            return start, end
+        return None
+
+    def _of_pair(self, at: int, pair: tuple[Dated, Dated], *, labelled: bool) -> Found:
+        return Found(
+            span_of(pair, False, labelled=labelled),
+            span_of(pair, True, labelled=labelled),
+            (at,),
+            self._orders(pair),
+        )
+
+    @staticmethod
+    def _orders(dates: Iterable[Dated]) -> frozenset[str]:
+        return frozenset(d.text.order for d in dates if d.text.order)
+
+    def _above(self, at: int) -> Iterator[Found]:
+        row = self._rows[at]
+        entries = self._regions.entry_rows.get(row.page)
+        if row.figures or (entries and at > entries[0]):
+            return
+        labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
+        if labels and all(self._strange_before(row, p) for p in labels):
+            return
+        if any(self._stranger(row, place) for place in range(len(row.tokens))):
+            return
+        pair = pair_of(row)
+        if pair:
+            found = self._of_pair(at, pair, labelled=False)
+            if found.day_first or found.month_first:
+                yield found
+            return
+        yield from (Found(span, span, (at,)) for span in days_of_month(row))
+
+    def _beside_ends(self) -> Iterator[Found]:
+        ends = (self._regions.statement.opening, self._regions.statement.closing)
+        days = [[d for d in self._rows[end.at].dates if d.text.year] for end in ends if end]
+        if len(days) == 2 and all(len(each) == 1 for each in days):
+            first, last = days[0][0], days[1][0]
+            both = [self._between(first, last, order) for order in (False, True)]
+            if both[0] or both[1]:
+                rows = tuple(end.at for end in ends if end)
+                yield Found(both[0], both[1], rows, self._orders((first, last)))
+
+    # its words
+
+    def _strong(self, row: Row, label: Phrase) -> bool:
+        letters = label.letters
+        if len(letters) <= 3 and letters.isascii():
+            return False
+        cell = cell_with(row, label.first)
+        alone = label.first == 0 and cell.last == label.last
+        weak = len(letters) < constant("period", "_WEAK_LETTERS") and letters.isascii()
+        return not weak or alone
+
+    def _strange_before(self, row: Row, label: Phrase) -> bool:
+        cell = cell_with(row, label.first)
+        return any(self._stranger(row, at) for at in range(cell.first, label.first))
+
+    def _stranger(self, row: Row, at: int) -> bool:
+        token = row.tokens[at]
+        dated = any(d.first <= at <= d.last for d in row.dates)
+        if dated or len(token.letters) <= constant("period", "_SHORT"):
+            return False
+        if pattern("kind", "_STATEMENT").search(token.text):
+            return False
+        own = constant("period", "_OWN")
+        return not any(
+            p.first <= at <= p.last and (p.of("kinds") or p.has("labels", *own))
+            for p in row.phrases
+        )
+
+    def _unreadable(self, row: Row) -> bool:
+        if len(row.tokens) > constant("period", "_SENTENCE") or row.has("labels", "other_range"):
+            return False
+        for label in row.of("labels", "period"):
+            behind = "".join(token.text for token in row.tokens[label.last + 1 :])
+            digits = sum(c.isdigit() for c in behind)
+            damaged = digits >= constant("period", "_DAMAGED")
+            if self._strong(row, label) and len(row.dates) < 2 and damaged:
+                return True
+        return False
+
+    # its order
+
+    def _span(self, found: Found, where: Iterable[int]) -> Span | None:
+        if found.day_first == found.month_first:
+            return found.day_first
+        orders = found.orders or self._orders(
+            dated for at in where for dated in self._rows[at].dates
+        )
+        if len(orders) == 1:
+            return found.month_first if "M" in orders else found.day_first
+        fitting = [
+            span
+            for span, order in ((found.day_first, False), (found.month_first, True))
+            if span and self._fits(span, order)
+        ]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _fits(self, span: Span, month_first: bool) -> bool:
+        calendar = Calendar(self._regions, span)
+        bounds = calendar.bounds(month_first)
+        readings = calendar.readings(month_first, bounds)
+        return any(bounds and within(days, bounds) for days in readings)
