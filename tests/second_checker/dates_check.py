@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import Final
 
+from tests.second_checker.dates import Dated
 from tests.second_checker.entries import Day, Entry
 from tests.second_checker.headers import Column
 from tests.second_checker.sequences import within
@@ -106,13 +107,23 @@ def _another_before(view: View, entry: Entry) -> bool:
     place = row.dates.index(entry.date.dated)
     if place and not any(_near(row_edges(view, entry.date), c) for c in columns):
         return True
-    second = entry.value_date
-    if second is None:
-        return False
-    follows = place + 1 < len(row.dates) and row.dates[place + 1] == second.dated
-    own = [c for c in columns if _near(row_edges(view, entry.date), c)]
-    others = [c for c in columns if c not in own]
-    return not follows and not any(_near(row_edges(view, second), c) for c in others)
+    expected = _second(view, entry.date, columns)
+    return expected != (entry.value_date.dated if entry.value_date else None)
+
+
+def _second(view: View, date: Day, columns: list[Column]) -> Dated | None:
+    """The date right behind an entry's, else the one in another date column."""
+    row = view.rows[date.at]
+    others = [dated for dated in row.dates if dated != date.dated]
+    for dated in others:
+        if dated.first == date.dated.last + 1:
+            return dated
+    free = [column for column in columns if not _near(row_edges(view, date), column)]
+    for dated in others:
+        edges = row.tokens[dated.first].x0, row.tokens[dated.last].x1
+        if any(_near(edges, column) for column in free):
+            return dated
+    return None
 
 
 def row_edges(view: View, day: Day) -> tuple[float, float]:
@@ -133,7 +144,7 @@ def _date_columns(view: View, at: int) -> list[Column]:
 
 
 def _out_of_order(view: View, days: Sequence[date]) -> bool:
-    if view.kind.speaks_of_debt or view.convention.balance_base < 0:
+    if view.kind.debt:
         return False
     second = [b or a for a, b in zip(days, view.calendar.second_days, strict=True)]
     return _goes_back(view, days) and _goes_back(view, second)

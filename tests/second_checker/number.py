@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.second_checker.cells import Cell, cell_with, cells_of
+from tests.second_checker.cells import cell_with, cells_of
 from tests.second_checker.phrases import Phrase
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
@@ -31,12 +31,18 @@ class _Found:
 
 def number_of(regions: Regions) -> Number:
     """The one number that is told."""
-    where = regions.front if regions.statement.start == 0 else regions.above
-    rows = regions.rows
+    found = number_in(regions.rows, regions.above)
+    if found.rows or regions.statement.start:
+        return found
+    return number_in(regions.rows, regions.front)
+
+
+def number_in(rows: Sequence[Row], where: range) -> Number:
+    """The one number that some rows tell."""
     plain = [at for at in where if not rows[at].figures]
     for region in (plain, list(where)):
         for read in (_labelled, _masked):
-            found = [each for at in region for each in read(rows, at)]
+            found = [each for at in region for each in read(rows, at) if each.rows[-1] in where]
             if found:
                 return _only(found)
     return Number()
@@ -59,7 +65,8 @@ def _labelled(rows: Sequence[Row], at: int) -> Iterator[_Found]:
         if digits := _behind(row, phrase):
             yield _Found(digits, (at,))
         elif at + 1 < len(rows) and rows[at + 1].page == row.page:
-            if digits := _below(rows[at + 1], cell):
+            left, right = row.tokens[phrase.first].x0, row.tokens[phrase.last].x1
+            if digits := _below(rows[at + 1], left, right):
                 yield _Found(digits, (at, at + 1))
 
 
@@ -74,11 +81,10 @@ def _behind(row: Row, phrase: Phrase) -> str | None:
     return None
 
 
-def _below(row: Row, label: Cell) -> str | None:
-    for cell in cells_of(row.tokens):
-        if cell.x0 < label.x1 and label.x0 < cell.x1:
-            return _ending(row.tokens[cell.first : cell.last + 1])
-    return None
+def _below(row: Row, left: float, right: float) -> str | None:
+    under = [cell for cell in cells_of(row.tokens) if cell.x0 < right and left < cell.x1]
+    found = (_ending(row.tokens[cell.first : cell.last + 1]) for cell in under)
+    return next((digits for digits in found if digits), None)
 
 
 def _ending(tokens: Sequence[Token]) -> str | None:
@@ -87,7 +93,7 @@ def _ending(tokens: Sequence[Token]) -> str | None:
     if pattern("number", "_YEAR").match(text):
         return None
     for name in ("_MASKED", "_IBAN", "_NUMBER"):
-        found = pattern("number", name).match(text)
+        found = pattern("number", name).search(text)
         if found and found.end() == len(text):
             if digits := _last(found[1] if name == "_MASKED" else found[0]):
                 return digits

@@ -40,6 +40,11 @@ def period_of(regions: Regions) -> Period:
     return _Finder(regions).period()
 
 
+def period_in(regions: Regions, where: Sequence[int]) -> Span | None:
+    """The range that some rows print, whatever else is known of a statement."""
+    return _Finder(regions).of_rows(where)
+
+
 class _Finder:
     def __init__(self, regions: Regions) -> None:
         self._regions = regions
@@ -52,6 +57,12 @@ class _Finder:
             if front[0] or front[1]:
                 return self._judged(front, self._regions.front)
         return self._judged(beside, self._regions.beside)
+
+    def of_rows(self, where: Sequence[int]) -> Span | None:
+        """The range that some rows print."""
+        first, second, _ = self._sorts(where)
+        spans = {self._span(found, where) for found in first or second} - {None}
+        return spans.pop() if len(spans) == 1 else None
 
     def _sorts(self, where: Iterable[int]) -> tuple[list[Found], list[Found], list[Found]]:
         rows = [at for at in where if not self._rows[at].has("labels", "other_range")]
@@ -128,25 +139,47 @@ class _Finder:
         labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
         if labels and all(self._strange_before(row, p) for p in labels):
             return
-        if any(self._stranger(row, place) for place in range(len(row.tokens))):
-            return
         pair = pair_of(row)
-        if pair:
+        if pair and not self._strange_between(row, pair[0].first, pair[1].last):
             found = self._of_pair(at, pair, labelled=False)
             if found.day_first or found.month_first:
                 yield found
-            return
-        yield from (Found(span, span, (at,)) for span in days_of_month(row))
+        elif not pair and not self._strange_between(row, 0, len(row.tokens) - 1):
+            yield from (Found(span, span, (at,)) for span in days_of_month(row))
+
+    def _strange_between(self, row: Row, first: int, last: int) -> bool:
+        """Whether a stranger stands in the cells of some tokens."""
+        start, stop = cell_with(row, first).first, cell_with(row, last).last
+        return any(self._stranger(row, at) for at in range(start, stop + 1))
 
     def _beside_ends(self) -> Iterator[Found]:
-        ends = (self._regions.statement.opening, self._regions.statement.closing)
-        days = [[d for d in self._rows[end.at].dates if d.text.year] for end in ends if end]
-        if len(days) == 2 and all(len(each) == 1 for each in days):
-            first, last = days[0][0], days[1][0]
-            both = [self._between(first, last, order) for order in (False, True)]
-            if both[0] or both[1]:
-                rows = tuple(end.at for end in ends if end)
-                yield Found(both[0], both[1], rows, self._orders((first, last)))
+        """From the day beside the opening to the one beside the closing, else the closing day."""
+        statement = self._regions.statement
+        first = self._one_date(statement.opening.at) if statement.opening else None
+        last = self._one_date(statement.closing.at) if statement.closing else None
+        last = last or self._closing_day()
+        if first and last:
+            pair = (first[1], last[1])
+            found = (
+                span_of(pair, False, labelled=False),
+                span_of(pair, True, labelled=False),
+            )
+            if any(found):
+                yield Found(*found, (first[0], last[0]), self._orders(pair))
+
+    def _one_date(self, at: int) -> tuple[int, Dated] | None:
+        dates = self._rows[at].dates
+        return (at, dates[0]) if len(dates) == 1 else None
+
+    def _closing_day(self) -> tuple[int, Dated] | None:
+        found = [
+            (at, dated)
+            for at in self._regions.beside
+            for phrase in self._rows[at].of("labels", "closing_day")
+            for dated in self._rows[at].dates
+            if dated.first > phrase.last
+        ]
+        return found[0] if found else None
 
     # its words
 

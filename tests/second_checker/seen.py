@@ -16,8 +16,14 @@ def seen(view: View) -> str:
     """The check ``seen``."""
     if any(word.seen is None for page in view.statement.document.pages for word in page.words):
         return "unavailable"
-    good = all(_sound(view, at, token, bound) for at, token, bound in _words(view))
-    return "passed" if good else "failed"
+    unsound = [
+        state_of(view, at, token)
+        for at, token, bound in _words(view)
+        if not _sound(view, at, token, bound)
+    ]
+    if "doubted" in unsound:
+        return "failed"
+    return "unavailable" if unsound else "passed"
 
 
 def _words(view: View) -> Iterator[tuple[int, int, bool]]:
