@@ -20,7 +20,9 @@ def signs(view: View) -> str:
     amounts, balances = _amounts_said(view), _balances_said(view)
     if amounts == "both":
         return "passed"
-    if _turnable(view):
+    if not any(entry.amount.value for entry in view.statement.entries):
+        good = balances
+    elif _turnable(view):
         good = bool(amounts) and balances
     else:
         good = bool(amounts) or balances
@@ -74,7 +76,6 @@ def _amounts_said(view: View) -> str:
 def _amount_reasons(view: View) -> Iterator[bool]:
     signs_, entries = view.convention.signs, view.statement.entries
     yield any(entry.amount.text.mark for entry in entries)
-    yield not any(entry.amount.value for entry in entries)
     if entries:
         yield signs_ == "columns" and all(_column_named(view, e) for e in entries)
         yield signs_ == "direction" and all(e.direction for e in entries)
@@ -138,7 +139,8 @@ def _denials(view: View) -> Iterator[bool]:
 def _against_heading(view: View, number: int, entry: Entry) -> bool:
     """A plain amount under a heading of one direction that goes the other way."""
     heading = view.regions.heading_above(entry.at)
-    if heading is None or entry.amount.text.mark or entry.amount.text.sign:
+    plain = not entry.amount.text.mark and not entry.amount.text.sign
+    if heading is None or not plain or entry.side != "amount":
         return False
     return view.signed.amounts[number] * view.regions.headings[heading] < 0
 
@@ -192,6 +194,10 @@ def _named_otherwise(view: View, money: Money, role: str) -> bool:
 
 def _told(view: View) -> bool:
     """Whether something else tells the amounts' sides."""
-    if view.convention.signs in ("columns", "direction", "plus"):
+    convention, entries = view.convention, view.statement.entries
+    if convention.signs in ("columns", "direction", "plus"):
         return True
-    return any(e.amount.text.mark or e.amount.text.sign < 0 for e in view.statement.entries)
+    if any(entry.amount.text.mark for entry in entries):
+        return True
+    minus = any(entry.amount.text.sign < 0 for entry in entries)
+    return convention.base > 0 and minus

@@ -88,7 +88,7 @@ def _far(view: View, number: int, entry: Entry) -> bool:
         return True
     if view.rows[at].has("labels", *_OWN_DAYS):
         return True
-    between = range(at, entry.at) if at < entry.at else range(entry.at + 1, at + 1)
+    between = range(at, entry.at) if at < entry.at else range(entry.at, at + 1)
     return any(_parts_entries(view, each) for each in between)
 
 
@@ -105,7 +105,8 @@ def _another_before(view: View, entry: Entry) -> bool:
     row = view.rows[entry.date.at]
     columns = _date_columns(view, entry.date.at)
     place = row.dates.index(entry.date.dated)
-    if place and not any(_near(row_edges(view, entry.date), c) for c in columns):
+    booked = [column for column in columns if "date" in column.meanings][:1]
+    if place and not any(_near(row_edges(view, entry.date), c) for c in booked):
         return True
     expected = _second(view, entry.date, columns)
     return expected != (entry.value_date.dated if entry.value_date else None)

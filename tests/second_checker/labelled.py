@@ -175,7 +175,7 @@ def _sides(row: Row, at: int) -> Iterator[Fact]:
         return
     for side, meaning in constant("labelled", "SIDES").items():
         for phrase in row.of("columns", side):
-            yield Fact(meaning, at, row.figures[0], at, phrase, is_sure(row, phrase))
+            yield Fact(meaning, at, row.figures[0], at, phrase, True)
 
 
 def _parts(row: Row, at: int) -> Iterator[Fact]:

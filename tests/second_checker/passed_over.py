@@ -61,7 +61,8 @@ def _rows_between(view: View, page: int, used: frozenset[int]) -> Iterator[int]:
     """Rows of words between the entries of a page, and those of entries' texts."""
     rows = view.regions.entry_rows[page]
     for at in range(rows[0] + 1, rows[-1] + 1):
-        if at not in view.statement.entry_rows and (at in used or view.rows[at].plain):
+        dated = any(e.date and e.date.at == at for e in view.statement.entries)
+        if at not in view.statement.entry_rows and not dated and (at in used or view.rows[at].plain):
             yield at
 
 
@@ -91,12 +92,11 @@ def _is_title(row: Row) -> bool:
 
 
 def _under_headers(view: View, page: int) -> Iterator[int]:
-    """Rows between a header and the first entry below it."""
-    entries = sorted(at for at in view.regions.entry_rows[page])
-    for header in view.layout.headers:
-        if header.page == page and header.first in view.statement.section:
-            below = [at for at in entries if at > header.last]
-            yield from range(header.last + 1, below[0] if below else header.last + 1)
+    """Rows between a page's first header and the first entry below it."""
+    own = [h for h in view.layout.headers if h.page == page and h.first in view.statement.section]
+    for header in own[:1]:
+        below = [at for at in view.regions.entry_rows[page] if at > header.last]
+        yield from range(header.last + 1, below[0] if below else header.last + 1)
 
 
 def _misplaced(view: View, at: int) -> bool:
@@ -105,6 +105,9 @@ def _misplaced(view: View, at: int) -> bool:
         return False
     if row.has("sections"):
         return True
+    first = view.regions.first_entry
+    if first is None or at > first:
+        return False
     worded = any(len(token.letters) >= constant("passed_over", "_A_WORD") for token in row.tokens)
     return worded and row.plain and not row.has("columns")
 

@@ -153,27 +153,26 @@ class _Finder:
         return any(self._stranger(row, at) for at in range(start, stop + 1))
 
     def _beside_ends(self) -> Iterator[Found]:
-        """From the day beside the opening to the one beside the closing, else the closing day."""
-        statement = self._regions.statement
-        first = self._one_date(statement.opening.at) if statement.opening else None
-        last = self._one_date(statement.closing.at) if statement.closing else None
-        last = last or self._closing_day()
+        """From the day beside the opening to the closing day that is named."""
+        opening = self._regions.statement.opening
+        first = self._one_date(opening.at) if opening else None
+        last = self._closing_day()
         if first and last:
-            pair = (first[1], last[1])
+            pair = (first, last)
             found = (
                 span_of(pair, False, labelled=False),
                 span_of(pair, True, labelled=False),
             )
             if any(found):
-                yield Found(*found, (first[0], last[0]), self._orders(pair))
+                yield Found(*found, (), self._orders(pair))
 
-    def _one_date(self, at: int) -> tuple[int, Dated] | None:
+    def _one_date(self, at: int) -> Dated | None:
         dates = self._rows[at].dates
-        return (at, dates[0]) if len(dates) == 1 else None
+        return dates[0] if len(dates) == 1 else None
 
-    def _closing_day(self) -> tuple[int, Dated] | None:
+    def _closing_day(self) -> Dated | None:
         found = [
-            (at, dated)
+            dated
             for at in self._regions.beside
             for phrase in self._rows[at].of("labels", "closing_day")
             for dated in self._rows[at].dates

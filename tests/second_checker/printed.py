@@ -56,13 +56,27 @@ class Printed:
                     yield ("until", page), amount
 
     @cached_property
-    def parts(self) -> set[int]:
-        """What comes in and what goes out of each part."""
+    def _grouped(self) -> list[list[int]]:
         found: dict[Hashable, list[int]] = defaultdict(list)
+        for _, row in self._view.statement.in_section():
+            found["page", row.page] = []
         for part, amount in self._groups():
             found[part].append(amount)
-        sums = {sum(a for a in amounts if a > 0) for amounts in found.values()}
-        return sums | {-sum(a for a in amounts if a < 0) for amounts in found.values()}
+        return list(found.values())
+
+    @cached_property
+    def parts_in(self) -> set[int]:
+        """What comes in of each part."""
+        return {sum(a for a in amounts if a > 0) for amounts in self._grouped}
+
+    @cached_property
+    def parts_out(self) -> set[int]:
+        """What goes out of each part."""
+        return {-sum(a for a in amounts if a < 0) for amounts in self._grouped}
+
+    @property
+    def parts(self) -> set[int]:
+        return self.parts_in | self.parts_out
 
     def between(self, at: int) -> bool:
         """Whether a row stands between the entries."""
@@ -115,10 +129,12 @@ class Printed:
         return found
 
     def _of_side(self, label: str, at: int) -> set[int]:
-        sides = {self.came if label == "total_in" else self.went, self.net}
-        if self._view.convention.balance_base < 0:
-            sides |= {self.came, self.went}
-        return sides | self.parts if self.behind_first(at) else sides
+        sides = {"total_in": (self.came, self.parts_in), "total_out": (self.went, self.parts_out)}
+        own = sides.values() if self._view.convention.balance_base < 0 else [sides[label]]
+        found = {self.net} | {side for side, _ in own}
+        if self.behind_first(at):
+            found = found.union(*(parts for _, parts in own))
+        return found
 
     def agrees(self, fact: Fact, value: int) -> bool:
         """Whether a labelled figure has a value that its label may have."""

@@ -89,8 +89,8 @@ class Signed:
             return entry.amount.text.mark
         signs = self.statement.convention.signs
         own = entry.amount.text.sign
-        if signs == "direction":
-            return (entry.direction or 1) * (own or 1)
+        if signs == "direction" and entry.direction:
+            return entry.direction * (own or 1)
         if signs == "plus":
             return 1 if (own or entry.direction or 0) > 0 else -1
         heading = self.regions.heading_above(entry.at)
