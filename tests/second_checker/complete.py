@@ -41,7 +41,7 @@ def _whole(run: list[tuple[int, Count | None]]) -> bool:
     told = [(page, count) for page, count in run if count is not None]
     (first_page, first), (last_page, last) = told[0], told[-1]
     steps = zip(told, told[1:], strict=False)
-    if any(b[1][0] - a[1][0] != b[0] - a[0] for a, b in steps):
+    if any(not 0 < b[1][0] - a[1][0] <= b[0] - a[0] for a, b in steps):
         return False
     before = first_page - run[0][0]
     behind = run[-1][0] - last_page

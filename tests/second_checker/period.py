@@ -32,7 +32,10 @@ class Found:
     day_first: Span | None
     month_first: Span | None
     rows: tuple[int, ...]
-    orders: frozenset[str] = frozenset()
+
+    @property
+    def readable(self) -> bool:
+        return bool(self.day_first or self.month_first)
 
 
 def period_of(regions: Regions) -> Period:
@@ -61,18 +64,18 @@ class _Finder:
     def of_rows(self, where: Sequence[int]) -> Span | None:
         """The range that some rows print."""
         first, second, _ = self._sorts(where)
-        spans = {self._span(found, where) for found in first or second} - {None}
+        spans = {self._span(found) for found in first or second} - {None}
         return spans.pop() if len(spans) == 1 else None
 
     def _sorts(self, where: Iterable[int]) -> tuple[list[Found], list[Found], list[Found]]:
         rows = [at for at in where if not self._rows[at].has("labels", "other_range")]
-        first = list(self._behind_labels(rows))
+        first = [found for found in self._behind_labels(rows) if found.readable]
         second = [found for at in rows for found in self._above(at)]
         return first, second, list(self._beside_ends())
 
     def _judged(self, sorts: Sequence[list[Found]], where: Iterable[int]) -> Period:
         found = next((sort for sort in sorts if sort), [])
-        spans = {span for each in found if (span := self._span(each, where))}
+        spans = {span for each in found if (span := self._span(each))}
         if len(spans) > 1:
             return Period("failed")
         if spans:
@@ -110,7 +113,7 @@ class _Finder:
         for (one, first), (two, last) in zip(single, single[1:], strict=False):
             if two - one <= constant("period", "_APART"):
                 both = [self._between(first, last, order) for order in (False, True)]
-                yield Found(both[0], both[1], (one, two), self._orders((first, last)))
+                yield Found(both[0], both[1], (one, two))
 
     @staticmethod
     def _between(first: Dated, last: Dated, month_first: bool) -> Span | None:
@@ -124,17 +127,13 @@ class _Finder:
             span_of(pair, False, labelled=labelled),
             span_of(pair, True, labelled=labelled),
             (at,),
-            self._orders(pair),
         )
-
-    @staticmethod
-    def _orders(dates: Iterable[Dated]) -> frozenset[str]:
-        return frozenset(d.text.order for d in dates if d.text.order)
 
     def _above(self, at: int) -> Iterator[Found]:
         row = self._rows[at]
-        entries = self._regions.entry_rows.get(row.page)
-        if row.figures or (entries and at > entries[0]):
+        entries = self._regions.statement.entries
+        first = next((e.at for e in entries if self._rows[e.at].page == row.page), at)
+        if row.figures or at > first:
             return
         labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
         if labels and all(self._strange_before(row, p) for p in labels):
@@ -142,7 +141,7 @@ class _Finder:
         pair = pair_of(row)
         if pair and not self._strange_between(row, pair[0].first, pair[1].last):
             found = self._of_pair(at, pair, labelled=False)
-            if found.day_first or found.month_first:
+            if found.readable:
                 yield found
         elif not pair and not self._strange_between(row, 0, len(row.tokens) - 1):
             yield from (Found(span, span, (at,)) for span in days_of_month(row))
@@ -153,18 +152,15 @@ class _Finder:
         return any(self._stranger(row, at) for at in range(start, stop + 1))
 
     def _beside_ends(self) -> Iterator[Found]:
-        """From the day beside the opening to the closing day that is named."""
-        opening = self._regions.statement.opening
-        first = self._one_date(opening.at) if opening else None
-        last = self._closing_day()
+        """From the day beside the opening to the one beside the closing, else the closing day."""
+        statement = self._regions.statement
+        first = self._one_date(statement.opening.at) if statement.opening else None
+        last = self._one_date(statement.closing.at) if statement.closing else None
+        last = last or self._closing_day()
         if first and last:
-            pair = (first, last)
-            found = (
-                span_of(pair, False, labelled=False),
-                span_of(pair, True, labelled=False),
-            )
-            if any(found):
-                yield Found(*found, (), self._orders(pair))
+            spans = [span_of((first, last), order, labelled=False) for order in (False, True)]
+            if any(spans):
+                yield Found(spans[0], spans[1], ())
 
     def _one_date(self, at: int) -> Dated | None:
         dates = self._rows[at].dates
@@ -221,12 +217,10 @@ class _Finder:
 
     # its order
 
-    def _span(self, found: Found, where: Iterable[int]) -> Span | None:
+    def _span(self, found: Found) -> Span | None:
         if found.day_first == found.month_first:
             return found.day_first
-        orders = found.orders or self._orders(
-            dated for at in where for dated in self._rows[at].dates
-        )
+        orders = self._orders(found)
         if len(orders) == 1:
             return found.month_first if "M" in orders else found.day_first
         fitting = [
@@ -236,7 +230,18 @@ class _Finder:
         ]
         return fitting[0] if len(fitting) == 1 else None
 
+    def _orders(self, found: Found) -> set[str]:
+        """The orders that other words tell: the entries' dates, and the rows beside."""
+        statement = self._regions.statement
+        own = {*found.rows, *(end.at for end in (statement.opening, statement.closing) if end)}
+        dates = [entry.date.dated for entry in statement.entries if entry.date]
+        dates += [d for at in self._regions.beside if at not in own for d in self._rows[at].dates]
+        return {dated.text.order for dated in dates if dated.text.order}
+
     def _fits(self, span: Span, month_first: bool) -> bool:
+        """Whether the entries can lie in a range."""
+        if not self._regions.statement.entries:
+            return True
         calendar = Calendar(self._regions, span)
         bounds = calendar.bounds(month_first)
         readings = calendar.readings(month_first, bounds)
