@@ -55,11 +55,12 @@ class _Finder:
 
     def period(self) -> Period:
         beside = self._sorts(self._regions.beside)
-        if not beside[0] and not beside[1]:
+        unreadable = any(self._unreadable(self._rows[at]) for at in self._regions.beside)
+        if not beside[0] and not beside[1] and not unreadable:
             front = self._sorts(self._regions.front)
             if front[0] or front[1]:
-                return self._judged(front, self._regions.front)
-        return self._judged(beside, self._regions.beside)
+                return self._judged(front)
+        return self._judged(beside)
 
     def of_rows(self, where: Sequence[int]) -> Span | None:
         """The range that some rows print."""
@@ -73,18 +74,16 @@ class _Finder:
         second = [found for at in rows for found in self._above(at)]
         return first, second, list(self._beside_ends())
 
-    def _judged(self, sorts: Sequence[list[Found]], where: Iterable[int]) -> Period:
+    def _judged(self, sorts: Sequence[list[Found]]) -> Period:
         found = next((sort for sort in sorts if sort), [])
         spans = {span for each in found if (span := self._span(each))}
         if len(spans) > 1:
             return Period("failed")
-        if spans:
-            (span,) = spans
-            rows = tuple(at for each in found for at in each.rows)
-            return Period("passed", span, rows)
-        if not found and any(self._unreadable(self._rows[at]) for at in where):
-            return Period("failed")
-        return Period("unavailable")
+        if not spans:
+            return Period("unavailable")
+        (span,) = spans
+        rows = [at for sort in sorts for each in sort for at in each.rows]
+        return Period("passed", span, tuple(dict.fromkeys(rows)))
 
     # the sorts
 
@@ -220,29 +219,28 @@ class _Finder:
     def _span(self, found: Found) -> Span | None:
         if found.day_first == found.month_first:
             return found.day_first
-        orders = self._orders(found)
+        orders = self._orders()
         if len(orders) == 1:
             return found.month_first if "M" in orders else found.day_first
-        fitting = [
-            span
-            for span, order in ((found.day_first, False), (found.month_first, True))
-            if span and self._fits(span, order)
-        ]
-        return fitting[0] if len(fitting) == 1 else None
+        if not self._regions.statement.entries:
+            valid = {span for span in (found.day_first, found.month_first) if span}
+            return valid.pop() if len(valid) == 1 else None
+        own = self._regions.statement.convention.month_first
+        if self._fits(own) and not self._fits(not own):
+            return found.month_first if own else found.day_first
+        return None
 
-    def _orders(self, found: Found) -> set[str]:
+    def _orders(self) -> set[str]:
         """The orders that other words tell: the entries' dates, and the rows beside."""
         statement = self._regions.statement
-        own = {*found.rows, *(end.at for end in (statement.opening, statement.closing) if end)}
+        own = {end.at for end in (statement.opening, statement.closing) if end}
         dates = [entry.date.dated for entry in statement.entries if entry.date]
         dates += [d for at in self._regions.beside if at not in own for d in self._rows[at].dates]
         return {dated.text.order for dated in dates if dated.text.order}
 
-    def _fits(self, span: Span, month_first: bool) -> bool:
-        """Whether the entries can lie in a range."""
-        if not self._regions.statement.entries:
-            return True
-        calendar = Calendar(self._regions, span)
+    def _fits(self, month_first: bool) -> bool:
+        """Whether the entries' dates can be read in an order, whatever the period is."""
+        calendar = Calendar(self._regions, None)
         bounds = calendar.bounds(month_first)
         readings = calendar.readings(month_first, bounds)
-        return any(bounds and within(days, bounds) for days in readings)
+        return any(bounds is None or within(days, bounds) for days in readings)

@@ -96,7 +96,7 @@ class Regions:
     @cached_property
     def first_entry(self) -> int | None:
         entries = self.statement.entries
-        return min(used_rows(self.statement, entries[0])) if entries else None
+        return entries[0].at if entries else None
 
     @cached_property
     def above(self) -> range:
