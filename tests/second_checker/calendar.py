@@ -42,7 +42,10 @@ class Calendar:
         anchors = Anchors(self.regions.rows, month_first)
         where = (self.regions.beside, self.regions.front)
         if last := anchors.last_day(*where):
-            early, late = constant("calendar", "_YEAR")["days"], constant("calendar", "_LATE")["days"]
+            early, late = (
+                constant("calendar", "_YEAR")["days"],
+                constant("calendar", "_LATE")["days"],
+            )
             return days_before(last, early), days_after(last, late)
         if year := anchors.year(*where):
             return date(year, 1, 1), date(year, 12, 31)

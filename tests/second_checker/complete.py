@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from tests.second_checker.page_counts import Count, count_of
 from tests.second_checker.view import View
 
@@ -9,8 +11,7 @@ from tests.second_checker.view import View
 def complete(view: View) -> str:
     """The check ``complete``."""
     counts = {
-        page: count_of([view.rows[at] for at in rows])
-        for page, rows in view.layout.of_page.items()
+        page: count_of([view.rows[at] for at in rows]) for page, rows in view.layout.of_page.items()
     }
     pages = len(view.statement.document.pages)
     all_counts = [counts.get(page) for page in range(1, pages + 1)]
@@ -40,7 +41,7 @@ def _whole(run: list[tuple[int, Count | None]]) -> bool:
     """From 1 to the last, where silent pages may fill gaps."""
     told = [(page, count) for page, count in run if count is not None]
     (first_page, first), (last_page, last) = told[0], told[-1]
-    steps = zip(told, told[1:], strict=False)
+    steps = itertools.pairwise(told)
     if any(not 0 < b[1][0] - a[1][0] <= b[0] - a[0] for a, b in steps):
         return False
     before = first_page - run[0][0]

@@ -45,9 +45,7 @@ def _value(view: View, figure: Figure) -> int:
 
 
 def _differs(view: View, printed: Printed, fact: Fact) -> bool:
-    checked = fact.label in _CHECKED or (
-        fact.label == "carried_page" and printed.between(fact.at)
-    )
+    checked = fact.label in _CHECKED or (fact.label == "carried_page" and printed.between(fact.at))
     if not checked or printed.agrees(fact, _value(view, fact.figure)):
         return False
     if fact.label in _TOTALS:

@@ -41,6 +41,6 @@ def _counts(row: Row) -> Iterator[tuple[str, int]]:
                     yield label, int(found[1])
                 break
     first = number.match(row.tokens[0].text)
-    if first and len(row.tokens) <= constant("counts", "_SHORT"):
-        if any(phrase.first == 1 for phrase in row.of("labels", "count_unit")):
-            yield "count", int(first[1])
+    unit = any(phrase.first == 1 for phrase in row.of("labels", "count_unit"))
+    if first and unit and len(row.tokens) <= constant("counts", "_SHORT"):
+        yield "count", int(first[1])

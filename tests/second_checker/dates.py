@@ -54,9 +54,7 @@ def _may_start(text: str) -> bool:
     return name is not None and month_of(name[0]) is not None
 
 
-def _from(
-    tokens: Sequence[Token], first: int, era: Era, years: Collection[int]
-) -> Dated | None:
+def _from(tokens: Sequence[Token], first: int, era: Era, years: Collection[int]) -> Dated | None:
     """The longest date that begins at a token."""
     joined, found = "", None
     for last in range(first, min(first + _MOST_TOKENS, len(tokens))):

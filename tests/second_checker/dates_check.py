@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 from tests.second_checker.dates import Dated
@@ -46,7 +46,7 @@ def _gaps(view: View) -> bool:
     if lacking[0] == 0 or (len(lacking) < few and not _balance_ends_days(view)):
         return True
     printed = [entry.date for entry in entries if entry.date]
-    same = any(_same(a, b) for a, b in zip(printed, printed[1:], strict=False))
+    same = any(_same(a, b) for a, b in pairwise(printed))
     return same or any(_date_unread(view, number) for number in lacking)
 
 
@@ -170,5 +170,3 @@ def _out_of_bounds(view: View, days: Sequence[date]) -> bool:
     if bounds and not within(days, bounds):
         return True
     return max(days) - min(days) > timedelta(days=constant("period", "LONGEST")["days"])
-
-

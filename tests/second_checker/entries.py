@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -41,7 +42,7 @@ def value_of(figure: Figure, exponent: int) -> int:
     """What a figure says, in minor units and without a sign."""
     power = exponent - figure.text.decimals
     if power < 0:
-        return figure.text.digits // 10**-power
+        return figure.text.digits // int(10**-power)
     return int(figure.text.digits * 10**power)
 
 
@@ -154,7 +155,7 @@ def hold_together(witness: Witness, entries: Sequence[Entry], reader: Reader) ->
         beside = (entry.witness.balance, entry.witness.direction)
         if any(place and reader.row_of(place) != entry.at for place in beside):
             raise Refused("a balance or a direction stands on another row")
-    if any(a.at > b.at for a, b in zip(entries, entries[1:], strict=False)):
+    if any(a.at > b.at for a, b in itertools.pairwise(entries)):
         raise Refused("rows that are not in printed order")
     used = Counter(
         (place.page, word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -111,7 +112,7 @@ def _joinings(tokens: Sequence[Token], at: int, stop: int) -> Iterator[tuple[int
 
 def _spaced(tokens: Sequence[Token]) -> str:
     joined = tokens[0].text
-    for left, right in zip(tokens, tokens[1:], strict=False):
+    for left, right in itertools.pairwise(tokens):
         joined += (" " if gap(left, right) >= _SPACE else "") + right.text
     return joined
 

@@ -95,8 +95,7 @@ def _something(row: Row, where: Iterable[int]) -> bool:
     """A figure, a date or a number among some tokens."""
     places = [at for at in where if at < len(row.tokens)]
     return any(
-        at in row.taken or sum(c.isdigit() for c in row.tokens[at].text) >= _DIGITS
-        for at in places
+        at in row.taken or sum(c.isdigit() for c in row.tokens[at].text) >= _DIGITS for at in places
     )
 
 

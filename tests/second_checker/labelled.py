@@ -79,10 +79,16 @@ def _labels(row: Row, at: int) -> Iterator[_Label]:
 
 def is_sure(row: Row, phrase: Phrase) -> bool:
     """Whether a phrase makes up at least half of the letters of its cell."""
+    counted = {
+        at
+        for count in row.of("labels", "count", "count_in", "count_out")
+        if count is not phrase
+        for at in range(count.first, count.last + 1)
+    }
     letters = 0
     for cell in cells_of(row.tokens):
         if cell.first <= phrase.last and phrase.first <= cell.last:
-            places = set(range(cell.first, cell.last + 1)) - row.taken
+            places = set(range(cell.first, cell.last + 1)) - row.taken - counted
             letters += sum(len(row.tokens[at].letters) for at in places)
     return len(phrase.letters) >= _SURE * letters
 
@@ -132,7 +138,9 @@ def _below(rows: Sequence[Row], label: _Label, meaning: str) -> Iterator[Fact]:
             return
         if meaning in _sums() and below.begins_with_date:
             continue
-        near = [(d, f.first, f) for f in below.figures if (d := _aside(below, f, label)) is not None]
+        near = [
+            (d, f.first, f) for f in below.figures if (d := _aside(below, f, label)) is not None
+        ]
         near = [each for each in near if each[0] < _ASIDE * row.height]
         if near:
             named = "balance_on" if _names_days(rows, label.at) else meaning
@@ -150,7 +158,9 @@ def _aside(row: Row, figure: Figure, label: _Label) -> float:
 def _names_days(rows: Sequence[Row], at: int) -> bool:
     """Whether the row heads a table of dates with a figure each."""
     below = rows[at + 1 : at + 3]
-    return rows[at].has("columns", "date") and len(below) == 2 and all(r.dated_figure for r in below)
+    return (
+        rows[at].has("columns", "date") and len(below) == 2 and all(r.dated_figure for r in below)
+    )
 
 
 def _balances(row: Row, at: int) -> Iterator[Fact]:
@@ -175,7 +185,7 @@ def _sides(row: Row, at: int) -> Iterator[Fact]:
         return
     for side, meaning in constant("labelled", "SIDES").items():
         for phrase in row.of("columns", side):
-            yield Fact(meaning, at, row.figures[0], at, phrase, True)
+            yield Fact(meaning, at, row.figures[0], at, phrase, is_sure(row, phrase))
 
 
 def _parts(row: Row, at: int) -> Iterator[Fact]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from statistics import median
 from typing import Final, TypeAlias
 
@@ -45,7 +46,7 @@ def _upright(token: Token) -> bool:
 def _parted(line: Line) -> list[Line]:
     """The row, or its parts if tokens stand above each other."""
     across = sorted(line, key=lambda token: token.x0)
-    if not any(_overlap(a, b) for a, b in zip(across, across[1:], strict=False)):
+    if not any(_overlap(a, b) for a, b in itertools.pairwise(across)):
         return [across]
     parts: list[Line] = []
     for token in sorted(line, key=lambda token: token.top + token.bottom):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.second_checker.cells import cell_with, cells_of
+from tests.second_checker.cells import Cell, cell_with, cells_of
 from tests.second_checker.phrases import Phrase
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
@@ -83,20 +83,30 @@ def _behind(row: Row, phrase: Phrase) -> str | None:
 
 def _below(row: Row, left: float, right: float) -> str | None:
     under = [cell for cell in cells_of(row.tokens) if cell.x0 < right and left < cell.x1]
-    found = (_ending(row.tokens[cell.first : cell.last + 1]) for cell in under)
-    return next((digits for digits in found if digits), None)
+    return next((digits for cell in under if (digits := _in_cell(row, cell))), None)
+
+
+def _in_cell(row: Row, cell: Cell) -> str | None:
+    """The digits of a number that ends a cell, with nothing of note before it."""
+    for at in range(cell.first, cell.last + 1):
+        if digits := _ending(row.tokens[at : cell.last + 1]):
+            return digits
+        if not pattern("number", "_BETWEEN").match(row.tokens[at].text):
+            return None
+    return None
 
 
 def _ending(tokens: Sequence[Token]) -> str | None:
-    """The digits of a number that these tokens are."""
+    """The digits of a number that begins in the first of these tokens, and ends them."""
     text = " ".join(token.text for token in tokens).strip(" .,:;")
     if pattern("number", "_YEAR").match(text):
         return None
-    for name in ("_MASKED", "_IBAN", "_NUMBER"):
-        found = pattern("number", name).search(text)
-        if found and found.end() == len(text):
-            if digits := _last(found[1] if name == "_MASKED" else found[0]):
-                return digits
+    joined = text.replace(" ", "")
+    for name, tried in (("_MASKED", text), ("_IBAN", text), ("_IBAN", joined), ("_NUMBER", text)):
+        found = pattern("number", name).search(tried)
+        whole = found and found.end() == len(tried) and found.start() < len(tokens[0].text)
+        if found and whole and (digits := _last(found[1] if name == "_MASKED" else found[0])):
+            return digits
     return None
 
 

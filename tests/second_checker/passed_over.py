@@ -45,9 +45,11 @@ def _row_unread(view: View, at: int) -> bool:
         zone = view.regions.zone_of(row.page, (token.x0 + token.x1) / 2)
         if zone and number not in row.taken and _looks_like_money(token.text):
             return True
-    if not view.regions.in_date_zone(at) or row.has("labels"):
+    if not view.regions.first_date_in_zone(at) or row.has("labels"):
         return False
-    days = {(day.at, day.dated) for e in view.statement.entries for day in (e.date, e.value_date) if day}
+    days = {
+        (day.at, day.dated) for e in view.statement.entries for day in (e.date, e.value_date) if day
+    }
     return (at, row.dates[0]) not in days
 
 
@@ -62,7 +64,11 @@ def _rows_between(view: View, page: int, used: frozenset[int]) -> Iterator[int]:
     rows = view.regions.entry_rows[page]
     for at in range(rows[0] + 1, rows[-1] + 1):
         dated = any(e.date and e.date.at == at for e in view.statement.entries)
-        if at not in view.statement.entry_rows and not dated and (at in used or view.rows[at].plain):
+        if (
+            at not in view.statement.entry_rows
+            and not dated
+            and (at in used or view.rows[at].plain)
+        ):
             yield at
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -83,7 +84,14 @@ class _Finder:
             return Period("unavailable")
         (span,) = spans
         rows = [at for sort in sorts for each in sort for at in each.rows]
+        rows += [at for at in self._regions.beside if self._prints(at, span)]
         return Period("passed", span, tuple(dict.fromkeys(rows)))
+
+    def _prints(self, at: int, span: Span) -> bool:
+        """Whether a row prints a range by itself."""
+        pair = pair_of(self._rows[at])
+        orders = (False, True)
+        return pair is not None and any(span_of(pair, o, labelled=False) == span for o in orders)
 
     # the sorts
 
@@ -109,7 +117,7 @@ class _Finder:
         yield from self._two_rows(single)
 
     def _two_rows(self, single: Sequence[tuple[int, Dated]]) -> Iterator[Found]:
-        for (one, first), (two, last) in zip(single, single[1:], strict=False):
+        for (one, first), (two, last) in itertools.pairwise(single):
             if two - one <= constant("period", "_APART"):
                 both = [self._between(first, last, order) for order in (False, True)]
                 yield Found(both[0], both[1], (one, two))

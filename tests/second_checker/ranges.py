@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from datetime import date, timedelta
 
@@ -21,7 +22,7 @@ def pair_of(row: Row, behind: int = -1) -> tuple[Dated, Dated] | None:
     dates = [dated for dated in row.dates if dated.first > behind]
     pairs = [
         (a, b)
-        for a, b in zip(dates, dates[1:], strict=False)
+        for a, b in itertools.pairwise(dates)
         if b.first - a.last <= constant("period", "_BETWEEN")
     ]
     return pairs[0] if len(pairs) == 1 else None

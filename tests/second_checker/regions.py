@@ -149,11 +149,15 @@ class Regions:
 
     def in_date_zone(self, at: int) -> bool:
         """Whether a row begins with a date that stands in the zone of dates."""
+        return self.rows[at].begins_with_date and self.first_date_in_zone(at)
+
+    def first_date_in_zone(self, at: int) -> bool:
+        """Whether the first date of a row stands in the zone of dates."""
         row = self.rows[at]
         zone = self.zones_of(row.page).get("date")
-        if not row.begins_with_date or zone is None:
+        if not row.dates or zone is None:
             return False
-        own = row.tokens[: row.dates[0].last + 1]
+        own = row.tokens[row.dates[0].first : row.dates[0].last + 1]
         return zone[0] <= (own[0].x0 + own[-1].x1) / 2 <= zone[1]
 
     @cached_property

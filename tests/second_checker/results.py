@@ -55,7 +55,8 @@ def facts_of(view: View) -> dict[str, Any]:
     """What is proven besides."""
     exponent = view.statement.exponent
     opening, closing, span = view.signed.opening, view.signed.closing, view.period.span
-    assert opening is not None and closing is not None
+    assert opening is not None
+    assert closing is not None
     return {
         "exponent": exponent,
         "opening": money(opening, exponent),

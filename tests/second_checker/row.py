@@ -51,8 +51,9 @@ class Row:
     @cached_property
     def taken(self) -> frozenset[int]:
         """The tokens of figures and dates."""
-        runs = (*self.figures, *self.dates)
-        return frozenset(at for run in runs for at in range(run.first, run.last + 1))
+        runs = [(figure.first, figure.last) for figure in self.figures]
+        runs += [(dated.first, dated.last) for dated in self.dates]
+        return frozenset(at for first, last in runs for at in range(first, last + 1))
 
     @property
     def plain(self) -> bool:

@@ -117,9 +117,7 @@ def _part(row: Row, start: int, stop: int) -> Row:
             replace(d, first=d.first - start, last=d.last - start) for d in row.dates if inside(d)
         ),
         tuple(
-            replace(p, first=p.first - start, last=p.last - start)
-            for p in row.phrases
-            if inside(p)
+            replace(p, first=p.first - start, last=p.last - start) for p in row.phrases if inside(p)
         ),
         tuple(shifted(f, start) for f in row.figures if inside(f)),
     )
