@@ -67,9 +67,7 @@ def _unread_end(row: Row) -> bool:
 def _parts_differ(view: View, printed: Printed) -> bool:
     for label, sign in constant("contradictions", "_PARTS").items():
         facts = [
-            fact
-            for fact in view.sure_facts
-            if fact.label == label and fact.at not in view.regions.in_tables
+            fact for fact in view.sure_facts if fact.label == label and not printed.between(fact.at)
         ]
         if facts and not _part_agrees(view, printed, sign, facts):
             return True

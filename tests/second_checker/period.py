@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tests.second_checker.calendar import Calendar
 from tests.second_checker.cells import cell_with
@@ -15,6 +16,8 @@ from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
 from tests.second_checker.sequences import Span, full_day, within
 from tests.second_checker.tables import constant, pattern
+
+_LEAST_LETTERS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,9 @@ class _Finder:
     def of_rows(self, where: Sequence[int]) -> Span | None:
         """The range that some rows print."""
         first, second, _ = self._sorts(where)
-        spans = {self._span(found) for found in first or second} - {None}
+        month_first = self._regions.statement.convention.month_first
+        found = first or second
+        spans = {each.month_first if month_first else each.day_first for each in found} - {None}
         return spans.pop() if len(spans) == 1 else None
 
     def _sorts(self, where: Iterable[int]) -> tuple[list[Found], list[Found], list[Found]]:
@@ -187,12 +192,12 @@ class _Finder:
 
     def _strong(self, row: Row, label: Phrase) -> bool:
         letters = label.letters
-        if len(letters) <= 3 and letters.isascii():
+        if len(letters) <= _LEAST_LETTERS:
             return False
-        cell = cell_with(row, label.first)
-        alone = label.first == 0 and cell.last == label.last
-        weak = len(letters) < constant("period", "_WEAK_LETTERS") and letters.isascii()
-        return not weak or alone
+        dates = {dated.first for dated in row.dates}
+        alone = label.first == 0 and label.last + 1 in {*dates, len(row.tokens)}
+        strong = len(letters) >= constant("period", "_WEAK_LETTERS") or not letters.isascii()
+        return strong or alone
 
     def _strange_before(self, row: Row, label: Phrase) -> bool:
         cell = cell_with(row, label.first)
@@ -234,7 +239,7 @@ class _Finder:
             valid = {span for span in (found.day_first, found.month_first) if span}
             return valid.pop() if len(valid) == 1 else None
         own = self._regions.statement.convention.month_first
-        if self._fits(own) and not self._fits(not own):
+        if self._fits(found, own) and not self._fits(found, not own):
             return found.month_first if own else found.day_first
         return None
 
@@ -246,9 +251,9 @@ class _Finder:
         dates += [d for at in self._regions.beside if at not in own for d in self._rows[at].dates]
         return {dated.text.order for dated in dates if dated.text.order}
 
-    def _fits(self, month_first: bool) -> bool:
-        """Whether the entries' dates can be read in an order, whatever the period is."""
-        calendar = Calendar(self._regions, None)
+    def _fits(self, found: Found, month_first: bool) -> bool:
+        """Whether the entries' dates can be read in an order, as the range is in it."""
+        calendar = Calendar(self._regions, found.month_first if month_first else found.day_first)
         bounds = calendar.bounds(month_first)
         readings = calendar.readings(month_first, bounds)
         return any(bounds is None or within(days, bounds) for days in readings)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tests.second_checker.anchors import Anchors
 from tests.second_checker.number import number_in
+from tests.second_checker.page_counts import count_of
 from tests.second_checker.period import period_in
 from tests.second_checker.regions import used_rows
 from tests.second_checker.tables import constant
@@ -23,15 +24,24 @@ def _faults(view: View) -> Iterator[bool]:
         before = range(statement.start)
         yield not any(is_entry_like(view, at) for at in before)
         heading = _heading_at(view, statement.start)
-        yield not _another(view, before, range(heading.start, min(heading.stop, _first(view))))
+        heading = range(heading.start, min(heading.stop, _first(view)))
+        yield not _begins_count(view, statement.start) and not _another(view, before, heading)
     if statement.stop < len(view.rows):
         below = _heading_at(view, statement.stop)
-        yield not _another(view, statement.section, below)
+        counted = _begins_count(view, statement.stop)
+        yield not counted and not _another(view, statement.section, below)
         yield not _tells_table(view, below)
     if statement.entries and statement.stop < len(view.rows):
         last = max(used_rows(statement, statement.entries[-1]))
         own, behind = range(statement.start, last + 1), range(last + 1, statement.stop)
         yield _another(view, own, behind)
+
+
+def _begins_count(view: View, at: int) -> bool:
+    """Whether a row is the first of a page that counts itself as the first."""
+    rows = view.layout.of_page[view.rows[at].page]
+    count = count_of([view.rows[each] for each in rows])
+    return rows[0] == at and count is not None and count[0] == 1
 
 
 def _first(view: View) -> int:
