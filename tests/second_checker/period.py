@@ -47,8 +47,8 @@ def period_of(regions: Regions) -> Period:
     return _Finder(regions).period()
 
 
-def period_in(regions: Regions, where: Sequence[int]) -> Span | None:
-    """The range that some rows print, whatever else is known of a statement."""
+def periods_in(regions: Regions, where: Sequence[int]) -> set[Span]:
+    """The ranges that some rows print, whatever else is known of a statement."""
     return _Finder(regions).of_rows(where)
 
 
@@ -66,13 +66,13 @@ class _Finder:
                 return self._judged(front)
         return self._judged(beside)
 
-    def of_rows(self, where: Sequence[int]) -> Span | None:
-        """The range that some rows print."""
+    def of_rows(self, where: Sequence[int]) -> set[Span]:
+        """The ranges that some rows print."""
         first, second, _ = self._sorts(where)
         month_first = self._regions.statement.convention.month_first
         found = first or second
-        spans = {each.month_first if month_first else each.day_first for each in found} - {None}
-        return spans.pop() if len(spans) == 1 else None
+        spans = (each.month_first if month_first else each.day_first for each in found)
+        return {span for span in spans if span}
 
     def _sorts(self, where: Iterable[int]) -> tuple[list[Found], list[Found], list[Found]]:
         rows = [at for at in where if not self._rows[at].has("labels", "other_range")]
@@ -233,12 +233,12 @@ class _Finder:
         if found.day_first == found.month_first:
             return found.day_first
         orders = self._orders()
+        own = self._regions.statement.convention.month_first
         if len(orders) == 1:
-            return found.month_first if "M" in orders else found.day_first
+            return found.month_first if own else found.day_first
         if not self._regions.statement.entries:
             valid = {span for span in (found.day_first, found.month_first) if span}
             return valid.pop() if len(valid) == 1 else None
-        own = self._regions.statement.convention.month_first
         if self._fits(found, own) and not self._fits(found, not own):
             return found.month_first if own else found.day_first
         return None

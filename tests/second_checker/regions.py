@@ -158,7 +158,7 @@ class Regions:
         if not row.dates or zone is None:
             return False
         own = row.tokens[row.dates[0].first : row.dates[0].last + 1]
-        return zone[0] <= (own[0].x0 + own[-1].x1) / 2 <= zone[1]
+        return own[0].x0 <= zone[1] and zone[0] <= own[-1].x1
 
     @cached_property
     def headings(self) -> dict[int, int]:

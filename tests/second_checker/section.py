@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tests.second_checker.anchors import Anchors
 from tests.second_checker.number import number_in
 from tests.second_checker.page_counts import count_of
-from tests.second_checker.period import period_in
+from tests.second_checker.period import periods_in
 from tests.second_checker.regions import used_rows
 from tests.second_checker.tables import constant
 from tests.second_checker.view import View
@@ -67,9 +67,10 @@ def _another(view: View, one: range, other: range) -> bool:
     """Whether rows tell another account, or other days, than others do."""
     anchors = Anchors(view.rows, view.convention.month_first)
     numbers = [number_in(view.rows, rows).digits for rows in (one, other)]
-    spans = [period_in(view.regions, rows) for rows in (one, other)]
+    before, behind = (periods_in(view.regions, rows) for rows in (one, other))
     days = [anchors.last_day(rows) for rows in (one, other)]
-    return _differ(numbers) or _differ(spans) or _differ(days)
+    other_period = bool(before and behind) and not before & behind
+    return _differ(numbers) or _differ(days) or other_period
 
 
 def _differ(pair: Sequence[object]) -> bool:
