@@ -44,17 +44,14 @@ def currency_of(regions: Regions, layout: Layout, orders: frozenset[str]) -> Cur
     where = sorted({*headers, *regions.beside})
     code = _found(own, open_, told, [regions.rows[at] for at in where], month_first)
     if code is None and not told:
-        front = [r for at, r in enumerate(regions.rows) if at in regions.front and not r.figures]
-        front = [r for r in front if r not in _header_rows(layout)]
+        before = [at for at in regions.front if at < regions.statement.stop]
+        front = [regions.rows[at] for at in before if at not in layout.header_rows]
+        front = [row for row in front if not row.figures]
         told = {code for row in front for code in stated(row)}
         if _clash(own, open_, told):
             return Currency("failed")
         code = _found(own, open_, told, front, month_first)
     return Currency("passed" if code else "unavailable", code)
-
-
-def _header_rows(layout: Layout) -> list[Row]:
-    return [layout.rows[at] for at in sorted(layout.header_rows)]
 
 
 def _clash(own: set[str], open_: set[str], told: set[str]) -> bool:

@@ -34,6 +34,6 @@ def day_order(view: View) -> str:
 def _fits(view: View, month_first: bool) -> bool:
     bounds = view.calendar.bounds(month_first)
     if bounds is None:
-        return True
+        return False
     readings = view.calendar.readings(month_first, bounds)
     return any(within(days, bounds) for days in readings)

@@ -31,20 +31,27 @@ def _faults(view: View) -> Iterator[bool]:
         for at in table:
             free = at not in view.statement.entry_rows and at not in view.regions.skipped
             if free and at not in view.layout.header_rows:
-                yield _row_unread(view, at)
+                yield at not in used and _has_unread_money(view, at)
+                yield _has_unread_date(view, at)
     for page in view.regions.tables:
         yield any(_apart(view, at) for at in _rows_between(view, page, used))
         yield any(_misplaced(view, at) for at in _under_headers(view, page))
         yield _ink(view, page)
 
 
-def _row_unread(view: View, at: int) -> bool:
-    """A row of the table that looks like an entry."""
+def _has_unread_money(view: View, at: int) -> bool:
+    """Whether a token stands in a zone of money that is none, and looks like it."""
     row = view.rows[at]
     for number, token in enumerate(row.tokens):
         zone = view.regions.zone_of(row.page, (token.x0 + token.x1) / 2)
         if zone and number not in row.taken and _looks_like_money(token.text):
             return True
+    return False
+
+
+def _has_unread_date(view: View, at: int) -> bool:
+    """Whether a date that no entry uses stands in the zone of dates."""
+    row = view.rows[at]
     if not view.regions.first_date_in_zone(at) or row.has("labels"):
         return False
     days = {

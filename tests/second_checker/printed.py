@@ -123,7 +123,7 @@ class Printed:
         found = {abs(end)}
         if self.between(at):
             found |= self._there(at)
-        behind = bool(self._entries) and at > self._entries[-1].at
+        behind = not self._entries or at > self._entries[-1].at
         if label == "opening" and behind and self._signed.closing is not None:
             found.add(abs(self._signed.closing))
         return found
