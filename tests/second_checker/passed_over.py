@@ -31,7 +31,7 @@ def _faults(view: View) -> Iterator[bool]:
         for at in table:
             free = at not in view.statement.entry_rows and at not in view.regions.skipped
             if free and at not in view.layout.header_rows:
-                yield at not in used and _has_unread_money(view, at)
+                yield _has_unread_money(view, at)
                 yield _has_unread_date(view, at)
     for page in view.regions.tables:
         yield any(_apart(view, at) for at in _rows_between(view, page, used))
@@ -42,22 +42,22 @@ def _faults(view: View) -> Iterator[bool]:
 def _has_unread_money(view: View, at: int) -> bool:
     """Whether a token stands in a zone of money that is none, and looks like it."""
     row = view.rows[at]
+    places = [place for entry in view.statement.entries for place in entry.witness.text]
+    texts = {(place.page, word) for place in places for word in place.words}
     for number, token in enumerate(row.tokens):
         zone = view.regions.zone_of(row.page, (token.x0 + token.x1) / 2)
-        if zone and number not in row.taken and _looks_like_money(token.text):
+        named = (row.page, token.word) in texts
+        if zone and not named and number not in row.taken and _looks_like_money(token.text):
             return True
     return False
 
 
 def _has_unread_date(view: View, at: int) -> bool:
-    """Whether a date that no entry uses stands in the zone of dates."""
-    row = view.rows[at]
-    if not view.regions.first_date_in_zone(at) or row.has("labels"):
+    """Whether a date stands in the zone of dates, on a row that no entry's date is on."""
+    if not view.regions.first_date_in_zone(at) or view.rows[at].has("labels"):
         return False
-    days = {
-        (day.at, day.dated) for e in view.statement.entries for day in (e.date, e.value_date) if day
-    }
-    return (at, row.dates[0]) not in days
+    days = (day for e in view.statement.entries for day in (e.date, e.value_date))
+    return at not in {used.at for used in days if used}
 
 
 def _looks_like_money(text: str) -> bool:

@@ -24,7 +24,7 @@ def _faults(view: View) -> Iterator[bool]:
         before = range(statement.start)
         yield not any(is_entry_like(view, at) for at in before)
         heading = _heading_at(view, statement.start)
-        heading = range(heading.start, min(heading.stop, _first(view)))
+        heading = range(heading.start, min(heading.stop, _first(view), statement.stop))
         yield not _begins_count(view, statement.start) and not _another(view, before, heading)
     if statement.stop < len(view.rows):
         below = _heading_at(view, statement.stop)
