@@ -23,7 +23,7 @@ from tests.support.certificates import NAMES, as_dict, certified
 
 MUTANTS = 8
 """Single changes of each sample statement's witness that the quick test tries."""
-OPEN = 300
+OPEN = {"samples": 300, "dev": 60}
 """One changed witness in so many may still be answered otherwise: see ambiguities.md."""
 
 
@@ -94,4 +94,4 @@ def test_it_answers_as_the_kernel_does_on_all_changed_witnesses(source: str) -> 
     assert found.certificates
     assert found.mutants > 1000
     assert [each for each in found.different if each[1] == "own"] == []
-    assert len(found.different) * OPEN <= found.mutants
+    assert len(found.different) * OPEN[source] <= found.mutants
