@@ -7,9 +7,9 @@ import os
 
 import pytest
 
-from pipeline.pages.limits import DEFAULT_LIMITS
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.proof.certificate_json import to_json
-from pipeline.read import read_document
+from pipeline.reading.from_bytes import read_document
 from tests.second_checker.answer import check
 from tests.second_checker.compare import (
     Tally,

@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from pipeline.pages.words import DocumentPages
 from pipeline.proof.certificate import Certificate, certificate_of
 from pipeline.proof.certificate_json import to_json
 from pipeline.proof.errors import WitnessRefused
@@ -25,6 +24,7 @@ from pipeline.proof.page import prove_page
 from pipeline.proof.witness import Witness
 from pipeline.reading import read_statements
 from pipeline.reading.offer import with_excuses
+from pipeline.words import DocumentPages
 from tests.second_checker import format as form
 from tests.second_checker.answer import Answer, Checker, check
 from tests.second_checker.sheet import Document
