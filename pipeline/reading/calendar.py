@@ -115,6 +115,7 @@ def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int
 def _calendar(
     rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], month_first: bool
 ) -> Calendar:
+    """How the dates are to be read in one order of day and month."""
     bare = _without_period(rows, printed, years, month_first)
     return _with_best_period(rows, printed, bare) or replace(
         bare, period=_between_balances(rows, bare)

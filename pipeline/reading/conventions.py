@@ -61,6 +61,7 @@ def header_roles(columns: Sequence[FigureColumn]) -> list[Roles]:
 
 
 def _named_roles(columns: Sequence[FigureColumn]) -> Iterator[Roles]:
+    """The assignments that agree with the names in the header; columns without one fill in."""
     by_name = _ByName.of(columns)
     for balance in by_name.balances():
         yield from _two_sided(by_name, balance)
@@ -124,6 +125,7 @@ def _one_sided(by_name: _ByName, balance: int | None) -> Iterator[Roles]:
 
 
 def _free_roles(count: int) -> Iterator[Roles]:
+    """Every assignment, whatever a header says: one column of amounts first, then two sides."""
     places = range(count)
     for amount in reversed(places):
         for balance in [*reversed(places), None]:
@@ -178,6 +180,7 @@ def _most(said: Sequence[bool]) -> bool:
 
 
 def _undated(roles: Roles, entries: Sequence[Item]) -> tuple[bool, ...]:
+    """Whether rows without a date may be entries: both is tried where such rows have amounts."""
     used = [c for c in (roles.debit, roles.credit, roles.amount) if c is not None]
     if any(item.day is None and any(c in item.cells for c in used) for item in entries):
         return False, True

@@ -109,6 +109,7 @@ def _section_from(item: Item, above: _Section) -> _Section:
 
 
 def _item(row: Row, index: int, grid: Grid, edge: float | None, size: float) -> Item:
+    """One row as an item: its day, the column of each figure, its labels and its kind."""
     item = Item(Kind.TEXT, row, index)
     item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
     for figure in row.figures:

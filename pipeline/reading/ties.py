@@ -308,6 +308,7 @@ class Chain:
 
     @property
     def _is_whole(self) -> bool:
+        """Whether there are entries, and no printed balance contradicts them."""
         return bool(self.entries) and not self.breaks
 
     def end_in(self, ends: Mapping[int, Printed]) -> Printed | None:

@@ -128,6 +128,7 @@ class Shapes:
         return bool(known) and float(_like_beside(group, known, [place])[0]) < _OWN
 
     def _shape(self, each: _Asked, like: Floats, known: References, usual: bool) -> Shape:
+        """What one print is, by its likeness to each of the known characters."""
         character = each.group.character
         place = known.characters.find(character)
         if place < 0:
