@@ -92,7 +92,7 @@ _GENERIC = re.compile(
     r"statement|number|summary|details?\b|holder|opening|closing|activity|balance|charges|your |"
     r"num[ée]ro|relev[ée]|extra[ck]t|extrait|kontoauszug|afschrift|выписка|penyata|kontonummer|"
     r"[.!?]$|if you|customer|payment|interest|transaction|services|please|total|account n|"
-    r"ending|www\\.|op[ée]rations|name\\b",
+    r"ending|www\.|op[ée]rations|name\b",
     re.IGNORECASE,
 )
 
