@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.drafts import StatementKind
+from db.words import AccountKind
 from pipeline.proof.labelled import Fact
 from pipeline.proof.witness import Signs
 from pipeline.reading.search import Found
 from pipeline.reading.ties import Tie, turned_tie
 
-LIABILITIES = frozenset({StatementKind.CARD, StatementKind.LOAN})
+LIABILITIES = frozenset({AccountKind.CARD, AccountKind.LOAN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Oriented:
     evidence: str
 
 
-def orient(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) -> Oriented:
+def orient(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Oriented:
     """Chooses between a reading and the same with every sign turned.
 
     Debit and credit columns, CR/DR marks and direction words are the bank's own statement of the
@@ -31,7 +31,7 @@ def orient(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) 
     """
     oriented = _chosen(found, facts, kind, said)
     afloat = [tie for tie in found.twins if _moves_the_balance_only(tie, oriented.tie)]
-    if afloat and (kind in LIABILITIES or kind is StatementKind.OTHER):
+    if afloat and (kind in LIABILITIES or kind is AccountKind.OTHER):
         return Oriented(next(filter(_owes, [oriented.tie, *afloat]), oriented.tie), "")
     return oriented
 
@@ -52,7 +52,7 @@ class _Question:
 
     found: Found
     facts: Sequence[Fact]
-    kind: StatementKind
+    kind: AccountKind
     said: int
     twins: Sequence[Tie]
     told: Sequence[Tie]
@@ -65,7 +65,7 @@ class _Question:
     @property
     def is_loan(self) -> bool:
         """Whether the statement is taken for one of a loan."""
-        return self.kind is StatementKind.LOAN
+        return self.kind is AccountKind.LOAN
 
     def has_totals(self, tie: Tie) -> bool:
         """Whether the printed totals in and out are those of this way round."""
@@ -76,7 +76,7 @@ class _Question:
         return _denied(tie, self.twins, self.found, self.facts)
 
 
-def _chosen(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) -> Oriented:
+def _chosen(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Oriented:
     """The way round that the first witness names who can tell; else the one that is usual."""
     twins = found.twins or (found.tie,)
     told = [tie for tie in twins if _told(tie)]
@@ -149,7 +149,7 @@ def _as_known_debt(question: _Question) -> Oriented | None:
 def _is_doubtful(debt: Tie, question: _Question) -> bool:
     """Whether words or totals speak against it, or most entries of a card would be payments."""
     agree, deny = _votes(debt)
-    is_card = question.kind is StatementKind.CARD
+    is_card = question.kind is AccountKind.CARD
     mostly_paid = is_card and 2 * _paid_in(debt) > len(debt.amounts)
     return deny > agree or (mostly_paid and not agree) or question.is_denied(debt)
 
@@ -169,7 +169,7 @@ def _by_habit(question: _Question) -> Oriented:
     if question.is_debt and question.said:
         return Oriented(_as_debt(question.twins, loan=question.is_loan).tie, "")
     tie = _as_asset(question.twins)
-    unsure = question.is_debt or question.kind is StatementKind.OTHER
+    unsure = question.is_debt or question.kind is AccountKind.OTHER
     return Oriented(tie, "" if unsure else _asset_evidence(tie, question.kind, question.said))
 
 
@@ -219,7 +219,7 @@ def _denied(tie: Tie, twins: Sequence[Tie], found: Found, facts: Sequence[Fact])
     return not _totalled(tie, found, facts) and any(_totalled(o, found, facts) for o in others)
 
 
-def _owed_by_an_asset(told: Sequence[Tie], kind: StatementKind, said: int) -> bool:
+def _owed_by_an_asset(told: Sequence[Tie], kind: AccountKind, said: int) -> bool:
     """Plain balances taken for debts, though no word of the page speaks of a debt."""
     debt = kind in LIABILITIES and said >= 2
     return all(t.convention.balance_base < 0 for t in told) and not debt
@@ -281,7 +281,7 @@ def _as_asset(twins: Sequence[Tie]) -> Tie:
     return max(twins, key=lambda tie: (tie.convention.balance_base, tie.convention.base))
 
 
-def _asset_evidence(tie: Tie, kind: StatementKind, said: int) -> str:
+def _asset_evidence(tie: Tie, kind: AccountKind, said: int) -> str:
     """An asset's amounts carry printed signs, and money mostly goes out; else it is only habit."""
     figures = [
         figure
@@ -295,8 +295,8 @@ def _asset_evidence(tie: Tie, kind: StatementKind, said: int) -> str:
         return "the page names an account that holds money"
     if tie.convention.base != tie.convention.balance_base:
         return ""
-    if kind is StatementKind.SAVINGS or any(figure.sign < 0 for figure in figures):
+    if kind is AccountKind.SAVINGS or any(figure.sign < 0 for figure in figures):
         negative = sum(1 for figure in figures if figure.sign < 0)
-        if kind is StatementKind.SAVINGS or 3 * negative >= len(figures):
+        if kind is AccountKind.SAVINGS or 3 * negative >= len(figures):
             return "amounts carry signs"
     return ""

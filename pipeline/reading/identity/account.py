@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pipeline.drafts import StatementKind
+from db.words import AccountKind
 from pipeline.proof.headers import cells_of as cells_in
 from pipeline.proof.headers import headers_of
 from pipeline.proof.kind import is_statement, stands_above
@@ -99,7 +99,7 @@ _GENERIC = re.compile(
 
 def kind_of(
     rows: Sequence[Row], skip: frozenset[int] = frozenset(), name: str | None = None
-) -> tuple[StatementKind, int]:
+) -> tuple[AccountKind, int]:
     """The kind, and how many different words outside the entries say so.
 
     Of a card or loan only titles and labels with a figure, date or number count: adverts speak of
@@ -109,14 +109,14 @@ def kind_of(
     current, savings = len(named["current"].texts), len(named["savings"].texts)
     card, loan = len(named["card"].texts), len(named["loan"].texts)
     if card >= 2 and card >= loan:
-        return StatementKind.CARD, min(len(named["card"].stated), 1 if current else card)
+        return AccountKind.CARD, min(len(named["card"].stated), 1 if current else card)
     if loan and loan >= savings and loan > card:
-        return StatementKind.LOAN, min(len(named["loan"].stated), 1 if current else loan)
+        return AccountKind.LOAN, min(len(named["loan"].stated), 1 if current else loan)
     if savings and not (name and is_current(name)):
-        return StatementKind.SAVINGS, savings
+        return AccountKind.SAVINGS, savings
     if card:
-        return StatementKind.CARD, len(named["card"].stated)
-    return StatementKind.CHECKING, current
+        return AccountKind.CARD, len(named["card"].stated)
+    return AccountKind.CHECKING, current
 
 
 @dataclass(frozen=True, slots=True)
