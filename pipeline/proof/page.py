@@ -39,6 +39,7 @@ from pipeline.proof.sums import (
     balances_check,
     closing_check,
     opening_check,
+    prints_of_ends,
     sums_check,
     sums_of,
 )
@@ -252,7 +253,7 @@ def _currency(
 ) -> tuple[str | None, str]:
     money = [entry.amount for entry in found.entries]
     money += [entry.balance.figure for entry in found.entries if entry.balance]
-    money += [end.figure for end in (found.opening, found.closing) if end]
+    money += prints_of_ends(found)
     rows = found.lexed.rows
     heads = [
         rows[i]
