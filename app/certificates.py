@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Engine, select
 
@@ -19,8 +19,10 @@ from db.private import write_new_private
 from db.session import reading
 from pipeline.proof.certificate import Certificate, certificate_of
 from pipeline.proof.certificate_json import MAX_BYTES, from_json, to_json
-from pipeline.reading.from_bytes import DocumentReading
 from pipeline.record.drafts import recorded_certificate
+
+if TYPE_CHECKING:
+    from pipeline.reading.from_bytes import DocumentReading
 
 SUFFIX: Final = ".certificate.json"
 
