@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.proof.headers import cells_of
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, text_of
 from pipeline.proof.tables.phrases import Hit, squeeze
 from pipeline.words import Word
 
@@ -41,19 +42,10 @@ def is_statement(text: str) -> bool:
 
 def told_kind(rows: Sequence[Row]) -> Told:
     """What titles and labelled figures of these rows say; an advert's sentence says nothing."""
-    said: dict[str, set[str]] = {"card": set(), "loan": set(), "savings": set(), "current": set()}
-    for index, row in enumerate(rows):
-        if any(hit.group == "labels" and hit.meaning == "other_account" for hit in row.hits):
-            continue
-        for hit in row.hits:
-            if hit.group == "kinds" and (_titled(row, index) or _states(rows, index, hit)):
-                words = row.words[hit.first : hit.last + 1]
-                said[hit.meaning].add(" ".join(word.text for word in words))
-    silent = not any(
-        hit.group == "kinds" and hit.meaning in ("card", "loan") for row in rows for hit in row.hits
-    )
-    debts = {kind for kind in ("card", "loan") if said[kind]}
-    assets = {kind for kind in ("savings", "current") if said[kind]}
+    said: dict[str, set[str]] = defaultdict(set)
+    for kind, words in _named(rows):
+        said[kind].add(words)
+    debts, assets = said.keys() & {"card", "loan"}, said.keys() & {"savings", "current"}
     if debts and assets:
         return Told(None, None)
     if len(debts) == 1:
@@ -64,7 +56,18 @@ def told_kind(rows: Sequence[Row]) -> Told:
         return Told(
             kind if len(assets) == 1 else None, False, f"the page names it: {min(said[kind])}"
         )
+    silent = not any(row.phrases("kinds", "card", "loan") for row in rows)
     return Told(None, None, silent=silent)
+
+
+def _named(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+    """Each kind that a title or a labelled figure names, with the words that do so; on a row of
+    another account none."""
+    for index, row in enumerate(rows):
+        if not row.phrases("labels", "other_account"):
+            for hit in row.phrases("kinds"):
+                if _titled(row, index) or _states(rows, index, hit):
+                    yield hit.meaning, text_of(row.words[hit.first : hit.last + 1])
 
 
 _SENTENCE = re.compile(r"%|[.!?]$")
@@ -109,7 +112,7 @@ def stands_above(rows: Sequence[Row], index: int, cell: Sequence[Word]) -> bool:
 
 def _names_account(row: Row, hit: Hit) -> bool:
     """ "Account Rainy Day Saver ****1190": a label of the account, its name, its number."""
-    labels = [h for h in row.hits if h.group == "labels" and h.meaning == "account_number"]
+    labels = row.phrases("labels", "account_number")
     after = row.words[hit.last + 1 :]
     numbered = any(sum(map(str.isdigit, word.text)) >= 3 for word in after)
     return any(label.last < hit.first for label in labels) and numbered and not row.figures

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -32,7 +33,7 @@ class Row:
     @property
     def text(self) -> str:
         """The row as it reads."""
-        return " ".join(word.text for word in self.words)
+        return text_of(self.words)
 
     @property
     def begins_with_date(self) -> bool:
@@ -47,7 +48,21 @@ class Row:
     @property
     def has_label(self) -> bool:
         """Whether a label such as "Closing balance" is among its words."""
-        return any(hit.group == "labels" for hit in self.hits)
+        return bool(self.phrases("labels"))
+
+    def phrases(self, group: str, *meanings: str) -> list[Hit]:
+        """The phrases of a group found in it, from left to right: those of the given meanings, or
+        all if none is given."""
+        return [
+            hit
+            for hit in self.hits
+            if hit.group == group and (not meanings or hit.meaning in meanings)
+        ]
+
+
+def text_of(words: Iterable[Word]) -> str:
+    """Words as they read, with a space between them."""
+    return " ".join(word.text for word in words)
 
 
 _Placed = tuple[Word, int]
