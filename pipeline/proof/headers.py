@@ -38,6 +38,11 @@ class Header(NamedTuple):
     last: int
     columns: tuple[Column, ...]
 
+    @property
+    def rows(self) -> range:
+        """The places of its rows in the document."""
+        return range(self.first, self.last + 1)
+
     def having(self, *meanings: str) -> list[Column]:
         """Its columns that may mean any of these."""
         return [column for column in self.columns if column.meanings.intersection(meanings)]
@@ -73,12 +78,12 @@ def _header_at(rows: Sequence[Row], index: int) -> Header | None:
 
 
 def _worded(row: Row) -> bool:
-    return not row.figures and not row.dates and any(hit.group == "columns" for hit in row.hits)
+    return not row.figures and not row.dates and bool(row.phrases("columns"))
 
 
 def _is_heading(row: Row) -> bool:
     """A section's heading right under a header: one run of words, all of them a heading's."""
-    named = {i for h in row.hits if h.group == "sections" for i in range(h.first, h.last + 1)}
+    named = {i for hit in row.phrases("sections") for i in hit.places}
     return len(cells_of(row)) == 1 and len(named) * 2 > len(row.words)
 
 
