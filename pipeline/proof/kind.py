@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pipeline.proof.headers import cells_of
-from pipeline.proof.rows import Row, text_of
-from pipeline.proof.tables.phrases import Hit, squeeze
+from pipeline.proof.headers import cell_of
+from pipeline.proof.rows import Row, letters_in, text_of
+from pipeline.proof.tables.phrases import Hit
 from pipeline.words import Word
 
 _TOP = 12  # rows of the first page among which a title stands
@@ -83,14 +83,12 @@ def _titled(row: Row, index: int) -> bool:
 def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
     """Whether a word labels a figure, a date or a number, beside or below it."""
     row = rows[index]
-    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
-    named = sum(len(squeeze(word.text)) for word in row.words[hit.first : hit.last + 1])
-    letters = sum(len(squeeze(word.text)) for word in cell)
+    cell = cell_of(row, hit)
     if len(row.words) > _CURRENT_SENTENCE or any("%" in word.text for word in row.words):
         return False
     if _names_account(row, hit):
         return True
-    if named < 0.5 * letters:
+    if letters_in(row.words[hit.first : hit.last + 1]) < 0.5 * letters_in(cell):
         return False
     if any(f.first > hit.last for f in row.figures) or any(d.first > hit.last for d in row.dates):
         return True

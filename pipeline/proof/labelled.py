@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pipeline.proof.headers import Header, cells_of
+from pipeline.proof.headers import Header, cell_of, cells_of
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure, is_currency
-from pipeline.proof.rows import Row, text_of
-from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
+from pipeline.proof.rows import Row, letters_in, text_of
+from pipeline.proof.tables.phrases import Hit, phrase_book
 
 SIDES = {"debit": "total_out", "credit": "total_in"}
 PARTS = {"debit": "part_out", "credit": "part_in"}
@@ -153,12 +153,9 @@ def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fac
 
 def is_sure(row: Row, hit: Hit) -> bool:
     """Whether a label makes up at least half of the letters of the words it stands among."""
-    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
-    used = {i for f in row.figures for i in range(f.first, f.last + 1)}
-    used |= {i for d in row.dates for i in range(d.first, d.last + 1)}
-    loose = [word for i, word in enumerate(row.words) if i not in used and word in cell]
-    named = sum(len(squeeze(word.text)) for word in row.words[hit.first : hit.last + 1])
-    return 2 * named >= sum(len(squeeze(word.text)) for word in loose)
+    cell, taken = cell_of(row, hit), row.taken
+    loose = [word for i, word in enumerate(row.words) if i not in taken and word in cell]
+    return 2 * letters_in(row.words[hit.first : hit.last + 1]) >= letters_in(loose)
 
 
 def _heads_a_list(rows: Sequence[Row], index: int, below: int) -> bool:
