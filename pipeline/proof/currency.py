@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from db.errors import TieoutError
+from db.money import exponent_of
+from pipeline.proof.calendar import orders_told
+from pipeline.proof.checks import Check, holds
+from pipeline.proof.entries import Offered
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row, text_of
@@ -70,6 +75,39 @@ _WORDS = {
     "sterling": "GBP", "sort code": "GBP", "sortcode": "GBP", "dirham": "AED", "円": "JPY",
     "euro": "EUR",
 }  # fmt: skip
+
+
+def currency_of(
+    offered: Offered, around: Sequence[Row], ahead: Sequence[Row]
+) -> tuple[str | None, str]:
+    """What `told_currency` finds beside the entries, or else in the document's front, ``ahead``."""
+    money = [entry.amount for entry in offered.entries]
+    money += [entry.balance.figure for entry in offered.entries if entry.balance]
+    money += [end.figure for end in (offered.opening, offered.closing) if end]
+    heads = [
+        offered.lexed.rows[index]
+        for header in offered.lexed.headers
+        if offered.start <= header.first < offered.stop
+        for index in header.rows
+    ]
+    month_first = orders_told([day for row in offered.rows for day in row.dates]) == {True}
+    code, conflict = told_currency(around, heads, money, month_first)
+    if code or conflict:
+        return code, conflict
+    return told_currency(ahead, (), (), month_first)
+
+
+def currency_check(code: str | None, conflict: str) -> Check:
+    """Passed if a currency is told and nothing contradicts it."""
+    return holds("currency", False if conflict else True if code else None, conflict or code or "")
+
+
+def digits_of(code: str | None) -> int | None:
+    """How many minor digits a currency has; None where none is told, or one that nobody knows."""
+    try:
+        return exponent_of(code) if code else None
+    except TieoutError:
+        return None
 
 
 def told_currency(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.proof.headers import cell_of
 from pipeline.proof.rows import Row, letters_in, text_of
@@ -38,6 +38,14 @@ class Told:
 def is_statement(text: str) -> bool:
     """Whether a text holds a word for a statement of account."""
     return bool(_STATEMENT.search(text))
+
+
+def kind_of(around: Sequence[Row], ahead: Sequence[Row]) -> Told:
+    """What the rows beside the entries say, or, where they say nothing, the document's front."""
+    own, whole = told_kind(around), told_kind(ahead)
+    if own.kind or own.debt is not None:
+        return own
+    return replace(whole, silent=own.silent and whole.silent)
 
 
 def told_kind(rows: Sequence[Row]) -> Told:
