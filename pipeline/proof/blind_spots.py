@@ -173,17 +173,7 @@ def _side_told(offered: Offered) -> bool:
     signs = offered.witness.convention.signs
     if signs is Signs.COLUMNS:
         return _columns_named(offered)
-    return signs in (Signs.DIRECTION, Signs.PLUS) or any(map(_marked, _figures(offered)))
-
-
-def _figures(offered: Offered) -> Iterator[Figure]:
-    for entry in offered.entries:
-        yield entry.amount
-        if entry.balance:
-            yield entry.balance.figure
-    for end in (offered.opening, offered.closing):
-        if end:
-            yield end.figure
+    return signs in (Signs.DIRECTION, Signs.PLUS) or any(map(_marked, offered.figures))
 
 
 def _marked(figure: Figure) -> bool:
@@ -286,7 +276,7 @@ def scale_check(offered: Offered, currency_exponent: int | None) -> Check:
     Two digits behind a point or comma do; three, or none, only with a currency that has so many.
     """
     exponent, style = offered.witness.convention.exponent, offered.witness.convention.style
-    decimals = {figure.decimals for figure in _figures(offered) if not figure.weak}
+    decimals = {figure.decimals for figure in offered.figures if not figure.weak}
     most = max(decimals, default=0)
     if currency_exponent is not None and decimals and most != currency_exponent:
         return holds("scale", False, f"the currency has {currency_exponent} minor digits")

@@ -81,9 +81,6 @@ def currency_of(
     offered: Offered, around: Sequence[Row], ahead: Sequence[Row]
 ) -> tuple[str | None, str]:
     """What `told_currency` finds beside the entries, or else in the document's front, ``ahead``."""
-    money = [entry.amount for entry in offered.entries]
-    money += [entry.balance.figure for entry in offered.entries if entry.balance]
-    money += [end.figure for end in (offered.opening, offered.closing) if end]
     heads = [
         offered.lexed.rows[index]
         for header in offered.lexed.headers
@@ -91,7 +88,7 @@ def currency_of(
         for index in header.rows
     ]
     month_first = orders_told([day for row in offered.rows for day in row.dates]) == {True}
-    code, conflict = told_currency(around, heads, money, month_first)
+    code, conflict = told_currency(around, heads, offered.figures, month_first)
     if code or conflict:
         return code, conflict
     return told_currency(ahead, (), (), month_first)

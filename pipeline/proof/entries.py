@@ -66,6 +66,15 @@ class Offered:
         """The rows of the section."""
         return self.lexed.rows[self.start : self.stop]
 
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """The figures that the witness rests on: amounts, balances beside them, and both ends."""
+        for entry in self.entries:
+            yield entry.amount
+            if entry.balance:
+                yield entry.balance.figure
+        yield from (end.figure for end in (self.opening, self.closing) if end)
+
     @cached_property
     def headings(self) -> tuple[tuple[int, int], ...]:
         """The rows of the section that are a heading of one direction, each with its sign: -1 for
