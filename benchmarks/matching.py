@@ -28,10 +28,10 @@ from db.models import Transaction
 from db.session import reading, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount
-from db.words import AccountKind
+from db.words import AccountKind, ReadingStatus
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.account.comparison import compare
-from pipeline.drafts import DraftStatus, StatementDraft
+from pipeline.drafts import StatementDraft
 from pipeline.matching.match import DEFAULTS, match
 from pipeline.proof.period import Period
 
@@ -143,7 +143,7 @@ def statement() -> StatementDraft:
         for n in range(LINES)
     )
     draft = draft_of(Sheet(rows, start=PERIOD.start, end=PERIOD.end))
-    assert draft.status is DraftStatus.PROVEN
+    assert draft.status is ReadingStatus.PROVEN
     return draft
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -91,17 +90,28 @@ def landing(
     at_start = True
     for everything in _moments(folder, poll):
         if everything:
-            # A folder that comes or goes during the look: the next look will tell.
-            with suppress(OSError):
-                found = {source.path: source for source in find(folder) if source.path}
-        looked_at = (
-            list(found) if everything else [path for path in settling.waiting if path in found]
-        )
-        ready = settling.settled(looked_at, time.monotonic(), time.time())
-        yield from (found[path] for path in ready)
+            found = _documents(folder, find, found)
+        files = list(found) if everything else _waiting(settling, found)
+        for path in settling.settled(files, time.monotonic(), time.time()):
+            yield found[path]
         if at_start and not settling.waiting:
             looked()
             at_start = False
+
+
+def _documents(
+    folder: Path, find: Callable[[Path], Iterable[Source]], before: dict[Path, Source]
+) -> dict[Path, Source]:
+    """The folder's documents by their paths; those of ``before`` where it cannot be looked at."""
+    try:
+        return {source.path: source for source in find(folder) if source.path}
+    except OSError:
+        return before  # the folder came or went during the look: the next look will tell
+
+
+def _waiting(settling: Settling, documents: dict[Path, Source]) -> list[Path]:
+    """The documents that were seen and have not settled yet."""
+    return [path for path in settling.waiting if path in documents]
 
 
 def _moments(folder: Path, poll: bool) -> Iterator[bool]:

@@ -4,31 +4,14 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass, field, fields, replace
-from enum import StrEnum
 from itertools import starmap
 from typing import Any
 
+from db.words import AccountKind, ReadingStatus
 from pipeline.proof.checks import Check
 from pipeline.proof.page import PageProof, ProvenRow
 from pipeline.proof.witness import Witness
 from pipeline.words import Box, DocumentPages
-
-
-class DraftStatus(StrEnum):
-    """Whether the page's own arithmetic proves the reading."""
-
-    PROVEN = "proven"
-    UNPROVEN = "unproven"
-
-
-class StatementKind(StrEnum):
-    """What sort of account the statement is about."""
-
-    CHECKING = "checking"
-    SAVINGS = "savings"
-    CARD = "card"
-    LOAN = "loan"
-    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +49,7 @@ class StatementDraft:
     institution: str | None
     account_name: str | None
     account_mask: str | None
-    kind: StatementKind
+    kind: AccountKind
     currency: str | None
     exponent: int
     period_start: datetime.date | None
@@ -85,9 +68,9 @@ class StatementDraft:
         return (*(self.proof.checks if self.proof else ()), *self.doubts)
 
     @property
-    def status(self) -> DraftStatus:
+    def status(self) -> ReadingStatus:
         """Proven if the kernel proved these very rows and facts."""
-        return DraftStatus.PROVEN if self.is_as_proven else DraftStatus.UNPROVEN
+        return ReadingStatus.PROVEN if self.is_as_proven else ReadingStatus.UNPROVEN
 
     @property
     def is_as_proven(self) -> bool:
@@ -110,7 +93,7 @@ def proven(draft: StatementDraft, proof: PageProof) -> StatementDraft:
     if not proof.proven or proof.facts is None:
         return replace(draft, witness=proof.witness, proof=proof)
     facts = proof.facts
-    kind = _KINDS.get(facts.kind or "", StatementKind.OTHER)
+    kind = _KINDS.get(facts.kind or "", AccountKind.OTHER)
     return replace(
         draft,
         account_mask=facts.number,
@@ -136,10 +119,10 @@ def _opened(values: dict[str, Any]) -> StatementDraft:
 
 
 _KINDS = {
-    "card": StatementKind.CARD,
-    "loan": StatementKind.LOAN,
-    "savings": StatementKind.SAVINGS,
-    "current": StatementKind.CHECKING,
+    "card": AccountKind.CARD,
+    "loan": AccountKind.LOAN,
+    "savings": AccountKind.SAVINGS,
+    "current": AccountKind.CHECKING,
 }
 
 

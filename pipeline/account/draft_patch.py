@@ -13,7 +13,8 @@ from datetime import date
 
 from db.errors import TieoutError
 from db.money import to_minor
-from pipeline.drafts import DraftStatus, Line, StatementDraft
+from db.words import ReadingStatus
+from pipeline.drafts import Line, StatementDraft
 from pipeline.proof.lexed import LexedPages
 from tools.ledger.changes import DraftPatch, LineChange, LineField, NotOnPageError, StaleError
 
@@ -42,7 +43,7 @@ class Mending:
     @property
     def settled(self) -> StatementDraft:
         """The mended draft if the page proves it, else the one that was read."""
-        return self.draft if self.draft.status is DraftStatus.PROVEN else self._read
+        return self.draft if self.draft.status is ReadingStatus.PROVEN else self._read
 
     def patch(self, asked: DraftPatch) -> StatementDraft:
         """Make all of the changes or none. Raises StaleError, NotOnPageError and LockedError."""

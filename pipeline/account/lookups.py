@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from db.locks import PeriodLocked, refuse_locked
+from db.words import ReadingStatus
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.draft_patch import Mending
 from pipeline.account.facts import compare_result, facts_of
 from pipeline.account.pages_shown import line_views, page_texts
-from pipeline.drafts import DraftStatus, StatementDraft
+from pipeline.drafts import StatementDraft
 from pipeline.proof.checks import CheckState
 from pipeline.proof.lexed import LexedPages
 from pipeline.words import DocumentPages
@@ -62,7 +63,7 @@ class Table:
 
     @property
     def _doubtful(self) -> bool:
-        return self.draft.status is not DraftStatus.PROVEN
+        return self.draft.status is not ReadingStatus.PROVEN
 
     @property
     def _unsettled(self) -> bool:

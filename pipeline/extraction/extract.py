@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.drafts import DraftStatus, Line, StatementDraft
+from db.words import ReadingStatus
+from pipeline.drafts import Line, StatementDraft
 from pipeline.extraction.ask import ask
 from pipeline.extraction.kept import proven_rows, still_open
 from pipeline.extraction.parts import PART_CHARACTERS, parts
@@ -33,7 +34,7 @@ def extract(
 ) -> Extracted:
     """Read what the reader left unproven. A proven draft, and one nobody can be asked about, is
     given back as it is."""
-    if draft.status is DraftStatus.PROVEN or mind is None:
+    if draft.status is ReadingStatus.PROVEN or mind is None:
         return Extracted(draft)
     kept = proven_rows(draft)
     wanted = draft.pages_of(len(pages.pages))

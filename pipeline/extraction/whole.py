@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pipeline.drafts import Line, StatementDraft, StatementKind
+from db.words import AccountKind
+from pipeline.drafts import Line, StatementDraft
 from pipeline.extraction.answers import as_lines, reasons
 from pipeline.extraction.ask import part_text
 from pipeline.extraction.extract import in_order
@@ -106,7 +107,7 @@ def _draft(known: Mapping[FactName, str], rows: Sequence[Line]) -> StatementDraf
         institution=known.get(FactName.INSTITUTION),
         account_name=None,
         account_mask=number[-_MASK:] or None,
-        kind=StatementKind.OTHER,
+        kind=AccountKind.OTHER,
         currency=known.get(FactName.CURRENCY),
         exponent=exponent,
         period_start=day_of(known.get(FactName.PERIOD_START, "")),

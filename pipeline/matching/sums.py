@@ -25,17 +25,35 @@ def sums(
     spare_lines, spare_entries = list(lines), list(entries)
     found: list[Difference] = []
     for line in lines:
-        near = [e for e in spare_entries if _near(line, e, settings)]
-        if parts := _only_sum(line.amount, near, lambda e: e.amount_minor):
+        if parts := _entries_in(line, spare_entries, settings):
             found.append(_as_entries(line, parts))
             spare_lines.remove(line)
-            spare_entries = [e for e in spare_entries if e not in parts]
-    for entry in list(spare_entries):
-        close = [row for row in spare_lines if _near(row, entry, settings)]
-        if rows := _only_sum(entry.amount_minor, close, lambda row: row.amount):
+            spare_entries = _without(spare_entries, parts)
+    for entry in spare_entries:
+        if rows := _lines_in(entry, spare_lines, settings):
             found.append(_as_lines(entry, rows))
-            spare_lines = [row for row in spare_lines if row not in rows]
+            spare_lines = _without(spare_lines, rows)
     return found
+
+
+def _entries_in(
+    line: Line, entries: Sequence[LedgerEntry], settings: MatchSettings
+) -> tuple[LedgerEntry, ...] | None:
+    """The only entries near the line's day that add up to it."""
+    near = [entry for entry in entries if _near(line, entry, settings)]
+    return _only_sum(line.amount, near, lambda entry: entry.amount_minor)
+
+
+def _lines_in(
+    entry: LedgerEntry, lines: Sequence[Line], settings: MatchSettings
+) -> tuple[Line, ...] | None:
+    """The only lines near the entry's day that add up to it."""
+    near = [line for line in lines if _near(line, entry, settings)]
+    return _only_sum(entry.amount_minor, near, lambda line: line.amount)
+
+
+def _without(rows: Sequence[_Row], taken: Sequence[_Row]) -> list[_Row]:
+    return [row for row in rows if row not in taken]
 
 
 def _near(line: Line, entry: LedgerEntry, settings: MatchSettings) -> bool:

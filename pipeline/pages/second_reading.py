@@ -12,6 +12,7 @@ import importlib
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -52,14 +53,22 @@ def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, slice]]:
     months = _beside_numbers(lines)
     for place, line in enumerate(lines):
         wanted = [_wanted(word.text) or (place, index) in months for index, word in enumerate(line)]
-        start = 0
-        while start < len(line):
-            stop = start
-            while stop < len(line) and wanted[stop]:
-                stop += 1
-            if any(map(str.isalnum, "".join(word.text for word in line[start:stop]))):
-                yield place, slice(start, stop)
-            start = stop + 1
+        yield from ((place, run) for run in _together(wanted) if _has_letters(line[run]))
+
+
+def _together(wanted: Sequence[bool]) -> Iterator[slice]:
+    """The places of neighbours that are all wanted, as long as they go."""
+    start = 0
+    for is_wanted, same in groupby(wanted):
+        stop = start + len(list(same))
+        if is_wanted:
+            yield slice(start, stop)
+        start = stop
+
+
+def _has_letters(words: Line) -> bool:
+    """Whether there is a letter or a digit among the words, and not only marks."""
+    return any(character.isalnum() for word in words for character in word.text)
 
 
 def _wanted(text: str) -> bool:

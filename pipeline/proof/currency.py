@@ -13,6 +13,7 @@ from pipeline.proof.entries import Offered
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row, text_of
+from pipeline.proof.sums import prints_of_ends
 
 _CODES = (
     "USD|EUR|GBP|INR|CAD|AUD|NZD|SGD|HKD|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RUB|RUR|TRY|MYR|"
@@ -81,6 +82,7 @@ def currency_of(
     offered: Offered, around: Sequence[Row], ahead: Sequence[Row]
 ) -> tuple[str | None, str]:
     """What `told_currency` finds beside the entries, or else in the document's front, ``ahead``."""
+    money = (*offered.figures, *prints_of_ends(offered))
     heads = [
         offered.lexed.rows[index]
         for header in offered.lexed.headers
@@ -88,7 +90,7 @@ def currency_of(
         for index in header.rows
     ]
     month_first = orders_told([day for row in offered.rows for day in row.dates]) == {True}
-    code, conflict = told_currency(around, heads, offered.figures, month_first)
+    code, conflict = told_currency(around, heads, money, month_first)
     if code or conflict:
         return code, conflict
     return told_currency(ahead, (), (), month_first)

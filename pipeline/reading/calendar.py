@@ -115,35 +115,66 @@ def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int
 def _calendar(
     rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], month_first: bool
 ) -> Calendar:
+    """How the dates are to be read in one order of day and month."""
+    bare = _without_period(rows, printed, years, month_first)
+    return _with_best_period(rows, printed, bare) or replace(
+        bare, period=_between_balances(rows, bare)
+    )
+
+
+def _without_period(
+    rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], month_first: bool
+) -> Calendar:
+    """What the page says of its years, if it printed no period."""
     front = _front(rows)
-    anchor = (
+    if stated := _stated_day(rows, front, month_first):
+        return Calendar(month_first, None, stated)
+    year = year_heading(front, printed, month_first)
+    # Some full date on the front is no period: years taken from it are a guess.
+    guessed = year is None and any(day.year is None for day in printed)
+    dated = any(full_days(row.dates, month_first) for row in front)
+    anchor = _year_anchor(front if dated else rows, years, month_first)
+    return Calendar(month_first, None, anchor, year_guessed=guessed, year=year)
+
+
+def _stated_day(rows: Sequence[Row], front: Sequence[Row], month_first: bool) -> date | None:
+    """The statement's own day, or one near it, from what says so most plainly."""
+    return (
         statement_date(rows, month_first)
         or month_heading(rows)
         or date_behind_its_name(front, month_first)
         or date_of_the_closing(rows, front, month_first)
         or date_before_due(front, month_first)
     )
-    year = year_heading(front, printed, month_first) if anchor is None else None
-    told = anchor is not None or any(full_days(row.dates, month_first) for row in front)
-    # Some full date on the front is no period: years taken from it are a guess.
-    guessed = anchor is None and year is None and any(day.year is None for day in printed)
-    if anchor is None:
-        anchor = _year_anchor(front if told else rows, years, month_first)
-    bare = Calendar(month_first, None, anchor, year_guessed=guessed, year=year)
+
+
+def _with_best_period(
+    rows: Sequence[Row], printed: Sequence[PrintedDate], bare: Calendar
+) -> Calendar | None:
+    """The calendar with the likeliest period that most of the entries' days lie in, if any."""
     best: tuple[float, Calendar] | None = None
-    # Every page may print the period again.
-    found: dict[Period, float] = {}
-    for weight, period in periods_of(rows, month_first):
-        found[period] = max(weight, found.get(period, 0.0))
-    for period, weight in found.items():
-        calendar = Calendar(month_first, period, anchor)
-        days = [day for one in printed if (day := calendar.resolve(one))]
-        inside = sum(1 for day in days if _near(day, period))
-        share = inside / len(days) if days else 1.0
+    for period, weight in _weights(rows, bare.month_first).items():
+        calendar = Calendar(bare.month_first, period, bare.anchor)
+        share = _share_near(period, calendar, printed)
         score = share + weight - 0.002 * (period.end - period.start).days
         if share >= 0.8 and (best is None or score > best[0]):
             best = (score, calendar)
-    return best[1] if best else replace(bare, period=_between_balances(rows, bare))
+    return best[1] if best else None
+
+
+def _weights(rows: Sequence[Row], month_first: bool) -> dict[Period, float]:
+    """What speaks most for each period that may be meant: every page may print it again."""
+    found: dict[Period, float] = {}
+    for weight, period in periods_of(rows, month_first):
+        found[period] = max(weight, found.get(period, 0.0))
+    return found
+
+
+def _share_near(period: Period, calendar: Calendar, printed: Sequence[PrintedDate]) -> float:
+    """How many of the entries' days, as this calendar reads them, lie in or near the period."""
+    days = [day for one in printed if (day := calendar.resolve(one))]
+    near = sum(1 for day in days if _near(day, period))
+    return near / len(days) if days else 1.0
 
 
 def _near(day: date, period: Period) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import combinations
+from itertools import combinations, product
 
 from pipeline.proof.headers import MONEY, Column, Header
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
 
 MOST_COLUMNS = 6
+Pairs = tuple[tuple[int, int], ...]
 _FAR = 50.0  # points from a header cell at which a column is not its own
 
 
@@ -181,22 +182,30 @@ def _best_places(cells: Sequence[Column], clusters: Sequence[FigureColumn]) -> l
     A cell may stay without one: forcing it onto a stray figure would take its neighbour's.
     """
     most = max(cluster.count for cluster in clusters)
-    best: tuple[float, list[int | None]] = (float("inf"), [None] * len(cells))
-    for few in range(min(len(cells), len(clusters)), 0, -1):
-        for chosen in combinations(range(len(clusters)), few):
-            for kept in combinations(range(len(cells)), few):
-                pairs = list(zip(kept, chosen, strict=True))
-                far = [_distance(cells[k], clusters[c], most) for k, c in pairs]
-                cost = sum(min(one, _FAR) for one in far) + _FAR * (len(cells) - few)
-                if cost < best[0]:
-                    places: list[int | None] = [None] * len(cells)
-                    for (k, c), one in zip(pairs, far, strict=True):
-                        places[k] = c if one < _FAR else None
-                    best = (cost, places)
-    return best[1]
+    far = [[_distance(cell, cluster, most) for cluster in clusters] for cell in cells]
+
+    def cost(pairs: Pairs) -> float:
+        alone = len(cells) - len(pairs)
+        return sum(min(far[cell][cluster], _FAR) for cell, cluster in pairs) + _FAR * alone
+
+    places: list[int | None] = [None] * len(cells)
+    for cell, cluster in min(_pairings(len(cells), len(clusters)), key=cost):
+        if far[cell][cluster] < _FAR:
+            places[cell] = cluster
+    return places
+
+
+def _pairings(cells: int, clusters: int) -> Iterator[Pairs]:
+    """Every way to pair header cells with clusters, by their places, in order; most pairs first."""
+    for few in range(min(cells, clusters), 0, -1):
+        for chosen, kept in product(
+            combinations(range(clusters), few), combinations(range(cells), few)
+        ):
+            yield tuple(zip(kept, chosen, strict=True))
 
 
 def _distance(cell: Column, cluster: FigureColumn, most: float) -> float:
+    """How badly a cluster stands under a header cell, in points; many figures speak for it."""
     if min(cell.x1, cluster.x1) - max(cell.x0, cluster.x0) > 0:
         gap = 0.0
     else:

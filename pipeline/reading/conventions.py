@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import permutations, product
 
 from pipeline.proof.headers import MONEY
+from pipeline.proof.parse.figures import Figure
 from pipeline.proof.witness import Signs
 from pipeline.reading.columns import FigureColumn
 from pipeline.reading.items import Item, Kind
@@ -60,34 +61,71 @@ def header_roles(columns: Sequence[FigureColumn]) -> list[Roles]:
 
 
 def _named_roles(columns: Sequence[FigureColumn]) -> Iterator[Roles]:
-    by = {name: [i for i, c in enumerate(columns) if name in c.meanings] for name in MONEY}
-    free = [i for i, c in enumerate(columns) if not c.meanings]
-    # Beside columns for in and out, "amount" is what they lead to.
-    beside = by["amount"] if by["debit"] and by["credit"] else []
-    balances: list[int | None] = [*reversed(by["balance"])] or [*reversed(free), *beside, None]
-    for balance in balances:
-        taken = {balance}
-        for debit in by["debit"] or (free if by["credit"] else []):
-            for credit in by["credit"] or free:
-                if debit != credit and not {debit, credit} & taken:
-                    yield Roles(debit=debit, credit=credit, balance=balance)
-        if not (by["debit"] and by["credit"]):
-            for debit in by["debit"]:
-                if debit not in taken:
-                    yield Roles(debit=debit, balance=balance)
-            for credit in by["credit"]:
-                if credit not in taken:
-                    yield Roles(credit=credit, balance=balance)
-        for amount in by["amount"]:
-            if amount not in taken:
+    """The assignments that agree with the names in the header; columns without one fill in."""
+    by_name = _ByName.of(columns)
+    for balance in by_name.balances():
+        yield from _two_sided(by_name, balance)
+        if not by_name.has_both_sides:
+            yield from _one_sided(by_name, balance)
+        for amount in by_name.amounts():
+            if amount != balance:
                 yield Roles(amount=amount, balance=balance)
-        if not by["amount"] and not (by["debit"] and by["credit"]):
-            for single in [*by["debit"], *by["credit"]]:
-                if single not in taken:
-                    yield Roles(amount=single, balance=balance)
+
+
+@dataclass(frozen=True, slots=True)
+class _ByName:
+    """The columns (by position) that a header gives each name, and the ``free`` ones without."""
+
+    debit: Sequence[int]
+    credit: Sequence[int]
+    amount: Sequence[int]
+    balance: Sequence[int]
+    free: Sequence[int]
+
+    @classmethod
+    def of(cls, columns: Sequence[FigureColumn]) -> _ByName:
+        """Sorts the columns by what their header may mean; one may have several names."""
+        by = {name: [i for i, c in enumerate(columns) if name in c.meanings] for name in MONEY}
+        return cls(**by, free=[i for i, c in enumerate(columns) if not c.meanings])
+
+    @property
+    def has_both_sides(self) -> bool:
+        """Whether the header names columns for money out and for money in."""
+        return bool(self.debit and self.credit)
+
+    def balances(self) -> Sequence[int | None]:
+        """Which columns may hold the balance, likeliest first; None for no column."""
+        # Beside columns for in and out, "amount" is what they lead to.
+        beside = self.amount if self.has_both_sides else ()
+        return [*reversed(self.balance)] or [*reversed(self.free), *beside, None]
+
+    def amounts(self) -> Sequence[int]:
+        """Which columns may hold all amounts: a side's, where it is the only one named."""
+        if self.amount or self.has_both_sides:
+            return self.amount
+        return [*self.debit, *self.credit]
+
+
+def _two_sided(by_name: _ByName, balance: int | None) -> Iterator[Roles]:
+    """Money out and money in have a column each, of which the header names one at least."""
+    debits = by_name.debit or (by_name.free if by_name.credit else ())
+    for debit, credit in product(debits, by_name.credit or by_name.free):
+        if len({debit, credit, balance}) == 3:
+            yield Roles(debit=debit, credit=credit, balance=balance)
+
+
+def _one_sided(by_name: _ByName, balance: int | None) -> Iterator[Roles]:
+    """All money goes out, or all comes in."""
+    for debit in by_name.debit:
+        if debit != balance:
+            yield Roles(debit=debit, balance=balance)
+    for credit in by_name.credit:
+        if credit != balance:
+            yield Roles(credit=credit, balance=balance)
 
 
 def _free_roles(count: int) -> Iterator[Roles]:
+    """Every assignment, whatever a header says: one column of amounts first, then two sides."""
     places = range(count)
     for amount in reversed(places):
         for balance in [*reversed(places), None]:
@@ -102,36 +140,47 @@ def _free_roles(count: int) -> Iterator[Roles]:
 def conventions_to_try(roles: Roles, items: Sequence[Item]) -> Iterator[Convention]:
     """The readings of one role assignment that its rows make plausible."""
     entries = [item for item in items if item.kind is Kind.ENTRY]
-    for signs, base in _sign_sources(roles, entries):
-        for balance_base in (1, -1):
-            for undated in _undated(roles, entries):
-                orders = (False, True) if roles.balance is not None else (False,)
-                for newest_first in orders:
-                    yield Convention(roles, signs, base, balance_base, undated, newest_first)
+    orders = (False, True) if roles.balance is not None else (False,)
+    for (signs, base), balance_base, undated, newest_first in product(
+        _sign_sources(roles, entries), (1, -1), _undated(roles, entries), orders
+    ):
+        yield Convention(roles, signs, base, balance_base, undated, newest_first)
 
 
 def _sign_sources(roles: Roles, entries: Sequence[Item]) -> Iterator[tuple[Signs, int]]:
+    """What may say which way the money goes, with the sign of an amount of which nothing does."""
     if roles.amount is None:
         yield Signs.COLUMNS, 1
         return
-    figures = [item.cells[roles.amount] for item in entries if roles.amount in item.cells]
-    told = sum(1 for figure in figures if figure.sign or figure.mark)
-    directed = sum(1 for item in entries if item.direction and roles.amount in item.cells)
-    if directed > 0.8 * len(figures) and told < 0.5 * len(figures):
-        yield Signs.DIRECTION, 1
-    yield Signs.PRINTED, 1
-    if told < len(figures) or any(figure.sign for figure in figures):
-        yield Signs.PRINTED, -1
-    if any(figure.sign > 0 for figure in figures) and told < len(figures):
-        yield Signs.PLUS, 1
     counted = [item for item in entries if roles.amount in item.cells]
-    if sum(1 for item in counted if item.section) > 0.8 * len(counted):
+    figures = [item.cells[roles.amount] for item in counted]
+    told = sum(1 for figure in figures if figure.sign or figure.mark)
+    mostly_bare = told < 0.5 * len(figures)
+    if mostly_bare and _most([bool(item.direction) for item in counted]):
+        yield Signs.DIRECTION, 1
+    yield from _printed_signs(figures, some_bare=told < len(figures))
+    if _most([bool(item.section) for item in counted]):
         yield Signs.SECTION, 1
-    if roles.balance is not None and told < 0.5 * len(figures):
+    if mostly_bare and roles.balance is not None:
         yield Signs.BALANCE, 1
 
 
+def _printed_signs(figures: Sequence[Figure], *, some_bare: bool) -> Iterator[tuple[Signs, int]]:
+    """What the signs beside the figures may say; ``some_bare``: not all have a sign or a mark."""
+    yield Signs.PRINTED, 1
+    if some_bare or any(figure.sign for figure in figures):
+        yield Signs.PRINTED, -1
+    if some_bare and any(figure.sign > 0 for figure in figures):
+        yield Signs.PLUS, 1
+
+
+def _most(said: Sequence[bool]) -> bool:
+    """Whether so many entries say which way they go that the others are exceptions."""
+    return sum(said) > 0.8 * len(said)
+
+
 def _undated(roles: Roles, entries: Sequence[Item]) -> tuple[bool, ...]:
+    """Whether rows without a date may be entries: both is tried where such rows have amounts."""
     used = [c for c in (roles.debit, roles.credit, roles.amount) if c is not None]
     if any(item.day is None and any(c in item.cells for c in used) for item in entries):
         return False, True

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from pipeline.drafts import Line, StatementDraft, StatementKind
+from db.words import AccountKind
+from pipeline.drafts import Line, StatementDraft
 from pipeline.proof.currency import told_currency
 from pipeline.proof.labelled import Fact
 from pipeline.proof.parse.dates import PrintedDate
@@ -88,14 +89,14 @@ class About:
         self._first = first_entry
         self.name = account_name(stretch.rows, first_entry, stretch.document)
 
-    def kind(self) -> tuple[StatementKind, int]:
+    def kind(self) -> tuple[AccountKind, int]:
         """By the statement's own words, else by the document's."""
         kind, said = kind_of(self._stretch.rows, self._skip, self.name)
         if said or len(self._stretch.rows) == len(self._stretch.document):
             return kind, said
         other, words = kind_of(self._stretch.document)
         if other in LIABILITIES and not (self.name and is_current(self.name)):
-            return StatementKind.OTHER, 0  # some account of the document is a debt: which?
+            return AccountKind.OTHER, 0  # some account of the document is a debt: which?
         return (kind, said) if other in LIABILITIES else (other, words)
 
     def mask(self) -> str | None:
@@ -110,7 +111,7 @@ class About:
         return told_currency(others, (), self._money, month_first)[0]
 
 
-def _settled(kind: StatementKind, oriented: Oriented) -> StatementKind:
+def _settled(kind: AccountKind, oriented: Oriented) -> AccountKind:
     """A lone card word is no card if the balances are an asset's."""
     closing = oriented.tie.closing
     if (
@@ -119,7 +120,7 @@ def _settled(kind: StatementKind, oriented: Oriented) -> StatementKind:
         and closing.value > 0
         and oriented.tie.convention.balance_base > 0
     ):
-        return StatementKind.CHECKING
+        return AccountKind.CHECKING
     return kind
 
 

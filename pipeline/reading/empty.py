@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.drafts import StatementDraft, StatementKind
+from db.words import AccountKind
+from pipeline.drafts import StatementDraft
 from pipeline.proof.headers import Column, Header
 from pipeline.proof.labelled import Fact
 from pipeline.proof.lexed import LexedPages, place_of
@@ -82,7 +83,7 @@ class _Ends:
 def _ends(
     opening: Sequence[Fact],
     closing: Sequence[Fact],
-    kind: StatementKind,
+    kind: AccountKind,
     headers: Sequence[Header],
 ) -> _Ends:
     both = [*opening, *closing]
@@ -95,7 +96,7 @@ def _says_none(rows: Sequence[Row]) -> bool:
     return any(h.group == "labels" and h.meaning == "no_lines" for row in rows for h in row.hits)
 
 
-def _base(fact: Fact, kind: StatementKind, headers: Sequence[Header]) -> int:
+def _base(fact: Fact, kind: AccountKind, headers: Sequence[Header]) -> int:
     """The sign of a balance that prints none: a debt is negative, and so is the debit side."""
     sides = _sides(fact, headers)
     return -1 if kind in LIABILITIES or (sides and _over(sides[0], fact)) else 1

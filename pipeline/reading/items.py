@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import itertools
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
-from pipeline.proof.headers import Column, Header
+from pipeline.proof.headers import Header
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
-from pipeline.proof.tables.phrases import marks, phrase_book, squeeze
+from pipeline.proof.tables.phrases import Hit, marks, phrase_book, squeeze
+from pipeline.reading.date_column import date_edges, days_in_column
 from pipeline.reading.grid import Grid
 from pipeline.words import Word
 
@@ -53,29 +54,6 @@ class Item:
     direction_word: int | None = None
 
 
-def date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> float | None:
-    """The left edge of the date column: the leftmost at which rows usually print a date.
-
-    An edge under a header's date cell wins over any other; a value date or a date inside a
-    description stands further right.
-    """
-    cells = [cell for header in headers for cell in header.having("date")]
-    edges = sorted(day.x0 for row in rows for day in (row.dates if cells else row.dates[:1]))
-    if not edges:
-        return None
-    near = {
-        edge: bisect_right(edges, edge + size) - bisect_left(edges, edge - size)
-        for edge in set(edges)
-    }
-    usual = 0.15 * max(near.values())
-
-    def worth(edge: float) -> tuple[bool, bool, float]:
-        under = any(cell.x0 - 2 * size <= edge <= cell.x1 + size for cell in cells)
-        return under, near[edge] >= usual, -edge
-
-    return max(near, key=worth)
-
-
 def items_of(
     rows: Sequence[Row],
     body: Sequence[bool],
@@ -84,54 +62,56 @@ def items_of(
     size: float,
 ) -> list[Item]:
     """The body's rows as items, in order; headings give the rows below them their sign."""
-    edges = _edges(rows, body, headers, grid, size)
-    items: list[Item] = []
-    section, heading = 0, ""
-    tops = {header.first for header in headers}
-    for index, row in enumerate(rows):
-        if not body[index]:
-            if index + 1 in tops and not row.figures and (sign := _section_sign(row)):
-                section, heading = sign, squeeze(row.text)
-            continue
-        item = _item(row, index, grid, edges[grid.table_of_row[index]], size)
-        if item.kind is Kind.HEADING:
-            section, heading = _section_sign(row), squeeze(row.text)
-        elif item.kind is Kind.TOTAL and item.day is not None:
-            # A day's total printed above its entries says which way they go.
-            section = 1 if "total_in" in item.labels else -1 if "total_out" in item.labels else 0
-        item.section, item.heading = section, heading
-        items.append(item)
+    edges = date_edges(rows, body, headers, grid, size)
+    by_row = {
+        index: _item(row, index, grid, edges[grid.table_of_row[index]], size)
+        for index, row in enumerate(rows)
+        if body[index]
+    }
+    _find_sections(rows, by_row, headers)
+    items = list(by_row.values())
     _find_signs(items, size)
     _find_directions(items, size)
     _lend_days(items)
     return items
 
 
-def _edges(
-    rows: Sequence[Row],
-    body: Sequence[bool],
-    headers: Sequence[Header],
-    grid: Grid,
-    size: float,
-) -> list[float | None]:
-    """The date edge of each table; one in which few rows print a date shares the others'."""
-    inside = [index for index, wanted in enumerate(body) if wanted]
-    common = date_edge([rows[index] for index in inside], headers, size)
-    edges: list[float | None] = []
-    for table in range(len(grid.tables)):
-        mine = [rows[i] for i in inside if grid.table_of_row[i] == table and rows[i].figures]
-        dated = [row for row in mine if row.dates]
-        own = date_edge(dated, [], size) if len(dated) > 1 and len(dated) * 2 > len(mine) else None
-        aligned = own is not None and sum(
-            abs(r.dates[0].x0 - own) <= size for r in dated
-        ) * 2 > len(dated)
-        edges.append(own if aligned and not grid.date_cells[table] else common)
-    return edges
+class _Section(NamedTuple):
+    """What a heading says of the rows below it: their sign, and its own letters."""
+
+    sign: int
+    heading: str
+
+
+def _find_sections(
+    rows: Sequence[Row], by_row: Mapping[int, Item], headers: Sequence[Header]
+) -> None:
+    """Gives each item what the heading above it says, whether in the table or on its header."""
+    tops = {header.first for header in headers}
+    section = _Section(0, "")
+    for index, row in enumerate(rows):
+        if (item := by_row.get(index)) is not None:
+            section = _section_from(item, section)
+            item.section, item.heading = section
+        elif index + 1 in tops and not row.figures and (sign := _section_sign(row)):
+            section = _Section(sign, squeeze(row.text))
+
+
+def _section_from(item: Item, above: _Section) -> _Section:
+    """The section in which a row of the table stands, and the rows below it."""
+    if item.kind is Kind.HEADING:
+        return _Section(_section_sign(item.row), squeeze(item.row.text))
+    if item.kind is Kind.TOTAL and item.day is not None:
+        # A day's total printed above its entries says which way they go.
+        sign = 1 if "total_in" in item.labels else -1 if "total_out" in item.labels else 0
+        return above._replace(sign=sign)
+    return above
 
 
 def _item(row: Row, index: int, grid: Grid, edge: float | None, size: float) -> Item:
+    """One row as an item: its day, the column of each figure, its labels and its kind."""
     item = Item(Kind.TEXT, row, index)
-    item.day, item.other_day = _days(row, edge, grid.dates_of(index), size)
+    item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
     for figure in row.figures:
         column = grid.column_of(index, figure)
         if column is not None and (item.day is not None or _stands_apart(row, figure)):
@@ -152,77 +132,26 @@ def _stands_apart(row: Row, figure: Figure) -> bool:
     return True
 
 
-def _days(
-    row: Row, edge: float | None, cells: Sequence[Column], size: float
-) -> tuple[PrintedDate | None, PrintedDate | None]:
-    """The date in the date column, and one close behind it."""
-
-    def placed(day: PrintedDate) -> bool:
-        if edge is not None and abs(day.x0 - edge) <= 1.6 * size:
-            return True
-        under = any(c.x0 - size <= day.x0 <= c.x1 and day.x1 > c.x0 for c in cells)
-        return under and (day.first == 0 or len(cells) == 1)
-
-    first = next((day for day in row.dates if placed(day)), None)
-    if first is None:
-        return _spaced_day(row, cells, size), None
-    other = next((d for d in row.dates if d is not first and d.x0 - first.x1 < 9 * size), None)
-    return first, other
-
-
-def _spaced_day(row: Row, cells: Sequence[Column], size: float) -> PrintedDate | None:
-    """Two numbers under a date heading, such as "06 03" or "0603", are a day and a month."""
-    for index, word in enumerate(row.words):
-        under = any(c.x0 - size <= word.x0 and word.x1 <= c.x1 + 2 * size for c in cells)
-        if under and (found := _FOUR_DIGITS.match(word.text)):
-            return PrintedDate(
-                int(found[1]), int(found[2]), None, False, word.x0, word.x1, index, index
-            )
-    for index, (one, two) in enumerate(zip(row.words, row.words[1:], strict=False)):
-        under = any(c.x0 - size <= one.x0 and two.x1 <= c.x1 + 2 * size for c in cells)
-        if under and _DAY_OR_MONTH.match(one.text) and _DAY_OR_MONTH.match(two.text):
-            left, right = int(one.text), int(two.text)
-            if left > 12 or right > 12:
-                day, month = (left, right) if left > 12 else (right, left)
-                order = "D" if left > 12 else "M"
-            else:
-                day, month, order = left, right, ""
-            if 1 <= month <= 12 and 1 <= day <= 31:
-                sure = bool(order) or day == month
-                return PrintedDate(
-                    day, month, None, sure, one.x0, two.x1, index, index + 1, False, order
-                )
-    return None
-
-
-_FOUR_DIGITS = re.compile(r"^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$")
-_DAY_OR_MONTH = re.compile(r"^[0-3]?\d$")
-
-
 def _labels(row: Row, item: Item) -> frozenset[str]:
     """The meanings that most of the row's own words stand for."""
-    used = {i for figure in row.figures for i in range(figure.first, figure.last + 1)}
-    used |= {i for day in row.dates for i in range(day.first, day.last + 1)}
-    letters = [len(squeeze(w.text)) if i not in used else 0 for i, w in enumerate(row.words)]
-    whole = sum(letters)
-    if not whole:
+    used = _places([*row.figures, *row.dates])
+    own = ["" if i in used else squeeze(word.text) for i, word in enumerate(row.words)]
+    if not any(own):
         return frozenset()
-    covered = [0] * len(letters)
-    names: set[str] = set()
-    if _is_balance_word("".join(squeeze(w.text) for i, w in enumerate(row.words) if i not in used)):
+    if _is_balance_word("".join(own)):
         return frozenset({"balance_on"})
-    for hit in row.hits:
-        if hit.group == "labels":
-            names.add(hit.meaning)
-            for i in range(hit.first, hit.last + 1):
-                covered[i] = letters[i]
-    if item.day is None and any(
-        h.group == "labels" and h.meaning in TOTALS and h.first == 0 for h in row.hits
-    ):
-        names.add("total")
-        return frozenset(names)
+    hits = [hit for hit in row.hits if hit.group == "labels"]
+    names = frozenset(hit.meaning for hit in hits)
+    if item.day is None and any(hit.meaning in TOTALS and hit.first == 0 for hit in hits):
+        return names | {"total"}
+    covered = sum(len(own[place]) for place in _places(hits))
     share = 0.75 if item.day is not None else 0.45
-    return frozenset(names) if sum(covered) >= share * whole else frozenset()
+    return names if covered >= share * len("".join(own)) else frozenset()
+
+
+def _places(spans: Iterable[Figure | PrintedDate | Hit]) -> set[int]:
+    """The places in their row of all words that these stand in."""
+    return {place for span in spans for place in range(span.first, span.last + 1)}
 
 
 def _is_balance_word(letters: str) -> bool:
@@ -323,7 +252,7 @@ def _lone_sign(item: Item) -> tuple[Word, int] | None:
 
 
 def _mark_words(item: Item) -> list[Word]:
-    used = {i for figure in item.row.figures for i in range(figure.first, figure.last + 1)}
+    used = _places(item.row.figures)
     return [
         word
         for index, word in enumerate(item.row.words)

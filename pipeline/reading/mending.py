@@ -74,13 +74,17 @@ def _mendings(document: DocumentPages, gap: int | None) -> Iterator[Mending]:
     for number, page in enumerate(document.pages):
         for place in _doubted(page):
             text = page.words[place].text
-            for index, digit in enumerate(text):
-                if not digit.isdigit():
-                    continue
-                for other in "0123456789":
-                    changed = text[:index] + other + text[index + 1 :]
-                    if other != digit and _closes(text, changed, gap):
-                        yield Mending(number, place, changed)
+            for changed in _with_one_digit_changed(text):
+                if _closes(text, changed, gap):
+                    yield Mending(number, place, changed)
+
+
+def _with_one_digit_changed(text: str) -> Iterator[str]:
+    """The text with each of its digits in turn replaced by each other digit."""
+    for index, digit in enumerate(text):
+        others = "0123456789".replace(digit, "") if digit.isdigit() else ""
+        for other in others:
+            yield text[:index] + other + text[index + 1 :]
 
 
 def _doubted(page: Page) -> list[int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.drafts import StatementKind
+from db.words import AccountKind
 from pipeline.proof.labelled import Fact
 from pipeline.proof.witness import Signs
 from pipeline.reading.search import Found
 from pipeline.reading.ties import Tie, turned_tie
 
-LIABILITIES = frozenset({StatementKind.CARD, StatementKind.LOAN})
+LIABILITIES = frozenset({AccountKind.CARD, AccountKind.LOAN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Oriented:
     evidence: str
 
 
-def orient(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) -> Oriented:
+def orient(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Oriented:
     """Chooses between a reading and the same with every sign turned.
 
     Debit and credit columns, CR/DR marks and direction words are the bank's own statement of the
@@ -31,7 +31,7 @@ def orient(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) 
     """
     oriented = _chosen(found, facts, kind, said)
     afloat = [tie for tie in found.twins if _moves_the_balance_only(tie, oriented.tie)]
-    if afloat and (kind in LIABILITIES or kind is StatementKind.OTHER):
+    if afloat and (kind in LIABILITIES or kind is AccountKind.OTHER):
         return Oriented(next(filter(_owes, [oriented.tie, *afloat]), oriented.tie), "")
     return oriented
 
@@ -43,46 +43,134 @@ def _moves_the_balance_only(tie: Tie, other: Tie) -> bool:
     return same and len({end.value for end in ends if end is not None}) > 1
 
 
-def _chosen(found: Found, facts: Sequence[Fact], kind: StatementKind, said: int) -> Oriented:
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What there is to choose from, and what the page says of it.
+
+    ``twins`` are the ways round; ``told`` those of them whose sides the bank itself states.
+    """
+
+    found: Found
+    facts: Sequence[Fact]
+    kind: AccountKind
+    said: int
+    twins: Sequence[Tie]
+    told: Sequence[Tie]
+
+    @property
+    def is_debt(self) -> bool:
+        """Whether the statement is taken for one of a card or a loan."""
+        return self.kind in LIABILITIES
+
+    @property
+    def is_loan(self) -> bool:
+        """Whether the statement is taken for one of a loan."""
+        return self.kind is AccountKind.LOAN
+
+    def has_totals(self, tie: Tie) -> bool:
+        """Whether the printed totals in and out are those of this way round."""
+        return _totalled(tie, self.found, self.facts)
+
+    def is_denied(self, tie: Tie) -> bool:
+        """Whether the printed totals in and out are those of another way round."""
+        return _denied(tie, self.twins, self.found, self.facts)
+
+
+def _chosen(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Oriented:
+    """The way round that the first witness names who can tell; else the one that is usual."""
     twins = found.twins or (found.tie,)
     told = [tie for tie in twins if _told(tie)]
-    totalled = [tie for tie in twins if kind not in LIABILITIES and _totalled(tie, found, facts)]
-    if totalled and (not told or any(tie in told for tie in totalled)):
-        best = [tie for tie in totalled if tie in told] or totalled
-        return Oriented(max(best, key=lambda tie: tie.explained), "printed totals say in and out")
-    parted = [tie for tie in twins if _parted(tie, found, facts)]
+    question = _Question(found, facts, kind, said, twins, told)
+    witnesses = (_by_totals, _by_summary, _by_stated_sides, _as_known_debt, _by_own_words)
+    answers = (witness(question) for witness in witnesses)
+    return next((answer for answer in answers if answer), None) or _by_habit(question)
+
+
+def _by_totals(question: _Question) -> Oriented | None:
+    """An account's printed totals in and out, if no side that the bank states denies them."""
+    told = question.told
+    if question.is_debt:
+        return None
+    totalled = [tie for tie in question.twins if question.has_totals(tie)]
+    agreed = [tie for tie in totalled if tie in told]
+    if not totalled or (told and not agreed):
+        return None
+    best = max(agreed or totalled, key=lambda tie: tie.explained)
+    return Oriented(best, "printed totals say in and out")
+
+
+def _by_summary(question: _Question) -> Oriented | None:
+    """What the summary calls purchases, charges or fees went out."""
+    told = question.told
+    parted = [tie for tie in question.twins if _parted(tie, question.found, question.facts)]
     if len(parted) == 1 or (parted and not told):
         return Oriented(parted[0], "the summary says what went out")
-    both = [tie for tie in parted if tie in told and kind in LIABILITIES and said]
+    both = [tie for tie in parted if tie in told and question.is_debt and question.said]
     if both:
         return Oriented(both[0], "headings and the summary say which way the money goes")
-    contrary = bool(told) and kind in LIABILITIES and said >= 1 and not any(map(_owes, told))
-    if contrary and not _marked(told[0]) and not _sure_columns(told[0], found):
-        # "Payments" heads what comes in on a loan, or an advert speaks of loans: who can say?
-        if kind is StatementKind.LOAN and found.tie.convention.signs is Signs.COLUMNS:
-            return Oriented(turned_tie(told[0]), "")
+    return None
+
+
+def _by_stated_sides(question: _Question) -> Oriented | None:
+    """The sides that columns, marks or headings state; no evidence where the kind denies them."""
+    told = question.told
+    if not told:
+        return None
+    marked = _marked(told[0])
+    if _nothing_is_owed(question):
+        if not marked and not _sure_columns(told[0], question.found):
+            return _against_the_kind(question)
+    elif not marked and _owed_by_an_asset(told, question.kind, question.said):
         return Oriented(told[0], "")
-    if told and not contrary and not _marked(told[0]) and _owed_by_an_asset(told, kind, said):
-        return Oriented(told[0], "")
-    if told:
-        return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
-    spoken = _spoken(twins)
-    if kind in LIABILITIES and said >= 2 and (not spoken or any(map(_owes, spoken))):
-        debt = _as_debt(spoken or twins, loan=kind is StatementKind.LOAN)
-        agree, deny = _votes(debt.tie)
-        many = kind is StatementKind.CARD and 2 * _paid_in(debt.tie) > len(debt.tie.amounts)
-        doubted = deny > agree or (many and not agree) or _denied(debt.tie, twins, found, facts)
-        return Oriented(debt.tie, "") if doubted else debt
-    if spoken:
-        # Where the words deny the signs that the figures carry, neither is believed.
-        usual = _as_asset(twins)
-        agree = any(tie is usual for tie in spoken) and not _denied(usual, twins, found, facts)
-        return Oriented(usual, "the entries' own words say in or out" if agree else "")
-    if kind in LIABILITIES and said:
-        return Oriented(_as_debt(twins, loan=kind is StatementKind.LOAN).tie, "")
-    tie = _as_asset(twins)
-    unsure = kind in LIABILITIES or kind is StatementKind.OTHER
-    return Oriented(tie, "" if unsure else _asset_evidence(tie, kind, said))
+    return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
+
+
+def _nothing_is_owed(question: _Question) -> bool:
+    """Whether the page speaks of a debt, and the sides it states leave none."""
+    return question.is_debt and question.said >= 1 and not any(map(_owes, question.told))
+
+
+def _against_the_kind(question: _Question) -> Oriented:
+    """ "Payments" heads what comes in on a loan, or an advert speaks of loans: who can say?"""
+    told = question.told[0]
+    by_columns = question.found.tie.convention.signs is Signs.COLUMNS
+    return Oriented(turned_tie(told) if question.is_loan and by_columns else told, "")
+
+
+def _as_known_debt(question: _Question) -> Oriented | None:
+    """A card or loan that the page names more than once, if the entries' words let it owe."""
+    spoken = _spoken(question.twins)
+    if not question.is_debt or question.said < 2 or (spoken and not any(map(_owes, spoken))):
+        return None
+    debt = _as_debt(spoken or question.twins, loan=question.is_loan)
+    return Oriented(debt.tie, "") if _is_doubtful(debt.tie, question) else debt
+
+
+def _is_doubtful(debt: Tie, question: _Question) -> bool:
+    """Whether words or totals speak against it, or most entries of a card would be payments."""
+    agree, deny = _votes(debt)
+    is_card = question.kind is AccountKind.CARD
+    mostly_paid = is_card and 2 * _paid_in(debt) > len(debt.amounts)
+    return deny > agree or (mostly_paid and not agree) or question.is_denied(debt)
+
+
+def _by_own_words(question: _Question) -> Oriented | None:
+    """The words of the entries; where they deny the figures' signs, neither is believed."""
+    spoken = _spoken(question.twins)
+    if not spoken:
+        return None
+    usual = _as_asset(question.twins)
+    agree = any(tie is usual for tie in spoken) and not question.is_denied(usual)
+    return Oriented(usual, "the entries' own words say in or out" if agree else "")
+
+
+def _by_habit(question: _Question) -> Oriented:
+    """As such a statement is usually printed, where nothing on the page says."""
+    if question.is_debt and question.said:
+        return Oriented(_as_debt(question.twins, loan=question.is_loan).tie, "")
+    tie = _as_asset(question.twins)
+    unsure = question.is_debt or question.kind is AccountKind.OTHER
+    return Oriented(tie, "" if unsure else _asset_evidence(tie, question.kind, question.said))
 
 
 def _paid_in(tie: Tie) -> int:
@@ -131,7 +219,7 @@ def _denied(tie: Tie, twins: Sequence[Tie], found: Found, facts: Sequence[Fact])
     return not _totalled(tie, found, facts) and any(_totalled(o, found, facts) for o in others)
 
 
-def _owed_by_an_asset(told: Sequence[Tie], kind: StatementKind, said: int) -> bool:
+def _owed_by_an_asset(told: Sequence[Tie], kind: AccountKind, said: int) -> bool:
     """Plain balances taken for debts, though no word of the page speaks of a debt."""
     debt = kind in LIABILITIES and said >= 2
     return all(t.convention.balance_base < 0 for t in told) and not debt
@@ -193,7 +281,7 @@ def _as_asset(twins: Sequence[Tie]) -> Tie:
     return max(twins, key=lambda tie: (tie.convention.balance_base, tie.convention.base))
 
 
-def _asset_evidence(tie: Tie, kind: StatementKind, said: int) -> str:
+def _asset_evidence(tie: Tie, kind: AccountKind, said: int) -> str:
     """An asset's amounts carry printed signs, and money mostly goes out; else it is only habit."""
     figures = [
         figure
@@ -207,8 +295,8 @@ def _asset_evidence(tie: Tie, kind: StatementKind, said: int) -> str:
         return "the page names an account that holds money"
     if tie.convention.base != tie.convention.balance_base:
         return ""
-    if kind is StatementKind.SAVINGS or any(figure.sign < 0 for figure in figures):
+    if kind is AccountKind.SAVINGS or any(figure.sign < 0 for figure in figures):
         negative = sum(1 for figure in figures if figure.sign < 0)
-        if kind is StatementKind.SAVINGS or 3 * negative >= len(figures):
+        if kind is AccountKind.SAVINGS or 3 * negative >= len(figures):
             return "amounts carry signs"
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 from pipeline.proof.anchors import date_below, end_of_month, numbered, word_behind
@@ -12,7 +12,9 @@ from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.period import Period, days_of_a_month, full_days, ordered
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.months import month_names
-from pipeline.proof.tables.phrases import squeeze
+from pipeline.proof.tables.phrases import Hit, squeeze
+
+Weighed = Iterable[tuple[float, Period]]  # periods, each with what speaks for it
 
 #: What speaks for a period that only the days of two balances make.
 BY_BALANCES = 0.1
@@ -23,39 +25,77 @@ _MONTH_OF_YEAR = re.compile(r"^(\d{1,2})[-/.]((?:19|20)\d\d)$")
 _CJK_MONTH = re.compile(r"((?:19|20)\d\d)年(\d{1,2})月(?!\d*日)")
 
 
-def periods_of(rows: Sequence[Row], month_first: bool) -> Iterable[tuple[float, Period]]:
+def periods_of(rows: Sequence[Row], month_first: bool) -> Weighed:
     """Every pair of days that may be the period, each with what speaks for it (0 to 1)."""
-    labelled: list[tuple[int, date]] = []
-    balances: list[date] = []
     for index, row in enumerate(rows):
-        if any(word.text[:2] in ("19", "20") for word in row.words):
-            yield from ((_OF_A_MONTH, period) for period in days_of_a_month(row))
-        if not row.dates:
-            continue
-        meanings = {hit.meaning for hit in row.hits if hit.group == "labels"}
-        named = "period" in meanings
-        days = full_days(row.dates, month_first)
-        if named and len(days) == 1:
-            labelled.append((index, days[0]))
-            after = full_days(rows[index + 1].dates, month_first) if index + 1 < len(rows) else []
-            if len(after) == 1:
-                yield from _ordered(0.3, days[0], after[0])
-        if len(days) == 1 and meanings & _BALANCES and row.figures:
-            balances.append(days[0])
-        if len(days) >= 2 and not row.figures and (named or len(days) == 2):
-            yield from _ordered(0.5 if named else 0.2, days[0], days[1])
-        if len(row.dates) >= 2 and len(days) == 1 and not row.figures:
-            yield from _half_dated(0.4 if named else 0.15, row.dates, days[0], month_first)
+        yield from _of_a_month(row)
+        if row.dates:
+            yield from _with_day_below(rows, index, month_first)
+            yield from _in_one_row(row, month_first)
+    yield from _below_each_other(rows, month_first)
+    yield from _between_balances(rows, month_first)
+
+
+def _of_a_month(row: Row) -> Weighed:
+    """ "March 1-31, 2024": days of one month, with their year somewhere in the row."""
+    if any(word.text[:2] in ("19", "20") for word in row.words):
+        yield from ((_OF_A_MONTH, period) for period in days_of_a_month(row))
+
+
+def _with_day_below(rows: Sequence[Row], index: int, month_first: bool) -> Weighed:
+    """From a day that is called the period's to the day in the next row."""
+    start = _day_of_a_period(rows[index], month_first)
+    end = _only_day(rows[index + 1], month_first) if index + 1 < len(rows) else None
+    if start and end:
+        yield from _ordered(0.3, start, end)
+
+
+def _in_one_row(row: Row, month_first: bool) -> Weighed:
+    """From one day to another in a row without amounts; one of them may lack its year."""
+    if row.figures or len(row.dates) < 2:
+        return
+    named = "period" in _labels(row)
+    days = full_days(row.dates, month_first)
+    if len(days) == 2 or (named and len(days) > 2):
+        yield from _ordered(0.5 if named else 0.2, days[0], days[1])
+    elif len(days) == 1:
+        yield from _half_dated(0.4 if named else 0.15, row.dates, days[0], month_first)
+
+
+def _below_each_other(rows: Sequence[Row], month_first: bool) -> Weighed:
+    """From a day that is called the period's to the next so called, some rows below."""
+    days = ((index, _day_of_a_period(row, month_first)) for index, row in enumerate(rows))
+    labelled = [(index, day) for index, day in days if day]
     for (above, one), (below, two) in itertools.pairwise(labelled):
         if below - above <= 3:
             yield from _ordered(0.3, one, two)
-    if len(balances) >= 2:
-        yield from _ordered(BY_BALANCES, min(balances), max(balances))
+
+
+def _between_balances(rows: Sequence[Row], month_first: bool) -> Weighed:
+    """From the first to the last of the days on which the page states a balance."""
+    stated = (row for row in rows if row.dates and row.figures and _labels(row) & _BALANCES)
+    days = [day for row in stated if (day := _only_day(row, month_first))]
+    if len(days) >= 2:
+        yield from _ordered(BY_BALANCES, min(days), max(days))
+
+
+def _day_of_a_period(row: Row, month_first: bool) -> date | None:
+    """The only full date of a row that speaks of a period."""
+    return _only_day(row, month_first) if row.dates and "period" in _labels(row) else None
+
+
+def _only_day(row: Row, month_first: bool) -> date | None:
+    days = full_days(row.dates, month_first)
+    return days[0] if len(days) == 1 else None
+
+
+def _labels(row: Row) -> set[str]:
+    return {hit.meaning for hit in row.hits if hit.group == "labels"}
 
 
 def _half_dated(
     weight: float, printed: Sequence[PrintedDate], full: date, month_first: bool
-) -> Iterable[tuple[float, Period]]:
+) -> Weighed:
     """ "24 Jun - 24 Jul 2017": the first date takes its year from the second, or the reverse."""
     first, second = printed[:2]
     if first.year is None:
@@ -68,32 +108,36 @@ def _half_dated(
         yield from _ordered(weight, full, end)
 
 
-def _ordered(weight: float, one: date, two: date) -> Iterable[tuple[float, Period]]:
+def _ordered(weight: float, one: date, two: date) -> Weighed:
     return ((weight, period) for period in ordered(one, two))
 
 
 def statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
     """The date that the page calls the statement's: beside its name, or below it."""
-    for index, row in enumerate(rows):
-        for hit in row.hits:
-            if hit.group == "labels" and hit.meaning == "statement_date":
-                days = full_days(row.dates, month_first)
-                days = days or full_days(date_below(rows, index, hit), month_first)
-                if days:
-                    return max(days)
+    for index, hit in _labelled(rows, "statement_date"):
+        days = full_days(rows[index].dates, month_first)
+        days = days or full_days(date_below(rows, index, hit), month_first)
+        if days:
+            return max(days)
     return None
 
 
 def date_before_due(front: Sequence[Row], month_first: bool) -> date | None:
     """A card's statement date, about: some weeks before the day on which it must be paid."""
-    for index, row in enumerate(front):
-        for hit in row.hits:
-            if hit.group == "labels" and hit.meaning == "due_date":
-                beside = [day for day in row.dates if day.first > hit.last]
-                days = full_days(beside or date_below(front, index, hit), month_first)
-                if days:
-                    return days[0] - timedelta(days=20)
+    for index, hit in _labelled(front, "due_date"):
+        beside = [day for day in front[index].dates if day.first > hit.last]
+        days = full_days(beside or date_below(front, index, hit), month_first)
+        if days:
+            return days[0] - timedelta(days=20)
     return None
+
+
+def _labelled(rows: Sequence[Row], meaning: str) -> Iterator[tuple[int, Hit]]:
+    """Every label of this meaning, with the place of its row."""
+    for index, row in enumerate(rows):
+        for hit in row.hits:
+            if hit.group == "labels" and hit.meaning == meaning:
+                yield index, hit
 
 
 def date_behind_its_name(front: Sequence[Row], month_first: bool) -> date | None:
@@ -129,38 +173,51 @@ def date_of_the_closing(
 
 def month_heading(rows: Sequence[Row]) -> date | None:
     """The last day of a month that a heading names with its year ("February 2024")."""
-    names = month_names()
     for row in rows[:60]:
-        for one, two in zip(row.words, row.words[1:], strict=False):
-            month = names.get(squeeze(one.text)) if one.text[0].isalpha() else None
-            if month and _YEAR.match(two.text.strip(",./-")):
-                return _end_of_month(int(two.text.strip(",./-")), month)
-        if not row.figures and (found := _CJK_MONTH.search("".join(w.text for w in row.words))):
-            return _end_of_month(int(found[1]), int(found[2]))
-        if (after := word_behind(row, "month")) and (numbers := _MONTH_OF_YEAR.match(after)):
-            return _end_of_month(int(numbers[2]), int(numbers[1]))
+        if found := _month_by_name(row) or _month_in_chinese(row) or _month_in_digits(row):
+            return next(end_of_month(*found), None)
     return None
 
 
-def _end_of_month(year: int, month: int) -> date | None:
-    return next(end_of_month(year, month), None)
+def _month_by_name(row: Row) -> tuple[int, int] | None:
+    """The year and month of "February 2024"."""
+    names = month_names()
+    for one, two in itertools.pairwise(row.words):
+        month = names.get(squeeze(one.text)) if one.text[0].isalpha() else None
+        year = two.text.strip(",./-")
+        if month and _YEAR.match(year):
+            return int(year), month
+    return None
+
+
+def _month_in_chinese(row: Row) -> tuple[int, int] | None:
+    """The year and month of "2024年2月", where no day follows."""
+    found = _CJK_MONTH.search("".join(word.text for word in row.words)) if not row.figures else None
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def _month_in_digits(row: Row) -> tuple[int, int] | None:
+    """The year and month of "02/2024" behind a word for month."""
+    after = word_behind(row, "month")
+    found = _MONTH_OF_YEAR.match(after) if after else None
+    return (int(found[2]), int(found[1])) if found else None
 
 
 def year_heading(
     front: Sequence[Row], printed: Sequence[PrintedDate], month_first: bool
 ) -> int | None:
     """A year that the page names ("Jahr 2023", "Auszug 3/2023") and no entry can leave."""
-    years: set[int] = set()
-    numbers: set[int] = set()
-    for index, row in enumerate(front):
-        under = front[index + 1] if index + 1 < len(front) else None
-        if after := word_behind(row, "year", under):
-            years.update(int(text) for text in [after] if _YEAR.match(after))
-        for number, of_year in numbered(row):
-            numbers.add(number)
-            years.add(of_year)
+    issues = {issue for row in front for issue in numbered(row)}
+    years = {year for _, year in issues} | _named_years(front)
     months = {day.day if month_first and not day.sure else day.month for day in printed}
     over = bool(months & {11, 12}) and bool(months & {1, 2})
     # The year's first statement may hold rows of the year before.
-    early = 1 in numbers and bool(months & {10, 11, 12})
+    early = any(number == 1 for number, _ in issues) and bool(months & {10, 11, 12})
     return years.pop() if len(years) == 1 and not over and not early else None
+
+
+def _named_years(front: Sequence[Row]) -> set[int]:
+    """The years behind a word for year, or below it."""
+    below = itertools.zip_longest(front, front[1:])
+    words = (word_behind(row, "year", under) for row, under in below)
+    return {int(word) for word in words if word and _YEAR.match(word)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pipeline.proof.headers import Header
 from pipeline.proof.rows import Row
@@ -17,23 +18,49 @@ def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:
     if not headers:
         return [True] * len(rows)
     entries = {header.last for header in headers if header.having("debit", "credit", "amount")}
-    starts = {header.last: header.last in entries or not entries for header in headers}
-    header_rows = {i for header in headers for i in range(header.first, header.last + 1)}
-    pages_with_header = {rows[header.first].page for header in headers}
-    open_table, page, skipping = False, 0, False
-    body: list[bool] = []
-    for index, row in enumerate(rows):
-        if row.page != page:
-            page = row.page
-            if page in pages_with_header:
-                open_table = False
-        if index not in header_rows and (heading := _heading(row)):
-            skipping = heading == "skip"
-            open_table = open_table and not skipping
-        body.append(open_table and index not in header_rows)
-        if index in starts:
-            open_table = starts[index] and not skipping
-    return body
+    walk = _Walk(
+        starts={header.last: header.last in entries or not entries for header in headers},
+        header_rows={i for header in headers for i in range(header.first, header.last + 1)},
+        pages_with_header={rows[header.first].page for header in headers},
+    )
+    return [walk.is_in_table(index, row) for index, row in enumerate(rows)]
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Goes down the rows, and knows at each whether it stands in a table of entries.
+
+    ``starts`` are the last rows of headers, and whether entries stand under each.
+    """
+
+    starts: dict[int, bool]
+    header_rows: set[int]
+    pages_with_header: set[int]
+    page: int = 0
+    open_table: bool = False
+    skipping: bool = False
+
+    def is_in_table(self, index: int, row: Row) -> bool:
+        """Whether the next row can hold an entry."""
+        self._turn_page(row.page)
+        in_header = index in self.header_rows
+        if not in_header:
+            self._pass_heading(_heading(row))
+        inside = self.open_table and not in_header
+        if index in self.starts:
+            self.open_table = self.starts[index] and not self.skipping
+        return inside
+
+    def _turn_page(self, page: int) -> None:
+        if page != self.page and page in self.pages_with_header:
+            self.open_table = False
+        self.page = page
+
+    def _pass_heading(self, heading: str) -> None:
+        """ "Upcoming payments" ends the table; any other heading ends what is left out."""
+        if heading:
+            self.skipping = heading == "skip"
+            self.open_table = self.open_table and not self.skipping
 
 
 def _heading(row: Row) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.proof.labelled import Fact
@@ -151,24 +151,7 @@ def printed_balances(
     A row with nothing but a balance counts if its words say opening or closing, or if the header
     names the column it stands in.
     """
-    entries = [i for i, step in enumerate(steps) if step.amount is not None]
-    openings: list[Printed] = []
-    closings: list[Printed] = []
-    for index, step in enumerate(steps):
-        bare = named and step.amount is None and len(step.item.cells) == 1
-        lone = step.item.kind is Kind.ANCHOR or bare
-        if lone and step.balance is not None and entries:
-            printed = Printed(step.balance, step.item.index, "row")
-            if index < entries[0] and not _only(step, "closing"):
-                openings.append(printed)
-            if index > entries[-1] and not _only(step, "opening"):
-                closings.append(printed)
-            if convention.newest_first or convention.roles.balance is None:
-                # Printed newest first the ends change places; the labels still say which is which.
-                if _only(step, "opening"):
-                    openings.append(printed)
-                if _only(step, "closing"):
-                    closings.append(printed)
+    openings, closings = _lone_balances(steps, convention, named)
     for fact in facts:
         printed = Printed(
             signed_balance(fact.figure, convention.balance_base, scale),
@@ -184,9 +167,48 @@ def printed_balances(
     return _unique(openings), _unique(closings)
 
 
-def _only(step: Step, meaning: str) -> bool:
-    """Whether a lone balance's words say opening, or closing, and not the other."""
-    return step.item.labels & {"opening", "closing"} == {meaning}
+def _lone_balances(
+    steps: Sequence[Step], convention: Convention, named: bool
+) -> tuple[list[Printed], list[Printed]]:
+    """The rows with nothing but a balance that may be the opening, and those for the closing."""
+    entries = [index for index, step in enumerate(steps) if step.amount is not None]
+    lone = [(index, step) for index, step in enumerate(steps) if entries and _is_lone(step, named)]
+    # Printed newest first the ends change places; the labels still say which is which.
+    by_label = convention.newest_first or convention.roles.balance is None
+    openings = [
+        step for index, step in lone if _may_be("opening", step, index < entries[0], by_label)
+    ]
+    closings = [
+        step for index, step in lone if _may_be("closing", step, index > entries[-1], by_label)
+    ]
+    return _printed_in(openings), _printed_in(closings)
+
+
+def _may_be(end: str, step: Step, outside: bool, by_label: bool) -> bool:
+    """Whether a lone balance may be this end: on that end's side of all entries, or by its words.
+
+    ``by_label`` lets the words alone tell; words that name only the other end always deny it.
+    """
+    said = _end_said(step)
+    return (outside and said in ("", end)) or (by_label and said == end)
+
+
+def _is_lone(step: Step, named: bool) -> bool:
+    """Whether a row prints a balance and no amount, and words or a named column say so."""
+    bare = named and step.amount is None and len(step.item.cells) == 1
+    return step.balance is not None and (step.item.kind is Kind.ANCHOR or bare)
+
+
+def _end_said(step: Step) -> str:
+    """Which end a lone balance's words name, "opening" or "closing"; empty for none or both."""
+    said = step.item.labels & {"opening", "closing"}
+    return next(iter(said)) if len(said) == 1 else ""
+
+
+def _printed_in(steps: Sequence[Step]) -> list[Printed]:
+    return [
+        Printed(step.balance, step.item.index, "row") for step in steps if step.balance is not None
+    ]
 
 
 def _unique(candidates: Sequence[Printed]) -> list[Printed]:
@@ -203,34 +225,42 @@ def _tie(
     convention: Convention,
     named: bool,
 ) -> Tie:
+    """How the steps lead from the opening to a closing, or to one that some steps follow."""
+    start = opening.value if opening else None
     if convention.signs is Signs.BALANCE:
-        steps = signed_by_balance(steps, opening.value if opening else None)
-    chain = Chain(opening.value if opening else None)
+        steps = signed_by_balance(steps, start)
     ends = {printed.value: printed for printed in closings}
-    stop: tuple[int, int, Printed] | None = None
-    for index, step in enumerate(steps):
-        chain.take(step)
-        whole = opening and chain.entries and not chain.breaks and step.balance is not None
-        if whole and chain.running in ends and step.balance == chain.running:
-            stop = (index + 1, chain.links, ends[chain.running])
-    closing = ends.get(chain.running) if chain.running is not None and chain.entries else None
+    chain, stop = _followed(start, steps, ends)
+    closing = chain.end_in(ends)
+
+    def tie(chain: Chain, count: int, closing: Printed | None, *, closes: bool) -> Tie:
+        return Tie(
+            convention, tuple(steps[:count]), opening, closing, chain.links, chain.breaks,
+            tuple(chain.misprints), closes, len(steps) - count, named,
+        )  # fmt: skip
+
     if closing and opening and in_order(opening, closing):
-        return Tie(
-            convention, tuple(steps), opening, closing, chain.links, chain.breaks,
-            tuple(chain.misprints), True, 0, named,
-        )  # fmt: skip
-    if stop and any(step.amount is not None for step in steps[stop[0] :]) and stop[1] > 1:
-        again = Chain(opening.value if opening else None)
-        for step in steps[: stop[0]]:
-            again.take(step)
-        return Tie(
-            convention, tuple(steps[: stop[0]]), opening, stop[2], again.links, again.breaks,
-            tuple(again.misprints), True, len(steps) - stop[0], named,
-        )  # fmt: skip
-    return Tie(
-        convention, tuple(steps), opening, closing, chain.links, chain.breaks,
-        tuple(chain.misprints), False, 0, named,
-    )  # fmt: skip
+        return tie(chain, len(steps), closing, closes=True)
+    if stop and any(step.amount is not None for step in steps[stop:]):
+        early, _ = _followed(start, steps[:stop], ends)
+        if early.links > 1:
+            return tie(early, stop, early.end_in(ends), closes=True)
+    return tie(chain, len(steps), closing, closes=False)
+
+
+def _followed(
+    start: int | None, steps: Sequence[Step], ends: Mapping[int, Printed]
+) -> tuple[Chain, int]:
+    """The chain of all steps, and how many of them lead to a printed closing without a break.
+
+    That are the most that do; 0 if none do, or if no opening starts the chain.
+    """
+    chain, stop = Chain(start), 0
+    for count, step in enumerate(steps, 1):
+        chain.take(step)
+        if start is not None and chain.leads_to(step.balance) and step.balance in ends:
+            stop = count
+    return chain, stop
 
 
 def in_order(opening: Printed, closing: Printed) -> bool:
@@ -271,6 +301,19 @@ class Chain:
             self._other = None if self._other is None else self._other + step.amount
         if step.balance is not None:
             self._compare(step, step.balance)
+
+    def leads_to(self, balance: int | None) -> bool:
+        """Whether some amounts lead to a balance, and to all that were printed before it."""
+        return balance is not None and self._is_whole and balance == self.running
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether there are entries, and no printed balance contradicts them."""
+        return bool(self.entries) and not self.breaks
+
+    def end_in(self, ends: Mapping[int, Printed]) -> Printed | None:
+        """The printed closing balance that the amounts lead to, of those given by their value."""
+        return ends.get(self.running) if self.running is not None and self.entries else None
 
     def _compare(self, step: Step, balance: int) -> None:
         if self.running is None:

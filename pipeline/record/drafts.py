@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from db.models import Line as LineRow
 from db.models import Statement
-from pipeline.drafts import Line, StatementDraft, StatementKind
+from pipeline.drafts import Line, StatementDraft
 from pipeline.proof.certificate import Certificate
 from pipeline.proof.certificate_errors import CertificateRefused
 from pipeline.proof.page import KERNEL_VERSION, PageProof
@@ -54,7 +54,7 @@ def _recorded(row: Statement) -> StatementDraft:
         institution=row.institution,
         account_name=row.account_name,
         account_mask=row.account_mask,
-        kind=StatementKind(row.kind.value),
+        kind=row.kind,
         currency=row.currency,
         exponent=row.exponent,
         period_start=row.period_start,

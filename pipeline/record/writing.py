@@ -9,10 +9,10 @@ from sqlalchemy import insert
 
 from db.bookkeeping import hold as hold_account
 from db.models import Document, Line, Match, Reconciliation, Statement
-from db.words import AccountKind, DocumentType, ImportStatus, ReadingStatus, Verdict
+from db.words import AccountKind, DocumentType, ImportStatus, Verdict
 from pipeline.account.comparison import compare
 from pipeline.account.new_account import new_account
-from pipeline.drafts import StatementDraft, StatementKind
+from pipeline.drafts import StatementDraft
 from pipeline.errors import LedgerMoved
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof.page import KERNEL_VERSION
@@ -73,7 +73,7 @@ def _describe(session: Session, place: Place, result: DocumentResult) -> None:
     document = session.get_one(Document, place.document_id)
     document.pages, document.encrypted = result.pages, result.encrypted
     document.engine = result.engine
-    cards = [s.draft.kind is StatementKind.CARD for s in result.statements]
+    cards = [s.draft.kind is AccountKind.CARD for s in result.statements]
     document.document_type = DocumentType.CARD_STATEMENT if all(cards) else DocumentType.STATEMENT
 
 
@@ -116,7 +116,7 @@ def _statement_row(place: Place, result: StatementResult) -> Statement:
         institution=draft.institution,
         account_name=draft.account_name,
         account_mask=draft.account_mask,
-        kind=AccountKind(draft.kind.value),
+        kind=draft.kind,
         currency=draft.currency,
         exponent=draft.exponent,
         period_start=draft.period_start,
@@ -124,7 +124,7 @@ def _statement_row(place: Place, result: StatementResult) -> Statement:
         opening_minor=draft.opening_balance,
         closing_minor=draft.closing_balance,
         says_no_lines=draft.says_no_lines,
-        status=ReadingStatus(draft.status.value),
+        status=draft.status,
         checks=[check_json(check) for check in draft.checks],
         certificate=witness_of(result),
         kernel_version=KERNEL_VERSION,

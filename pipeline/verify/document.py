@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pipeline.drafts import StatementDraft, StatementKind, proven
+from db.words import AccountKind
+from pipeline.drafts import StatementDraft, proven
 from pipeline.intake.file import take_in_bytes
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
 from pipeline.proof.certificate import Certificate
@@ -59,7 +60,7 @@ def draft_of_proof(proof: PageProof) -> StatementDraft:
         institution=None,
         account_name=None,
         account_mask=None,
-        kind=StatementKind.OTHER,
+        kind=AccountKind.OTHER,
         currency=None,
         exponent=proof.witness.convention.exponent,
         period_start=None,

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from db.words import AccountKind, ReadingStatus
 from evals.typeset import Entry, Sheet, draft_of
-from pipeline.drafts import DraftStatus, Reading, StatementDraft, StatementKind
+from pipeline.drafts import Reading, StatementDraft
 from pipeline.reading import read_statements
 from tests.support.attacks.banks import BANKS, Bank, bank
 from tests.support.attacks.books import honest
@@ -28,7 +29,7 @@ DAY = datetime.date(2031, 1, 1)
 def read(each: Bank) -> tuple[Case, StatementDraft]:
     case = honest(each, Random(7)).case("judge", "honest", True)
     (draft,) = read_statements(case.pages).statements
-    assert draft.status is DraftStatus.PROVEN
+    assert draft.status is ReadingStatus.PROVEN
     return case, draft
 
 
@@ -53,14 +54,14 @@ def changed(case: Case, **facts: Any) -> Case:
 def test_what_is_unproven_is_never_wrong() -> None:
     case, draft = read(BANKS[0])
     unproven = replace(draft, currency="XXX", lines=())
-    assert unproven.status is DraftStatus.UNPROVEN
+    assert unproven.status is ReadingStatus.UNPROVEN
     assert wrong(Reading((unproven,)), case) == ""
 
 
 FACTS: tuple[tuple[str, Any], ...] = (
     ("currency", "JPY"),
     ("mask", "9999"),
-    ("kind", StatementKind.LOAN),
+    ("kind", AccountKind.LOAN),
     ("period", (DAY, DAY)),
     ("opening", 1),
     ("closing", 1),
@@ -85,7 +86,7 @@ def test_a_fact_that_no_page_prints_cannot_be_wrong() -> None:
     case, draft = read(BANKS[0])
     assert draft.proof is not None
     bare = draft_without_facts()
-    assert (bare.status, bare.account_mask, bare.period_start) == (DraftStatus.PROVEN, None, None)
+    assert (bare.status, bare.account_mask, bare.period_start) == (ReadingStatus.PROVEN, None, None)
     truth = replace(
         case.truth,
         rows=tuple(Row(line.date, line.amount) for line in bare.lines),

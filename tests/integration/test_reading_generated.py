@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, Phase, event, given, seed, settings
 
-from pipeline.drafts import DraftStatus, Reading
+from db.words import ReadingStatus
+from pipeline.drafts import Reading
 from pipeline.reading import read_statements
 from tests.support.generated.judging import same_balances, same_rows
 from tests.support.statement_strategies import (
@@ -48,12 +49,12 @@ def never_proven(made: Generated) -> None:
 def each_exact_or_unproven(made: tuple[Generated, ...]) -> None:
     truths = [each.truth for each in made]
     for draft in read_statements(pages_together(made)).statements:
-        if draft.status is DraftStatus.PROVEN:
+        if draft.status is ReadingStatus.PROVEN:
             assert any(same_rows(draft, truth) for truth in truths)
 
 
 def is_proven(reading: Reading) -> bool:
-    return any(draft.status is DraftStatus.PROVEN for draft in reading.statements)
+    return any(draft.status is ReadingStatus.PROVEN for draft in reading.statements)
 
 
 def is_exact(reading: Reading, made: Generated) -> bool:

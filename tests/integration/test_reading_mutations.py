@@ -14,9 +14,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
+from db.words import ReadingStatus
 from fixtures.catalogue import catalogue
 from fixtures.oddities import oddities
-from pipeline.drafts import DraftStatus, Reading
+from pipeline.drafts import Reading
 from pipeline.pages.open import read_pages
 from pipeline.reading import read_statements
 from pipeline.words import DocumentPages
@@ -39,7 +40,7 @@ def proven_sums(reading: Reading) -> list[tuple[int, ...]]:
     return [
         tuple(line.amount for line in draft.lines)
         for draft in reading.statements
-        if draft.status is DraftStatus.PROVEN
+        if draft.status is ReadingStatus.PROVEN
     ]
 
 

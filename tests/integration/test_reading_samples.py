@@ -11,9 +11,10 @@ from functools import cache
 
 import pytest
 
+from db.words import ReadingStatus
 from fixtures.catalogue import Fixture, catalogue, encrypted, tampered
 from fixtures.oddities import oddities, scanned
-from pipeline.drafts import DraftStatus, Reading, StatementDraft
+from pipeline.drafts import Reading, StatementDraft
 from pipeline.pages import ocr
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
@@ -45,7 +46,7 @@ def test_every_row_of_a_sample_is_read_exactly(name: str) -> None:
 @pytest.mark.parametrize("name", HONEST)
 def test_a_sample_that_adds_up_is_proven(name: str) -> None:
     for draft in reading_of(name).statements:
-        assert draft.status is DraftStatus.PROVEN, faults(draft)
+        assert draft.status is ReadingStatus.PROVEN, faults(draft)
 
 
 #: They print "$" and nothing else: a person takes the currency from the country, no page says it.
@@ -69,14 +70,14 @@ def test_a_sample_tells_its_period(name: str) -> None:
 
 def test_a_changed_total_is_noticed_and_named() -> None:
     (draft,) = reading_of(tampered().name).statements
-    assert draft.status is DraftStatus.UNPROVEN
+    assert draft.status is ReadingStatus.UNPROVEN
     assert faults(draft) == {"no_contradiction"}
 
 
 def test_a_month_without_transactions_is_proven_by_the_page_that_says_so() -> None:
     (draft,) = reading_of("au_quiet").statements
     assert (draft.lines, draft.says_no_lines) == ((), True)
-    assert draft.status is DraftStatus.PROVEN
+    assert draft.status is ReadingStatus.PROVEN
 
 
 def test_a_locked_sample_is_read_with_its_password_and_not_without() -> None:
@@ -93,7 +94,7 @@ def test_a_locked_sample_is_read_with_its_password_and_not_without() -> None:
 def test_a_scanned_sample_is_exact_or_unproven(name: str) -> None:
     fixture = FIXTURES[name]
     reading = read_bytes(scanned(fixture)).reading
-    if any(draft.status is DraftStatus.PROVEN for draft in reading.statements):
+    if any(draft.status is ReadingStatus.PROVEN for draft in reading.statements):
         assert same_rows(reading.statements[0], fixture.statements[0])
 
 
@@ -156,7 +157,7 @@ def test_other_peoples_statements_are_read_exactly(people: People) -> None:
 @pytest.mark.parametrize("people", TYPED, ids=lambda people: people.name)
 def test_other_peoples_statements_are_proven_only_where_the_page_adds_up(people: People) -> None:
     drafts = peoples_reading(people).statements
-    proven = bool(drafts) and all(draft.status is DraftStatus.PROVEN for draft in drafts)
+    proven = bool(drafts) and all(draft.status is ReadingStatus.PROVEN for draft in drafts)
     assert proven is people.proven, [faults(draft) for draft in drafts]
 
 
@@ -167,7 +168,7 @@ def test_other_peoples_statements_are_proven_only_where_the_page_adds_up(people:
 def test_other_peoples_scan_is_read_exactly_and_proven() -> None:
     reading = read_bytes((PEOPLES / f"{SCANNED.name}.pdf").read_bytes()).reading
     assert rows_read(reading) == rows_wanted(SCANNED, reading)
-    assert [draft.status for draft in reading.statements] == [DraftStatus.PROVEN]
+    assert [draft.status for draft in reading.statements] == [ReadingStatus.PROVEN]
 
 
 Row = tuple[date, Decimal]

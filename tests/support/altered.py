@@ -18,7 +18,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from fixtures.faces import WIDE, make_known
+from fixtures.typefaces import WIDE, make_known
 from pipeline.pages.open import read_pages_and_judge
 from pipeline.pages.seen.judge import worth_judging
 from pipeline.words import Page, Seen

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from app.shapes.exports import ExportedDocument, exported_document
-from pipeline.drafts import Line, Reading, StatementDraft, StatementKind
+from db.words import AccountKind
+from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.reading.from_bytes import DocumentReading
 from pipeline.words import Box
 
@@ -25,7 +26,7 @@ def draft(
     line = Line(1, 1, Box(56, 231, 539, 242), day, None, description, amount, None, "as printed")
     return StatementDraft(
         institution=bank, account_name="Everyday", account_mask="0071",
-        kind=StatementKind.CHECKING, currency=currency, exponent=exponent,
+        kind=AccountKind.CHECKING, currency=currency, exponent=exponent,
         period_start=MARCH[0], period_end=MARCH[1],
         opening_balance=231846, closing_balance=231846 + amount, lines=(line,),
     )  # fmt: skip

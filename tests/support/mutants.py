@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from pipeline.drafts import DraftStatus, Line, Reading, StatementDraft
+from db.words import ReadingStatus
+from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.words import DocumentPages, Page, Word
 from tests.support.looking import seen_page
 
@@ -41,7 +42,7 @@ class Mutant:
 def mutants_of(pages: DocumentPages, reading: Reading, kind: Kind) -> Iterator[Mutant]:
     """Every page that comes of doing this to one row, not zero, of a proven statement."""
     for draft in reading.statements:
-        if draft.status is not DraftStatus.PROVEN:
+        if draft.status is not ReadingStatus.PROVEN:
             continue
         for line in draft.lines:
             page = pages.pages[line.page - 1]

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from db.words import ReadingStatus
 from evals.typeset import Entry as Row
 from evals.typeset import Sheet, date_text, draft_of, figure_text
-from pipeline.drafts import DraftStatus, Line, StatementDraft
+from pipeline.drafts import Line, StatementDraft
 from pipeline.words import Box
 
 
@@ -100,5 +101,5 @@ def misread(true: StatementDraft, lines: Sequence[Line]) -> StatementDraft:
 
     assert true.proof is not None
     found = offered_again(replace(true, doubts=()), tuple(lines), true.proof.pages)
-    assert (found.status, found.witness is None) == (DraftStatus.UNPROVEN, False)
+    assert (found.status, found.witness is None) == (ReadingStatus.UNPROVEN, False)
     return found

@@ -128,6 +128,7 @@ class Shapes:
         return bool(known) and float(_like_beside(group, known, [place])[0]) < _OWN
 
     def _shape(self, each: _Asked, like: Floats, known: References, usual: bool) -> Shape:
+        """What one print is, by its likeness to each of the known characters."""
         character = each.group.character
         place = known.characters.find(character)
         if place < 0:
@@ -135,18 +136,32 @@ class Shapes:
         own = float(like[place])
         ahead = float(like[rivals(character, known.characters)].max()) - own
         if character in DIGITS:
-            strict = self.strictness
             lenient = usual and len(each.found) >= _SEVERAL
-            most = strict.usual if lenient else strict.alone
-            least = strict.least if lenient else strict.least_alone
-            return Shape.AGREES if ahead <= most and own >= least else Shape.DIFFERS
+            return self._digit(own, ahead, lenient=lenient)
         if ahead > _LETTER_WRONG:
             return Shape.DIFFERS
-        clear = (own >= _LETTER_LEAST and ahead <= -AHEAD) or (own >= _LETTER_GOOD and ahead <= 0)
-        opposite = known.characters.find(_OPPOSITES.get(character, " "))
-        if opposite >= 0 and float(like[opposite]) > own - self.strictness.apart:
-            clear = False
+        clear = _is_clear(own, ahead) and not self._as_like_its_opposite(character, like, known)
         return Shape.AGREES if clear else Shape.UNKNOWN
+
+    def _digit(self, own: float, ahead: float, *, lenient: bool) -> Shape:
+        """Whether a digit is that digit; a font's usual print is judged leniently."""
+        strict = self.strictness
+        most = strict.usual if lenient else strict.alone
+        least = strict.least if lenient else strict.least_alone
+        return Shape.AGREES if ahead <= most and own >= least else Shape.DIFFERS
+
+    def _as_like_its_opposite(self, character: str, like: Floats, known: References) -> bool:
+        """Whether a mark may as well be the one that turns an amount round, as C and D are."""
+        opposite = known.characters.find(_OPPOSITES.get(character, " "))
+        if opposite < 0:
+            return False
+        own = float(like[known.characters.find(character)])
+        return float(like[opposite]) > own - self.strictness.apart
+
+
+def _is_clear(own: float, ahead: float) -> bool:
+    """Whether a letter is like itself, and the best other, ``ahead`` by so much, is not."""
+    return (own >= _LETTER_LEAST and ahead <= -AHEAD) or (own >= _LETTER_GOOD and ahead <= 0)
 
 
 def _like(vectors: Floats, known: Sequence[Floats]) -> Floats:

@@ -7,6 +7,9 @@ rule, a border or the rim of a band, is none.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +18,8 @@ from pipeline.pages.seen.sampling import middle
 
 Boxes = NDArray[np.float32]
 Tiles = NDArray[np.bool_]
+Box = tuple[int, int, int, int]  # left, top, right, bottom
+Run = tuple[int, int, int]  # row, first column, last column
 
 _TILE = 4  # pixels
 _EDGE = 64  # of 255 levels
@@ -74,47 +79,51 @@ def _uneven(
     return both
 
 
-def _stains(edges: Tiles) -> list[tuple[int, int, int, int]]:
+def _stains(edges: Tiles) -> list[Box]:
     """Tiles that touch, as boxes: left, top, right, bottom in tiles."""
     runs = _runs(edges)
     parent = list(range(len(runs)))
-
-    def root(at: int) -> int:
-        while parent[at] != at:
-            parent[at] = parent[parent[at]]
-            at = parent[at]
-        return at
-
-    above: list[int] = []
-    current: list[int] = []
+    for one, other in _touching(runs):
+        parent[_root(parent, one)] = _root(parent, other)
+    boxes: dict[int, Box] = {}
     for at, (row, left, right) in enumerate(runs):
-        if current and runs[current[0]][0] != row:
-            above = current if runs[current[0]][0] == row - 1 else []
-            current = []
-        for other in above:
-            if runs[other][1] <= right and left <= runs[other][2]:
-                parent[root(other)] = root(at)
-        current.append(at)
-    boxes: dict[int, tuple[int, int, int, int]] = {}
-    for at, (row, left, right) in enumerate(runs):
-        box = boxes.get(root(at), (left, row, right, row))
-        boxes[root(at)] = (
-            min(box[0], left),
-            min(box[1], row),
-            max(box[2], right),
-            max(box[3], row),
-        )
+        root, box = _root(parent, at), (left, row, right, row)
+        boxes[root] = _around(boxes.get(root, box), box)
     return [(left, top, right + 1, bottom + 1) for left, top, right, bottom in boxes.values()]
 
 
-def _runs(edges: Tiles) -> list[tuple[int, int, int]]:
+def _touching(runs: Sequence[Run]) -> Iterator[tuple[int, int]]:
+    """Pairs of runs, by their places, of which one lies right above the other."""
+    in_row: dict[int, list[int]] = defaultdict(list)
+    for at, (row, left, right) in enumerate(runs):
+        in_row[row].append(at)
+        for above in in_row.get(row - 1, ()):
+            if runs[above][1] <= right and left <= runs[above][2]:
+                yield above, at
+
+
+def _root(parent: list[int], at: int) -> int:
+    """The run that stands for all that hang together with this one; the way there is shortened."""
+    while parent[at] != at:
+        parent[at] = parent[parent[at]]
+        at = parent[at]
+    return at
+
+
+def _around(one: Box, other: Box) -> Box:
+    """The smallest box about two."""
+    (left, top, right, bottom), (x0, y0, x1, y1) = one, other
+    return min(left, x0), min(top, y0), max(right, x1), max(bottom, y1)
+
+
+def _runs(edges: Tiles) -> list[Run]:
     """Row, first and last column (one more, so that corners touch) of tiles side by side."""
     padded = np.pad(edges, ((0, 0), (1, 1))).astype(np.int8)
     rows, ends = np.diff(padded, axis=1).nonzero()
     return list(zip(rows[::2].tolist(), ends[::2].tolist(), (ends[1::2]).tolist(), strict=True))
 
 
-def _measured(image: Image, stain: tuple[int, int, int, int]) -> tuple[int, ...]:
+def _measured(image: Image, stain: Box) -> tuple[int, ...]:
     """The box of what stands out of the ground in a stain, in pixels."""
     left, top, right, bottom = (side * _TILE for side in stain)
     area = image[max(0, top - 1) : bottom + 1, max(0, left - 1) : right + 1].astype(np.int16)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from pipeline.drafts import StatementKind
+from db.words import AccountKind
 from pipeline.proof.headers import cells_of as cells_in
 from pipeline.proof.headers import headers_of
 from pipeline.proof.kind import is_statement, stands_above
@@ -91,46 +92,73 @@ _GENERIC = re.compile(
     r"statement|number|summary|details?\b|holder|opening|closing|activity|balance|charges|your |"
     r"num[ée]ro|relev[ée]|extra[ck]t|extrait|kontoauszug|afschrift|выписка|penyata|kontonummer|"
     r"[.!?]$|if you|customer|payment|interest|transaction|services|please|total|account n|"
-    r"ending|www\\.|op[ée]rations|name\\b",
+    r"ending|www\.|op[ée]rations|name\b",
     re.IGNORECASE,
 )
 
 
 def kind_of(
     rows: Sequence[Row], skip: frozenset[int] = frozenset(), name: str | None = None
-) -> tuple[StatementKind, int]:
+) -> tuple[AccountKind, int]:
     """The kind, and how many different words outside the entries say so.
 
     Of a card or loan only titles and labels with a figure, date or number count: adverts speak of
     them too. ``skip`` are the rows of entries; ``name`` is the product, which settles savings.
     """
-    found: dict[str, set[str]] = {"card": set(), "loan": set(), "savings": set(), "current": set()}
-    stated: dict[str, set[str]] = {kind: set() for kind in found}
-    for index, row in enumerate(rows):
-        if index in skip:
-            continue
-        for hit in row.hits:
-            if hit.group == "kinds" and not (hit.meaning == "current" and len(row.words) > 10):
-                words = row.words[hit.first : hit.last + 1]
-                text = " ".join(word.text.casefold() for word in words)
-                found[hit.meaning].add(text)
-                titled = _titled(row, index)
-                if titled:
-                    found[hit.meaning].add("a title")
-                if titled or _states(rows, index, hit):
-                    stated[hit.meaning].add(text)
-                if titled and (index == 0 or (index < 6 and is_statement(row.text))):
-                    stated[hit.meaning].add("a title")
-    card, loan, savings = (len(found[kind]) for kind in ("card", "loan", "savings"))
+    named = _namings(rows, skip)
+    current, savings = len(named["current"].texts), len(named["savings"].texts)
+    card, loan = len(named["card"].texts), len(named["loan"].texts)
     if card >= 2 and card >= loan:
-        return StatementKind.CARD, min(len(stated["card"]), 1 if found["current"] else card)
+        return AccountKind.CARD, min(len(named["card"].stated), 1 if current else card)
     if loan and loan >= savings and loan > card:
-        return StatementKind.LOAN, min(len(stated["loan"]), 1 if found["current"] else loan)
-    if savings and not (name and _CURRENT.search(name)):
-        return StatementKind.SAVINGS, savings
+        return AccountKind.LOAN, min(len(named["loan"].stated), 1 if current else loan)
+    if savings and not (name and is_current(name)):
+        return AccountKind.SAVINGS, savings
     if card:
-        return StatementKind.CARD, len(stated["card"])
-    return StatementKind.CHECKING, len(found["current"])
+        return AccountKind.CARD, len(named["card"].stated)
+    return AccountKind.CHECKING, current
+
+
+@dataclass(frozen=True, slots=True)
+class _Naming:
+    """The different words of a page for one kind of account; a title counts as a word more.
+
+    ``stated`` are those in titles, and those that label a figure, a date or a number.
+    """
+
+    texts: set[str] = field(default_factory=set)
+    stated: set[str] = field(default_factory=set)
+
+    def add(self, rows: Sequence[Row], index: int, hit: Hit) -> None:
+        """Counts a word of a row."""
+        row = rows[index]
+        text = " ".join(word.text.casefold() for word in row.words[hit.first : hit.last + 1])
+        titled = _titled(row, index)
+        self.texts.update({text, "a title"} if titled else {text})
+        if titled or _states(rows, index, hit):
+            self.stated.add(text)
+        if titled and _names_the_statement(row, index):
+            self.stated.add("a title")
+
+
+def _namings(rows: Sequence[Row], skip: frozenset[int]) -> dict[str, _Naming]:
+    """For each kind of account the words that speak of it, outside the rows to skip."""
+    found = {kind: _Naming() for kind in ("card", "loan", "savings", "current")}
+    for index, row in enumerate(rows):
+        for hit in row.hits if index not in skip else ():
+            if hit.group == "kinds" and not _in_a_sentence(row, hit):
+                found[hit.meaning].add(rows, index, hit)
+    return found
+
+
+def _in_a_sentence(row: Row, hit: Hit) -> bool:
+    """Whether "current" is only a word of a long row, where it may mean anything."""
+    return hit.meaning == "current" and len(row.words) > 10
+
+
+def _names_the_statement(row: Row, index: int) -> bool:
+    """Whether a title is the first row, or one near it that speaks of a statement."""
+    return index == 0 or (index < 6 and is_statement(row.text))
 
 
 def _titled(row: Row, index: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from random import Random
 
-from pipeline.drafts import StatementKind
+from db.words import AccountKind
 from tests.support.attacks.case import Case, Row, Truth
 from tests.support.typewritten import document
 
@@ -65,7 +65,7 @@ def _case(
         "gap": [f"{first}\n\n\n{more}{closing}"],
         "page": [first, f"Date         Description                Amount\n{more}{closing}"],
     }[place]
-    return _made(texts, name, [*own, *pair], (10_000, 7_500), StatementKind.CHECKING, provable)
+    return _made(texts, name, [*own, *pair], (10_000, 7_500), AccountKind.CHECKING, provable)
 
 
 def _owed() -> Iterator[Case]:
@@ -76,7 +76,7 @@ def _owed() -> Iterator[Case]:
     for title in ("Statement", "Statement of account", "Gold"):
         text = _HEAD.format(title=title, opening="100.00", rows=rows)
         text += _CLOSING.format(closing="105.00")
-        yield _made([text], f"a card as {title}", own, (-10_000, -10_500), StatementKind.CARD, None)
+        yield _made([text], f"a card as {title}", own, (-10_000, -10_500), AccountKind.CARD, None)
 
 
 def _made(
@@ -84,7 +84,7 @@ def _made(
     name: str,
     rows: Sequence[tuple[str, str, int]],
     ends: tuple[int, int],
-    kind: StatementKind,
+    kind: AccountKind,
     provable: bool | None,
 ) -> Case:
     seen = tuple(Row(date(2025, int(day[3:5]), int(day[:2])), amount) for day, _, amount in rows)

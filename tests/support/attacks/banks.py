@@ -9,7 +9,7 @@ from typing import Final
 
 from babel.dates import format_date
 
-from pipeline.drafts import StatementKind
+from db.words import AccountKind
 
 
 class Amounts(StrEnum):
@@ -67,7 +67,7 @@ class Bank:
     sign: str
     amounts: Amounts
     balances: Balances
-    kind: StatementKind = StatementKind.CHECKING
+    kind: AccountKind = AccountKind.CHECKING
     ends: str = "box"
     once_a_day: bool = False
     minus: str = "-{}"
@@ -79,7 +79,7 @@ class Bank:
     @property
     def card(self) -> bool:
         """Whether what is owed is printed as positive."""
-        return self.kind is StatementKind.CARD
+        return self.kind is AccountKind.CARD
 
     def dated(self, when: date, pattern: str = "") -> str:
         """A date as the rows print it, or by another pattern."""
@@ -197,7 +197,7 @@ BANKS: Final = (
          amounts=Amounts.SIDES, balances=Balances.NONE, once_a_day=True, number="20771954"),
     Bank(key="saver", name="Harbour & Vale Bank", title="Savings account statement",
          locale="en_GB", words=_EN, day="dd/MM/yyyy", full="dd/MM/yyyy", currency="GBP",
-         sign="£", amounts=Amounts.SIDES, balances=Balances.EACH, kind=StatementKind.SAVINGS,
+         sign="£", amounts=Amounts.SIDES, balances=Balances.EACH, kind=AccountKind.SAVINGS,
          number="77120946"),
     Bank(key="newest", name="Lakeside Bank", title="Current account statement",
          locale="en_GB", words=_EN, day="dd MMM yyyy", full="dd MMM yyyy", currency="GBP",
@@ -205,11 +205,11 @@ BANKS: Final = (
          newest_first=True),
     Bank(key="us_card", name="Larch Card Services", title="Visa credit card statement",
          locale="en_US", words=_CARD, day="MM/dd", full="MM/dd/yyyy", currency="USD", sign="$",
-         amounts=Amounts.CHARGED, balances=Balances.NONE, kind=StatementKind.CARD,
+         amounts=Amounts.CHARGED, balances=Balances.NONE, kind=AccountKind.CARD,
          sections=("Payments and credits", "Purchases"), number="XXXX XXXX XXXX 8820"),
     Bank(key="uk_card", name="Northgate Cards", title="Mastercard credit card statement",
          locale="en_GB", words=_CARD, day="dd MMM yyyy", full="dd MMM yyyy", currency="GBP",
-         sign="£", amounts=Amounts.CHARGED, balances=Balances.NONE, kind=StatementKind.CARD,
+         sign="£", amounts=Amounts.CHARGED, balances=Balances.NONE, kind=AccountKind.CARD,
          minus="{} CR", number="5412 XXXX XXXX 7306"),
 )  # fmt: skip
 
@@ -219,7 +219,7 @@ def bank(key: str) -> Bank:
     return next(each for each in BANKS if each.key == key)
 
 
-CURRENT: Final = tuple(each for each in BANKS if each.kind is StatementKind.CHECKING)
+CURRENT: Final = tuple(each for each in BANKS if each.kind is AccountKind.CHECKING)
 CARDS: Final = tuple(each for each in BANKS if each.card)
 EACH_ROW: Final = tuple(each for each in BANKS if each.balances is Balances.EACH)
 """With a running balance beside each row."""

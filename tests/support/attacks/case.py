@@ -9,7 +9,7 @@ from enum import Enum
 from random import Random
 from typing import Final, TypeAlias
 
-from pipeline.drafts import StatementKind
+from db.words import AccountKind
 from pipeline.words import DocumentPages
 
 
@@ -52,7 +52,7 @@ class Truth:
     period: Period | Unjudged | None
     currency: str | Unjudged | None
     mask: str | Unjudged | None
-    kind: StatementKind | Unjudged | None
+    kind: AccountKind | Unjudged | None
     never: str = ""
     either: bool = False
     exponent: int = 2

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import permutations
 
-from pipeline.drafts import DraftStatus, Line, Reading, StatementDraft, StatementKind
+from db.words import AccountKind, ReadingStatus
+from pipeline.drafts import Line, Reading, StatementDraft
 from tests.support.attacks.case import ANY, Case, Row, Truth
 
 
 def proven(reading: Reading) -> list[StatementDraft]:
     """The statements that are proven."""
-    return [draft for draft in reading.statements if draft.status is DraftStatus.PROVEN]
+    return [draft for draft in reading.statements if draft.status is ReadingStatus.PROVEN]
 
 
 def wrong(reading: Reading, case: Case) -> str:
@@ -40,8 +41,8 @@ def _of(draft: StatementDraft, truth: Truth) -> Iterator[str]:
         yield f"currency {draft.currency} for {truth.currency}"
     if truth.mask is not ANY and draft.account_mask and not _ends(draft.account_mask, truth.mask):
         yield f"account {draft.account_mask} for {truth.mask}"
-    kinds = (truth.kind,) if truth.kind else (StatementKind.CHECKING, StatementKind.OTHER)
-    if truth.kind is not ANY and draft.kind not in (*kinds, StatementKind.OTHER):
+    kinds = (truth.kind,) if truth.kind else (AccountKind.CHECKING, AccountKind.OTHER)
+    if truth.kind is not ANY and draft.kind not in (*kinds, AccountKind.OTHER):
         yield f"kind {draft.kind} for {truth.kind}"
     named = f"{draft.institution} {draft.account_name}".casefold()
     yield from (f"named {name}" for name in truth.not_names if name.casefold() in named)

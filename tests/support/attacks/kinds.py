@@ -7,35 +7,35 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from pipeline.drafts import StatementKind
+from db.words import AccountKind
 from tests.support.attacks.banks import BANKS, CARDS, CURRENT, Bank, bank
 from tests.support.attacks.books import Book, honest
 from tests.support.attacks.case import Case
 from tests.support.attacks.paper import Paper, bound
 
 ADVERTS: Final = {
-    StatementKind.SAVINGS: (
+    AccountKind.SAVINGS: (
         "Open a savings account today and earn 4.50% AER",
         "Save more with our savings account",
         "Savings account",
         "Ask about our high-yield savings accounts",
         "Sparkonto: jetzt eröffnen",
     ),
-    StatementKind.CHECKING: (
+    AccountKind.CHECKING: (
         "Pay from your checking account at any branch",
         "Switch to our current account and get £150.00",
         "Your checking account earns rewards",
         "Current account",
         "Girokonto ohne Gebühren",
     ),
-    StatementKind.CARD: (
+    AccountKind.CARD: (
         "Apply for a credit card today: 0% for 12 months",
         "Visa Gold, Mastercard Platinum: which credit card suits you?",
         "Credit card",
         "Your credit card application is pre-approved. Credit limit $5,000.00",
         "Minimum payment on our credit card is only 5.00 a month",
     ),
-    StatementKind.LOAN: (
+    AccountKind.LOAN: (
         "Personal loan from 6.9% APR. Apply for a loan up to 25,000.00",
         "Mortgage or loan? Talk to us",
         "Loan account",
@@ -136,13 +136,13 @@ def _untitled(random: Random) -> Iterator[Case]:
         for text in ("", *random.sample(sum((ADVERTS[k] for k in ADVERTS), ()), 4)):
             book = honest(replace(each, title=title), random)
             paper = book.paper.more(foot=[text]) if text else book.paper
-            if each.kind is StatementKind.SAVINGS:
+            if each.kind is AccountKind.SAVINGS:
                 book = book.told(kind=None)
             if not each.card:
                 yield book.told(kind=None).printed(paper).case("", f"no kind; {text}")
             else:
                 # Purchases and payments say that it is a card to a person; the signs follow.
-                book = book.told(kind=StatementKind.CARD)
+                book = book.told(kind=AccountKind.CARD)
                 yield book.printed(paper).case("", f"no kind but its labels; {text}")
 
 
@@ -190,7 +190,7 @@ def _loans(random: Random) -> Iterator[Case]:
     ):
         for title in ("Personal loan statement", "Mortgage account statement"):
             each = replace(
-                bank("uk_each"), title=title, kind=StatementKind.LOAN, minus="{} DR", key="loan"
+                bank("uk_each"), title=title, kind=AccountKind.LOAN, minus="{} DR", key="loan"
             )
             book = honest(each, random, opening=-2_500_000)
             paper = book.paper.more(foot=[text]) if text else book.paper

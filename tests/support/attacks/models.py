@@ -20,7 +20,7 @@ from db.money import to_decimal_string
 from db.session import reading, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
-from db.words import AccountKind, Verdict
+from db.words import Verdict
 from evals.scripted_minds import Scripted
 from pipeline.account.comparison import ScopedLedger
 from pipeline.drafts import Reading, StatementDraft
@@ -105,7 +105,7 @@ def _run(lie: Lie) -> DocumentResult:
         book = lie.book
         new = NewAccount(
             name="Everyday",
-            kind=AccountKind(book.bank.kind.value),
+            kind=book.bank.kind,
             currency=book.bank.currency,
             institution=book.bank.name,
             mask=str(book.truth.mask),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from fixtures.faces import SANS, WIDE
 from fixtures.pdf import pdf_bytes
 from fixtures.sheet import Sheet
+from fixtures.typefaces import SANS, WIDE
 from pipeline.words import DocumentPages
 from tests.support.generated.words import pages_of
 from tests.support.looking import judged_pages

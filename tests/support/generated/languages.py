@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from fixtures.faces import CHINESE, JAPANESE, SANS, WIDE, Face
+from fixtures.typefaces import CHINESE, JAPANESE, SANS, WIDE, Face
 
 FACES = {"zh": CHINESE, "ja": JAPANESE}
 

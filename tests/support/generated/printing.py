@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
-from fixtures.furniture import edge_code, facts, footers, watermark
+from fixtures.beside_rows import edge_code, facts, footers, watermark
 from fixtures.oddities import with_gaps
 from fixtures.sheet import Sheet
 from fixtures.table import Flow

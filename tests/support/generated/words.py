@@ -6,8 +6,8 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 
-from fixtures.faces import width_of
 from fixtures.sheet import Ink, Sheet
+from fixtures.typefaces import width_of
 from pipeline.words import DocumentPages, Page, Word
 from tests.support.looking import seen_page
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from pipeline.drafts import DraftStatus
+from db.words import ReadingStatus
 from pipeline.proof.entries import offered
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.lexed import LexedPages
@@ -95,7 +95,7 @@ def _some(witnesses: list[Witness], random: Random) -> list[Witness]:
 def _read(name: str, document: DocumentPages) -> Iterator[tuple[OfPage, bool]]:
     for draft in read_statements(document).statements:
         if draft.witness is not None:
-            yield OfPage(name, document.pages, draft.witness), draft.status is DraftStatus.PROVEN
+            yield OfPage(name, document.pages, draft.witness), draft.status is ReadingStatus.PROVEN
 
 
 def _looked_otherwise(probe: OfPage, random: Random) -> Iterator[OfPage]:

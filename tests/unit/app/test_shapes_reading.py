@@ -6,7 +6,8 @@ import json
 from datetime import date
 
 from app.shapes.reading import read_shape, statement_shape
-from pipeline.drafts import Line, Reading, StatementDraft, StatementKind
+from db.words import AccountKind
+from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.intake.history import History
 from pipeline.proof.checks import Check, CheckState
 from pipeline.reading.from_bytes import DocumentReading
@@ -27,7 +28,7 @@ DRAFT = StatementDraft(
     institution=None,
     account_name="Girokonto",
     account_mask="3906",
-    kind=StatementKind.CHECKING,
+    kind=AccountKind.CHECKING,
     currency="EUR",
     exponent=2,
     period_start=date(2025, 3, 1),

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from db.money import to_decimal_string
-from pipeline.drafts import DraftStatus, Line, StatementDraft
+from db.words import ReadingStatus
+from pipeline.drafts import Line, StatementDraft
 from pipeline.extraction.extract import extract
 from pipeline.extraction.kept import proven_rows
 from pipeline.extraction.parts import parts
@@ -98,7 +99,7 @@ def test_without_a_model_the_reading_stays_what_it_is() -> None:
 def test_a_row_that_the_reader_missed_is_found_and_proven() -> None:
     loop, provider = model(copied)
     found = extract(unread(3), pages_of([TRUE]), loop)
-    assert found.draft.status is DraftStatus.PROVEN
+    assert found.draft.status is ReadingStatus.PROVEN
     assert [row.amount for row in found.draft.lines] == [row.amount for row in ROWS]
     assert [row.method for row in found.draft.lines] == ["layout", "layout", "model", "model"]
     assert found.draft.lines[2].raw == ROWS[2].raw
@@ -113,14 +114,14 @@ def test_a_row_that_is_not_printed_is_refused_and_asked_for_once_more() -> None:
     found = extract(unread(3), pages_of([TRUE]), loop)
     assert "does not stand on lines" in provider.requests[1].messages[-1].content
     assert len(provider.requests) == 2
-    assert found.draft.status is DraftStatus.PROVEN
+    assert found.draft.status is ReadingStatus.PROVEN
 
 
 def test_a_part_that_fails_twice_keeps_the_readers_rows_for_a_person() -> None:
     loop, _ = model(says("nonsense"), says("more nonsense"))
     doubtful = unread(3)
     found = extract(doubtful, pages_of([TRUE]), loop)
-    assert found.draft.status is DraftStatus.UNPROVEN
+    assert found.draft.status is ReadingStatus.UNPROVEN
     assert [row.raw for row in found.draft.lines] == [row.raw for row in doubtful.lines]
     assert found.uses[0].status == "invalid_answer"
 
@@ -128,7 +129,7 @@ def test_a_part_that_fails_twice_keeps_the_readers_rows_for_a_person() -> None:
 def test_a_model_that_leaves_rows_out_proves_nothing() -> None:
     loop, _ = model(says('{"rows": []}'))
     found = extract(unread(3), pages_of([TRUE]), loop)
-    assert found.draft.status is DraftStatus.UNPROVEN
+    assert found.draft.status is ReadingStatus.UNPROVEN
 
 
 def test_one_printed_line_cannot_be_two_rows() -> None:
@@ -145,7 +146,7 @@ def test_opening_and_closing_stay_the_readers() -> None:
     unopened = replace(doubtful, opening_balance=None, witness=witness)
     found = extract(unopened, pages_of([TRUE]), loop)
     assert found.draft.opening_balance is None
-    assert found.draft.status is DraftStatus.UNPROVEN
+    assert found.draft.status is ReadingStatus.UNPROVEN
 
 
 MANY = tuple(line(n, n, -100 - n, "Shop", balance=100_000) for n in range(1, 9))

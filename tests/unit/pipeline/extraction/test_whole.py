@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.drafts import DraftStatus
+from db.words import ReadingStatus
 from pipeline.extraction.whole import ReadWhole, read_whole
 from pipeline.proof.checks import CheckState
 from pipeline.words import DocumentPages, Page, Word
@@ -77,7 +77,7 @@ def test_a_page_that_adds_up_is_a_statement_and_yet_unproven() -> None:
     ]
     (check,) = draft.checks
     assert (check.name, check.state) == ("layout_known", CheckState.UNAVAILABLE)
-    assert (draft.status, draft.witness, draft.proof) == (DraftStatus.UNPROVEN, None, None)
+    assert (draft.status, draft.witness, draft.proof) == (ReadingStatus.UNPROVEN, None, None)
     assert [use.status for use in found.uses] == ["ok"]
 
 

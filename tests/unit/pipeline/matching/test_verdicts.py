@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from db.words import Verdict
-from pipeline.drafts import DraftStatus, Line, StatementDraft, StatementKind, proven
+from db.words import AccountKind, ReadingStatus, Verdict
+from pipeline.drafts import Line, StatementDraft, proven
 from pipeline.matching.match import match
 from pipeline.matching.shapes import Matching, Pair
 from pipeline.matching.verdicts import Proof, period_of, prove
@@ -91,7 +91,7 @@ def test_a_page_that_does_not_add_up_is_unproven() -> None:
         {"period_start": day(2)},
         {"period_end": day(29)},
         {"account_mask": "9999"},
-        {"kind": StatementKind.CARD},
+        {"kind": AccountKind.CARD},
         {"lines": LINES[:2]},
         {"lines": (replace(LINES[0], date=day(4)), *LINES[1:])},
         {"lines": ()},
@@ -100,7 +100,7 @@ def test_a_page_that_does_not_add_up_is_unproven() -> None:
 )
 def test_a_draft_that_says_else_than_was_proven_is_not_proven(changed: dict[str, Any]) -> None:
     lying = replace(draft(LINES), **changed)
-    assert lying.status is DraftStatus.UNPROVEN
+    assert lying.status is ReadingStatus.UNPROVEN
     assert prove(lying, ledger(booked(LINES)), None).verdict is Verdict.UNPROVEN
     assert proof_of(lying, ledger(booked(LINES))).verdict is Verdict.UNPROVEN
 
@@ -128,7 +128,7 @@ def test_a_figure_that_looks_otherwise_is_never_matched_though_all_ties_out(look
     seen = (*page.seen[:word], look, *page.seen[word + 1 :])
     altered = proven(true, prove_page([replace(page, seen=seen)], true.witness))
     twice = look is Seen.TWICE
-    assert altered.status is (DraftStatus.PROVEN if twice else DraftStatus.UNPROVEN)
+    assert altered.status is (ReadingStatus.PROVEN if twice else ReadingStatus.UNPROVEN)
     proof = proof_of(altered, ledger(booked(LINES)))
     assert proof.state("seen") is (PASSED if twice else UNAVAILABLE if look is Seen.INK else FAILED)
     assert proof.verdict is (Verdict.MATCHED if twice else Verdict.UNPROVEN)

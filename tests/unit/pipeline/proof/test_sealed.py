@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from db.words import Verdict
+from db.words import ReadingStatus, Verdict
 from evals.typeset import draft_of, proof_of
-from pipeline.drafts import DraftStatus, StatementDraft
+from pipeline.drafts import StatementDraft
 from pipeline.matching.verdicts import Proof, prove
 from pipeline.proof.checks import CheckState
 from pipeline.proof.ledger import LedgerProof, prove_ledger
@@ -27,7 +27,7 @@ UNPROVEN = proof_of(replace(SHEET, closing=1))
 
 
 def test_the_one_is_proven_and_the_other_is_not() -> None:
-    assert (GOOD.status, BAD.status) == (DraftStatus.PROVEN, DraftStatus.UNPROVEN)
+    assert (GOOD.status, BAD.status) == (ReadingStatus.PROVEN, ReadingStatus.UNPROVEN)
     assert (STATEMENT.proven, UNPROVEN.proven) == (True, False)
 
 
@@ -107,7 +107,7 @@ def test_a_proof_of_a_ledger_cannot_be_pickled_or_copied() -> None:
 )
 def test_another_statements_proof_proves_nothing(changes: dict[str, Any]) -> None:
     lying = replace(BAD, **changes)
-    assert lying.status is DraftStatus.UNPROVEN
+    assert lying.status is ReadingStatus.UNPROVEN
     assert prove(lying, LEDGER, None).verdict is Verdict.UNPROVEN
 
 
@@ -123,7 +123,7 @@ def test_a_draft_has_no_status_of_its_own() -> None:
 
 def test_a_draft_that_crosses_a_boundary_is_not_proven_until_it_is_proven_here() -> None:
     opened: StatementDraft = pickle.loads(pickle.dumps(GOOD))
-    assert (opened.status, opened.proof) == (DraftStatus.UNPROVEN, None)
+    assert (opened.status, opened.proof) == (ReadingStatus.UNPROVEN, None)
     assert opened.witness == GOOD.witness
     document = ReadDocument(pages_of([GOOD]), reading_of(opened))
     assert [each.status for each in proven_here(document).reading.statements] == ["proven"]
@@ -133,7 +133,7 @@ def test_a_child_that_lies_of_its_rows_is_corrected_here() -> None:
     lying = replace(GOOD, lines=GOOD.lines[:1], closing_balance=1)
     opened: StatementDraft = pickle.loads(pickle.dumps(lying))
     (draft,) = proven_here(ReadDocument(pages_of([GOOD]), reading_of(opened))).reading.statements
-    assert draft.status is DraftStatus.PROVEN
+    assert draft.status is ReadingStatus.PROVEN
     assert [line.amount for line in draft.lines] == [line.amount for line in GOOD.lines]
     assert draft.closing_balance == GOOD.closing_balance
 
@@ -143,7 +143,7 @@ def test_a_child_that_lies_of_its_words_is_not_believed() -> None:
     lying = replace(GOOD, witness=replace(GOOD.witness, rows=GOOD.witness.rows[:-1]))
     opened: StatementDraft = pickle.loads(pickle.dumps(lying))
     (draft,) = proven_here(ReadDocument(pages_of([GOOD]), reading_of(opened))).reading.statements
-    assert draft.status is DraftStatus.UNPROVEN
+    assert draft.status is ReadingStatus.UNPROVEN
 
 
 def test_a_verdict_follows_from_its_proof_alone() -> None:

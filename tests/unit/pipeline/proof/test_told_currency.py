@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.proof.currency import told_currency
+from tests.support.kernel import held
 from tests.support.typewritten import rows
 
 CONTRADICTS = "contradicts"
@@ -154,3 +155,26 @@ def test_a_yen_is_told_from_a_yuan_by_words_of_japan(beside: str, expected: str)
 )
 def test_a_countrys_own_terms_or_an_iban_tell(beside: str, expected: str | None) -> None:
     assert told("5.00", beside) == expected
+
+
+TWICE = held("""
+    Northgate Bank, Toronto M5V 2T6
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance $100.00     Closing balance $1,145.00
+
+    Date         Description              Amount         Balance
+    Opening balance                                       100.00
+    01/03/2025   Acme Ltd               2,000.00        2,100.00
+    17/03/2025   J Smith                 -950.00        1,150.00
+    31/03/2025   Corner shop               -5.00        1,145.00
+    Closing balance                                     1,145.00
+    """)
+
+
+def test_a_sign_on_another_print_of_a_balance_tells_whichever_a_witness_names() -> None:
+    proof = TWICE.printed()
+    assert proof.proven, {check.name: check.detail for check in proof.checks}
+    assert proof.facts is not None
+    assert proof.facts.currency == "CAD"

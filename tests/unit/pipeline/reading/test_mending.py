@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.drafts import DraftStatus
+from db.words import ReadingStatus
 from pipeline.reading import read_statements
 from pipeline.words import DocumentPages, Page, Seen, Word
 from tests.support.typewritten import faults
@@ -52,18 +52,18 @@ def scanned(
 def test_what_was_recognised_only_once_is_not_proven_though_it_adds_up() -> None:
     """Arithmetic binds the figures, but not the dates."""
     statement = read_statements(scanned({}, 0.999, Seen.ONCE)).statements[0]
-    assert (statement.status, faults(statement)) == (DraftStatus.UNPROVEN, {"seen"})
+    assert (statement.status, faults(statement)) == (ReadingStatus.UNPROVEN, {"seen"})
 
 
 def test_a_clean_scan_is_proven_and_says_who_read_it() -> None:
     statement = read_statements(scanned({}, 0.999)).statements[0]
-    assert statement.status is DraftStatus.PROVEN
+    assert statement.status is ReadingStatus.PROVEN
     assert {line.method for line in statement.lines} == {"ocr"}
 
 
 def test_the_only_mending_that_proves_the_page_is_made_and_said() -> None:
     reading = read_statements(scanned({"25.50": "26.50"}, 0.8))
-    assert reading.statements[0].status is DraftStatus.PROVEN
+    assert reading.statements[0].status is ReadingStatus.PROVEN
     assert [line.amount for line in reading.statements[0].lines] == [-1000, -2550, -3125]
     assert any("26.50" in warning and "25.50" in warning for warning in reading.warnings)
 
@@ -71,15 +71,15 @@ def test_the_only_mending_that_proves_the_page_is_made_and_said() -> None:
 @pytest.mark.parametrize("confidence", [0.98, 0.999])
 def test_a_digit_that_ocr_is_sure_of_is_left_alone(confidence: float) -> None:
     reading = read_statements(scanned({"25.50": "26.50"}, confidence))
-    assert reading.statements[0].status is DraftStatus.UNPROVEN
+    assert reading.statements[0].status is ReadingStatus.UNPROVEN
 
 
 def test_text_of_a_text_layer_is_never_mended() -> None:
     document = scanned({"25.50": "26.50"}, 0.8)
     printed = replace(document, pages=(replace(document.pages[0], confidence=()),))
-    assert read_statements(printed).statements[0].status is DraftStatus.UNPROVEN
+    assert read_statements(printed).statements[0].status is ReadingStatus.UNPROVEN
 
 
 def test_two_misread_digits_stay_unproven() -> None:
     reading = read_statements(scanned({"25.50": "26.50", "31.25": "37.25"}, 0.8))
-    assert reading.statements[0].status is DraftStatus.UNPROVEN
+    assert reading.statements[0].status is ReadingStatus.UNPROVEN

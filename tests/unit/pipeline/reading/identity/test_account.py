@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.drafts import StatementKind
+from db.words import AccountKind
 from pipeline.reading.identity.account import account_mask, account_name, kind_of
 from tests.support.typewritten import rows
 
@@ -44,20 +44,20 @@ def test_the_products_name_stands_above_the_rows() -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("Credit card statement\nMinimum payment  25.00\nCredit limit  500.00", StatementKind.CARD),
-        ("Mortgage statement", StatementKind.LOAN),
-        ("Savings account", StatementKind.SAVINGS),
-        ("Statement of account", StatementKind.CHECKING),
-        ("Kreditkartenabrechnung\nVerfügungsrahmen  500,00", StatementKind.CARD),
+        ("Credit card statement\nMinimum payment  25.00\nCredit limit  500.00", AccountKind.CARD),
+        ("Mortgage statement", AccountKind.LOAN),
+        ("Savings account", AccountKind.SAVINGS),
+        ("Statement of account", AccountKind.CHECKING),
+        ("Kreditkartenabrechnung\nVerfügungsrahmen  500,00", AccountKind.CARD),
     ],
 )
-def test_the_kind_is_told_by_words_outside_the_entries(text: str, kind: StatementKind) -> None:
+def test_the_kind_is_told_by_words_outside_the_entries(text: str, kind: AccountKind) -> None:
     assert kind_of(rows(text))[0] is kind
 
 
 def test_words_of_entries_do_not_make_an_account_a_card() -> None:
     printed = rows("Statement\n01/03/2025  Credit card payment  5.00\n02/03/2025 Credit limit 1.00")
-    assert kind_of(printed, frozenset({1, 2})) == (StatementKind.CHECKING, 0)
+    assert kind_of(printed, frozenset({1, 2})) == (AccountKind.CHECKING, 0)
 
 
 @pytest.mark.parametrize(

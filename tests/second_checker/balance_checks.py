@@ -1,0 +1,56 @@
+"""The checks of plain arithmetic, of minor units and of what a page without entries says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.second_checker.tables import constant
+from tests.second_checker.view import View
+
+_MILLS: Final = 3
+
+
+def sums(view: View) -> str:
+    """The check ``sums``."""
+    signed = view.signed
+    if signed.opening is None or signed.closing is None:
+        return "unavailable"
+    return "passed" if signed.opening + sum(signed.amounts) == signed.closing else "failed"
+
+
+def balances(view: View) -> str:
+    """The check ``balances``."""
+    signed = view.signed
+    if signed.opening is None:
+        return "unavailable"
+    pairs = zip(signed.balances, signed.after, strict=True)
+    good = all(beside is None or beside == after for beside, after in pairs)
+    return "passed" if good else "failed"
+
+
+def scale(view: View) -> str:
+    """The check ``scale``."""
+    most = max((money.text.decimals for money in view.statement.moneys), default=0)
+    code = view.currency.code
+    minor = constant("minor_digits", code) if code in _minor_digits() else None
+    if most in (0, _MILLS) and minor is None:
+        return "unavailable"
+    good = most == view.statement.exponent and minor in (None, most)
+    return "passed" if good else "failed"
+
+
+def _minor_digits() -> dict[str, int]:
+    from tests.second_checker.tables import module_table
+
+    return module_table("minor_digits")
+
+
+def lines_or_none_said(view: View) -> str:
+    """The check ``lines_or_none_said``."""
+    rows = [row for _, row in view.statement.in_section()]
+    said = any(row.has("labels", "no_lines") for row in rows)
+    if view.statement.entries:
+        return "failed" if said else "passed"
+    if any(row.dated_figure and not row.has("labels") for row in rows):
+        return "failed"
+    return "passed" if said else "unavailable"

@@ -1,0 +1,85 @@
+"""Which currencies a text tells (section 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tests.second_checker.cells import cells_of
+from tests.second_checker.layout import Layout
+from tests.second_checker.row import Row
+from tests.second_checker.tables import constant, pattern
+from tests.second_checker.tokens import Token
+
+_BEHIND = 2
+
+
+def renamed(code: str) -> str:
+    found: str = constant("currency", "_RENAMED").get(code, code)
+    return found
+
+
+def codes_in(text: str) -> set[str]:
+    """The codes of a text."""
+    return {renamed(code) for code in pattern("currency", "_CODE").findall(text)}
+
+
+def own_code(symbol: str) -> str | None:
+    """The one currency that a symbol stands for."""
+    if symbol in constant("currency", "_CODES").split("|"):
+        return renamed(symbol)
+    found: str | None = constant("currency", "_SYMBOLS").get(symbol)
+    return found
+
+
+def told_by(tokens: Iterable[Token]) -> set[str]:
+    """By codes and words, else by symbols, that are not ASCII."""
+    texts = [token.text for token in tokens]
+    joined = " ".join(texts)
+    words = constant("currency", "_WORDS").items()
+    found = codes_in(joined)
+    found |= {code for word, code in words if not word.isascii() and word in joined.casefold()}
+    return found or {
+        code
+        for symbol, code in constant("currency", "_SYMBOLS").items()
+        if not symbol.isascii() and any(_has_symbol(text, symbol) for text in texts)
+    }
+
+
+def _has_symbol(text: str, symbol: str) -> bool:
+    if len(symbol) == 1 and not symbol.isalpha():
+        return symbol in text
+    return text.strip("()[]:") == symbol
+
+
+def told_by_headers(layout: Layout, section: range) -> set[str]:
+    """What the headers of a section tell."""
+    found: set[str] = set()
+    for header in layout.headers:
+        if header.first in section:
+            tokens = [t for row in layout.rows[header.first : header.last + 1] for t in row.tokens]
+            found |= told_by(tokens)
+    return found
+
+
+def stated(row: Row) -> Iterator[str]:
+    """What a row beside the table states."""
+    of_sums = row.has("labels", *constant("currency", "_OF_SUMS"))
+    for cell in cells_of(row.tokens):
+        tokens = row.tokens[cell.first : cell.last + 1]
+        if _states(tokens, of_sums=of_sums):
+            yield from codes_in(" ".join(token.text for token in tokens))
+    for phrase in row.of("labels", "currency"):
+        yield from told_by(row.tokens[phrase.last + 1 : phrase.last + 1 + _BEHIND])
+        text = row.text.casefold()
+        yield from (c for name, c in constant("currency", "_NAMES").items() if name in text)
+
+
+def _states(tokens: tuple[Token, ...], *, of_sums: bool) -> bool:
+    if len(tokens) == 1:
+        code = pattern("currency", "_CODE").search(tokens[0].text)
+        return code is not None and tokens[0].text.strip("()[]:.,") == code[0]
+    if len(tokens) <= constant("currency", "_SHORT"):
+        account = pattern("currency", "_ACCOUNT")
+        if any(account.match(token.text) for token in tokens):
+            return True
+    return of_sums and len(tokens) <= constant("currency", "_CELL")

@@ -1,0 +1,105 @@
+"""In which currency the statement is (section 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tests.second_checker.codes import own_code, stated, told_by_headers
+from tests.second_checker.entries import Money
+from tests.second_checker.layout import Layout
+from tests.second_checker.regions import Regions
+from tests.second_checker.row import Row
+from tests.second_checker.tables import constant, pattern
+
+_DOLLARS = ("R$", "A$", "C$", "CA$", "S$", "HK$", "NZ$", "US$", "MX$", "NT$")
+_JAPANESE = ("円", "残高", "お")
+
+
+@dataclass(frozen=True)
+class Currency:
+    """The state of the check, and the code if it is told."""
+
+    state: str
+    code: str | None = None
+
+
+def symbol_of(money: Money) -> str | None:
+    """A figure's symbol, without signs and brackets."""
+    symbol = money.text.symbol
+    return symbol.strip("+-()") if symbol else None
+
+
+def currency_of(regions: Regions, layout: Layout, orders: frozenset[str]) -> Currency:
+    """The check ``currency``, and what it found."""
+    symbols = {symbol for m in regions.statement.moneys if (symbol := symbol_of(m))}
+    own = {code for symbol in symbols if (code := own_code(symbol))}
+    open_ = {symbol for symbol in symbols if own_code(symbol) is None}
+    told = told_by_headers(layout, regions.statement.section)
+    told |= {code for at in regions.beside for code in stated(regions.rows[at])}
+    if _clash(own, open_, told):
+        return Currency("failed")
+    month_first = orders == {"M"}
+    headers = [at for at in regions.statement.section if at in layout.header_rows]
+    where = sorted({*headers, *regions.beside})
+    code = _found(own, open_, told, [regions.rows[at] for at in where], month_first)
+    if code is None and not told:
+        before = [at for at in regions.front if at < regions.statement.stop]
+        front = [regions.rows[at] for at in before if at not in layout.header_rows]
+        front = [row for row in front if not row.figures]
+        told = {code for row in front for code in stated(row)}
+        if _clash(own, open_, told):
+            return Currency("failed")
+        code = _found(own, open_, told, front, month_first)
+    return Currency("passed" if code else "unavailable", code)
+
+
+def _clash(own: set[str], open_: set[str], told: set[str]) -> bool:
+    if len(own) > 1 or len(open_) > 1:
+        return True
+    for symbol in open_:
+        shared = constant("currency", "_SHARED").get(symbol)
+        if shared and (own - set(shared) or (told and not told & set(shared))):
+            return True
+    return bool(own and told and not own & told)
+
+
+def _found(
+    own: set[str], open_: set[str], told: set[str], rows: Iterable[Row], month_first: bool
+) -> str | None:
+    if own:
+        return min(own)
+    if told:
+        return min(told) if len(told) == 1 else None
+    text = "\n".join(row.text for row in rows)
+    if "$" in open_:
+        return _dollars(text, month_first)
+    if open_ & {"¥", "￥"}:
+        return "JPY" if any(word in text for word in _JAPANESE) else "CNY"
+    words = constant("currency", "_WORDS").items()
+    named = {code for word, code in words if word in text.casefold()}
+    if named:
+        return min(named) if len(named) == 1 else None
+    return _by_iban(text)
+
+
+def _dollars(text: str, month_first: bool) -> str | None:
+    for symbol in _DOLLARS:
+        if symbol in text:
+            return str(constant("currency", "_SYMBOLS")[symbol])
+    countries = constant("currency", "_DOLLAR_COUNTRIES").items()
+    named = {code for word, code in countries if word in text.casefold()}
+    if pattern("currency", "_CANADIAN").search(text):
+        named.add("CAD")
+    if pattern("currency", "_AMERICAN").search(text) or (not named and month_first):
+        named.add("USD")
+    return min(named) if len(named) == 1 else None
+
+
+def _by_iban(text: str) -> str | None:
+    for country in pattern("currency", "_IBAN").findall(text):
+        if country in constant("currency", "_EURO_COUNTRIES"):
+            return "EUR"
+        if country in constant("currency", "_COUNTRY_CURRENCY"):
+            return str(constant("currency", "_COUNTRY_CURRENCY")[country])
+    return None

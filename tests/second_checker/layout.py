@@ -1,0 +1,42 @@
+"""What the rows of a document hold under one style, whatever else the witness says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tests.second_checker.headers import Header, headers_of
+from tests.second_checker.labelled import Fact, facts_of
+from tests.second_checker.row import Row
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The rows, their headers and the labelled figures."""
+
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def headers(self) -> tuple[Header, ...]:
+        return headers_of(self.rows)
+
+    @cached_property
+    def header_rows(self) -> frozenset[int]:
+        return frozenset(at for h in self.headers for at in range(h.first, h.last + 1))
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        return facts_of(self.rows, self.headers)
+
+    def header_above(self, at: int, start: int = 0) -> Header | None:
+        """The nearest header above a row, not before ``start``."""
+        above = [h for h in self.headers if start <= h.first and h.last < at]
+        return above[-1] if above else None
+
+    @cached_property
+    def of_page(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the rows of each page."""
+        found: dict[int, list[int]] = {}
+        for at, row in enumerate(self.rows):
+            found.setdefault(row.page, []).append(at)
+        return {page: tuple(rows) for page, rows in found.items()}

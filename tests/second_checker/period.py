@@ -1,0 +1,259 @@
+"""From when to when the statement runs (section 14)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tests.second_checker.calendar import Calendar
+from tests.second_checker.cells import cell_with
+from tests.second_checker.dates import Dated
+from tests.second_checker.phrases import Phrase
+from tests.second_checker.ranges import days_of_month, longest, pair_of, span_of
+from tests.second_checker.regions import Regions
+from tests.second_checker.row import Row
+from tests.second_checker.sequences import Span, full_day, within
+from tests.second_checker.tables import constant, pattern
+
+_LEAST_LETTERS: Final = 3
+
+
+@dataclass(frozen=True)
+class Period:
+    """The state of the check, the range, and the rows that print it."""
+
+    state: str
+    span: Span | None = None
+    rows: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Found:
+    """A range as it reads with the day first and with the month first."""
+
+    day_first: Span | None
+    month_first: Span | None
+    rows: tuple[int, ...]
+
+    @property
+    def readable(self) -> bool:
+        return bool(self.day_first or self.month_first)
+
+
+def period_of(regions: Regions) -> Period:
+    """The check ``period``, and what it found."""
+    return _Finder(regions).period()
+
+
+def periods_in(regions: Regions, where: Sequence[int]) -> set[Span]:
+    """The ranges that some rows print, whatever else is known of a statement."""
+    return _Finder(regions).of_rows(where)
+
+
+class _Finder:
+    def __init__(self, regions: Regions) -> None:
+        self._regions = regions
+        self._rows = regions.rows
+
+    def period(self) -> Period:
+        beside = self._sorts(self._regions.beside)
+        unreadable = any(self._unreadable(self._rows[at]) for at in self._regions.beside)
+        if not beside[0] and not beside[1] and not unreadable:
+            front = self._sorts(self._regions.front)
+            if front[0] or front[1]:
+                return self._judged(front)
+        return self._judged(beside)
+
+    def of_rows(self, where: Sequence[int]) -> set[Span]:
+        """The ranges that some rows print."""
+        first, second, _ = self._sorts(where)
+        month_first = self._regions.statement.convention.month_first
+        found = first or second
+        spans = (each.month_first if month_first else each.day_first for each in found)
+        return {span for span in spans if span}
+
+    def _sorts(self, where: Iterable[int]) -> tuple[list[Found], list[Found], list[Found]]:
+        rows = [at for at in where if not self._rows[at].has("labels", "other_range")]
+        first = [found for found in self._behind_labels(rows) if found.readable]
+        second = [found for at in rows for found in self._above(at)]
+        return first, second, list(self._beside_ends())
+
+    def _judged(self, sorts: Sequence[list[Found]]) -> Period:
+        found = next((sort for sort in sorts if sort), [])
+        spans = {span for each in found if (span := self._span(each))}
+        if len(spans) > 1:
+            return Period("failed")
+        if not spans:
+            return Period("unavailable")
+        (span,) = spans
+        rows = [at for sort in sorts for each in sort for at in each.rows]
+        rows += [at for at in self._regions.beside if self._prints(at, span)]
+        return Period("passed", span, tuple(dict.fromkeys(rows)))
+
+    def _prints(self, at: int, span: Span) -> bool:
+        """Whether a row prints a range by itself."""
+        pair = pair_of(self._rows[at])
+        orders = (False, True)
+        return pair is not None and any(span_of(pair, o, labelled=False) == span for o in orders)
+
+    # the sorts
+
+    def _behind_labels(self, rows: Sequence[int]) -> Iterator[Found]:
+        single: list[tuple[int, Dated]] = []
+        for at in rows:
+            row = self._rows[at]
+            labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
+            if not labels or all(self._strange_before(row, p) for p in labels):
+                continue
+            last = labels[0].last
+            pair = pair_of(row, last)
+            if row.figures and not (pair and all(f.first > pair[1].last for f in row.figures)):
+                continue
+            if pair:
+                yield self._of_pair(at, pair, labelled=True)
+            elif spans := list(days_of_month(row)):
+                yield Found(spans[0], spans[0], (at,))
+            else:
+                behind = [d for d in row.dates if d.first > last and d.text.year is not None]
+                if len(behind) == 1:
+                    single.append((at, behind[0]))
+        yield from self._two_rows(single)
+
+    def _two_rows(self, single: Sequence[tuple[int, Dated]]) -> Iterator[Found]:
+        for (one, first), (two, last) in itertools.pairwise(single):
+            if two - one <= constant("period", "_APART"):
+                both = [self._between(first, last, order) for order in (False, True)]
+                yield Found(both[0], both[1], (one, two))
+
+    @staticmethod
+    def _between(first: Dated, last: Dated, month_first: bool) -> Span | None:
+        start, end = full_day(first.text, month_first), full_day(last.text, month_first)
+        if start and end and start <= end and end - start <= longest():
+            return start, end
+        return None
+
+    def _of_pair(self, at: int, pair: tuple[Dated, Dated], *, labelled: bool) -> Found:
+        return Found(
+            span_of(pair, False, labelled=labelled),
+            span_of(pair, True, labelled=labelled),
+            (at,),
+        )
+
+    def _above(self, at: int) -> Iterator[Found]:
+        row = self._rows[at]
+        entries = self._regions.statement.entries
+        first = next((e.at for e in entries if self._rows[e.at].page == row.page), at)
+        if row.figures or at > first:
+            return
+        labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
+        if labels and all(self._strange_before(row, p) for p in labels):
+            return
+        pair = pair_of(row)
+        if pair and not self._strange_between(row, pair[0].first, pair[1].last):
+            found = self._of_pair(at, pair, labelled=False)
+            if found.readable:
+                yield found
+        elif not pair and not self._strange_between(row, 0, len(row.tokens) - 1):
+            yield from (Found(span, span, (at,)) for span in days_of_month(row))
+
+    def _strange_between(self, row: Row, first: int, last: int) -> bool:
+        """Whether a stranger stands in the cells of some tokens."""
+        start, stop = cell_with(row, first).first, cell_with(row, last).last
+        return any(self._stranger(row, at) for at in range(start, stop + 1))
+
+    def _beside_ends(self) -> Iterator[Found]:
+        """From the day beside the opening to the one beside the closing, else the closing day."""
+        statement = self._regions.statement
+        first = self._one_date(statement.opening.at) if statement.opening else None
+        last = self._one_date(statement.closing.at) if statement.closing else None
+        last = last or self._closing_day()
+        if first and last:
+            spans = [span_of((first, last), order, labelled=False) for order in (False, True)]
+            if any(spans):
+                yield Found(spans[0], spans[1], ())
+
+    def _one_date(self, at: int) -> Dated | None:
+        dates = self._rows[at].dates
+        return dates[0] if len(dates) == 1 else None
+
+    def _closing_day(self) -> Dated | None:
+        found = [
+            dated
+            for at in self._regions.beside
+            for phrase in self._rows[at].of("labels", "closing_day")
+            for dated in self._rows[at].dates
+            if dated.first > phrase.last
+        ]
+        return found[0] if found else None
+
+    # its words
+
+    def _strong(self, row: Row, label: Phrase) -> bool:
+        letters = label.letters
+        if len(letters) <= _LEAST_LETTERS:
+            return False
+        dates = {dated.first for dated in row.dates}
+        alone = label.first == 0 and label.last + 1 in {*dates, len(row.tokens)}
+        strong = len(letters) >= constant("period", "_WEAK_LETTERS") or not letters.isascii()
+        return strong or alone
+
+    def _strange_before(self, row: Row, label: Phrase) -> bool:
+        cell = cell_with(row, label.first)
+        return any(self._stranger(row, at) for at in range(cell.first, label.first))
+
+    def _stranger(self, row: Row, at: int) -> bool:
+        token = row.tokens[at]
+        dated = any(d.first <= at <= d.last for d in row.dates)
+        if dated or len(token.letters) <= constant("period", "_SHORT"):
+            return False
+        if pattern("kind", "_STATEMENT").search(token.text):
+            return False
+        own = constant("period", "_OWN")
+        return not any(
+            p.first <= at <= p.last and (p.of("kinds") or p.has("labels", *own))
+            for p in row.phrases
+        )
+
+    def _unreadable(self, row: Row) -> bool:
+        if len(row.tokens) > constant("period", "_SENTENCE") or row.has("labels", "other_range"):
+            return False
+        for label in row.of("labels", "period"):
+            behind = "".join(token.text for token in row.tokens[label.last + 1 :])
+            digits = sum(c.isdigit() for c in behind)
+            damaged = digits >= constant("period", "_DAMAGED")
+            if self._strong(row, label) and len(row.dates) < 2 and damaged:
+                return True
+        return False
+
+    # its order
+
+    def _span(self, found: Found) -> Span | None:
+        if found.day_first == found.month_first:
+            return found.day_first
+        orders = self._orders()
+        own = self._regions.statement.convention.month_first
+        if len(orders) == 1:
+            return found.month_first if own else found.day_first
+        if not self._regions.statement.entries:
+            valid = {span for span in (found.day_first, found.month_first) if span}
+            return valid.pop() if len(valid) == 1 else None
+        if self._fits(found, own) and not self._fits(found, not own):
+            return found.month_first if own else found.day_first
+        return None
+
+    def _orders(self) -> set[str]:
+        """The orders that other words tell: the entries' dates, and the rows beside."""
+        statement = self._regions.statement
+        own = {end.at for end in (statement.opening, statement.closing) if end}
+        dates = [entry.date.dated for entry in statement.entries if entry.date]
+        dates += [d for at in self._regions.beside if at not in own for d in self._rows[at].dates]
+        return {dated.text.order for dated in dates if dated.text.order}
+
+    def _fits(self, found: Found, month_first: bool) -> bool:
+        """Whether the entries' dates can be read in an order, as the range is in it."""
+        calendar = Calendar(self._regions, found.month_first if month_first else found.day_first)
+        bounds = calendar.bounds(month_first)
+        readings = calendar.readings(month_first, bounds)
+        return any(bounds is None or within(days, bounds) for days in readings)

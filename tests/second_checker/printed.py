@@ -1,0 +1,141 @@
+"""The values that a statement's printed labels may have (section 10)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from functools import cached_property
+
+from tests.second_checker.labelled import Fact
+from tests.second_checker.view import View
+
+
+class Printed:
+    """What comes and goes, in all and in parts; values are unsigned."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._signed = view.signed
+        self._entries = view.statement.entries
+
+    @cached_property
+    def ends(self) -> set[int]:
+        ends = (self._signed.opening, self._signed.closing)
+        return {abs(end) for end in ends if end is not None}
+
+    @cached_property
+    def balances(self) -> set[int]:
+        return {abs(after) for after in self._signed.after if after is not None}
+
+    @property
+    def came(self) -> int:
+        return self._signed.came
+
+    @property
+    def went(self) -> int:
+        return self._signed.went
+
+    @property
+    def net(self) -> int:
+        return abs(self.came - self.went)
+
+    def _groups(self) -> Iterator[tuple[Hashable, int]]:
+        """The parts to which each amount belongs."""
+        pages = [self._view.rows[entry.at].page for entry in self._entries]
+        days = self._view.calendar.inherited
+        for number, (entry, amount) in enumerate(
+            zip(self._entries, self._signed.amounts, strict=True)
+        ):
+            yield ("page", pages[number]), amount
+            yield ("heading", self._view.regions.heading_above(entry.at)), amount
+            if day := days[number]:
+                text = day.dated.text
+                yield ("day", text.day, text.month, text.year), amount
+            for page in set(pages):
+                if pages[number] <= page:
+                    yield ("until", page), amount
+
+    @cached_property
+    def _grouped(self) -> list[list[int]]:
+        found: dict[Hashable, list[int]] = defaultdict(list)
+        for _, row in self._view.statement.in_section():
+            found["page", row.page] = []
+        for part, amount in self._groups():
+            found[part].append(amount)
+        return list(found.values())
+
+    @cached_property
+    def parts_in(self) -> set[int]:
+        """What comes in of each part."""
+        return {sum(a for a in amounts if a > 0) for amounts in self._grouped}
+
+    @cached_property
+    def parts_out(self) -> set[int]:
+        """What goes out of each part."""
+        return {-sum(a for a in amounts if a < 0) for amounts in self._grouped}
+
+    @property
+    def parts(self) -> set[int]:
+        return self.parts_in | self.parts_out
+
+    def between(self, at: int) -> bool:
+        """Whether a row stands between the entries."""
+        return bool(self._entries) and self._entries[0].at < at < self._entries[-1].at
+
+    def behind_first(self, at: int) -> bool:
+        return bool(self._entries) and at > self._entries[0].at
+
+    def there(self, at: int) -> int | None:
+        """The balance at a row: the one after the nearest entry above."""
+        above = [number for number, entry in enumerate(self._entries) if entry.at <= at]
+        if not above:
+            if self._view.convention.newest_first:
+                return self._signed.closing
+            return self._signed.opening
+        number = above[-1]
+        after = self._signed.after[number]
+        if after is None or not self._view.convention.newest_first:
+            return after
+        return after - self._signed.amounts[number]
+
+    def values(self, label: str, at: int) -> set[int]:
+        """All that a figure with this label on this row may be."""
+        if label in ("opening", "closing"):
+            return self._of_end(label, at)
+        if label in ("carried_page", "balance_on"):
+            if label == "carried_page" and self.between(at):
+                return self._there(at)
+            return self.ends | self.balances
+        if label == "due":
+            return self.ends
+        if label in ("total_in", "total_out"):
+            return self._of_side(label, at)
+        return {self.came, self.went, self.net} | self.parts | self.ends | self.balances
+
+    def _there(self, at: int) -> set[int]:
+        there = self.there(at)
+        return set() if there is None else {abs(there)}
+
+    def _of_end(self, label: str, at: int) -> set[int]:
+        end = self._signed.opening if label == "opening" else self._signed.closing
+        if end is None:
+            return self.ends | self._there(at)
+        found = {abs(end)}
+        if self.between(at):
+            found |= self._there(at)
+        behind = not self._entries or at > self._entries[-1].at
+        if label == "opening" and behind and self._signed.closing is not None:
+            found.add(abs(self._signed.closing))
+        return found
+
+    def _of_side(self, label: str, at: int) -> set[int]:
+        sides = {"total_in": (self.came, self.parts_in), "total_out": (self.went, self.parts_out)}
+        own = sides.values() if self._view.convention.balance_base < 0 else [sides[label]]
+        found = {self.net} | {side for side, _ in own}
+        if self.behind_first(at):
+            found = found.union(*(parts for _, parts in own))
+        return found
+
+    def agrees(self, fact: Fact, value: int) -> bool:
+        """Whether a labelled figure has a value that its label may have."""
+        return value in self.values(fact.label, fact.at)

@@ -1,0 +1,69 @@
+"""The rows and facts of a proven statement, as a certificate writes them (section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.second_checker.entries import Entry
+from tests.second_checker.seen import second_date_seen
+from tests.second_checker.view import View
+
+
+def money(value: int, exponent: int) -> str:
+    """An amount of minor units as a decimal string."""
+    if not exponent:
+        return str(value)
+    sign = "-" if value < 0 else ""
+    whole, minor = divmod(abs(value), 10**exponent)
+    return f"{sign}{whole}.{minor:0{exponent}d}"
+
+
+def rows_of(view: View) -> Iterator[dict[str, Any]]:
+    """What is proven of each entry."""
+    exponent = view.statement.exponent
+    days = view.calendar.days
+    assert days is not None
+    for number, entry in enumerate(view.statement.entries):
+        row = view.rows[entry.at]
+        second = view.calendar.second_days[number]
+        if entry.value_date is None or not second_date_seen(view, entry.value_date):
+            second = None
+        balance = view.signed.balances[number]
+        yield {
+            "page": row.page,
+            "box": [row.tokens[0].x0, row.top, max(t.x1 for t in row.tokens), row.bottom],
+            "date": days[number].isoformat(),
+            "value_date": second.isoformat() if second else None,
+            "amount": money(view.signed.amounts[number], exponent),
+            "balance": None if balance is None else money(balance, exponent),
+            "text": _text(view, entry),
+            "raw": row.text,
+        }
+
+
+def _text(view: View, entry: Entry) -> str:
+    pages = view.statement.document.pages
+    return " ".join(
+        pages[place.page - 1].words[word].text
+        for place in entry.witness.text
+        for word in place.words
+    )
+
+
+def facts_of(view: View) -> dict[str, Any]:
+    """What is proven besides."""
+    exponent = view.statement.exponent
+    opening, closing, span = view.signed.opening, view.signed.closing, view.period.span
+    assert opening is not None
+    assert closing is not None
+    return {
+        "exponent": exponent,
+        "opening": money(opening, exponent),
+        "closing": money(closing, exponent),
+        "period_start": span[0].isoformat() if span else None,
+        "period_end": span[1].isoformat() if span else None,
+        "currency": view.currency.code,
+        "number": view.number.digits,
+        "kind": view.kind.fact,
+    }
