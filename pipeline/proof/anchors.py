@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
@@ -9,7 +10,7 @@ from datetime import date, timedelta
 from pipeline.proof.headers import MONEY
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.period import full_days
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, text_of
 from pipeline.proof.tables.months import month_names
 from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
 
@@ -48,26 +49,30 @@ def years_named(rows: Sequence[Row]) -> set[int]:
 
 def _statement_dates(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
     for index, row in enumerate(rows):
-        for hit in row.hits:
-            if hit.group == "labels" and hit.meaning == "statement_date":
-                beside = full_days((d for d in row.dates if d.first > hit.last), month_first)
-                days = beside or full_days(date_below(rows, index, hit), month_first)
-                yield from days[:1]
+        for hit in row.phrases("labels", "statement_date"):
+            beside = full_days((d for d in row.dates if d.first > hit.last), month_first)
+            days = beside or full_days(date_below(rows, index, hit), month_first)
+            yield from days[:1]
 
 
 def _month_ends(rows: Sequence[Row], _month_first: bool) -> Iterator[date]:
     """The last day of a month that a heading names with its year ("February 2024")."""
     for row in rows:
-        if row.figures or row.dates:
-            continue
-        for one, two in zip(row.words, row.words[1:], strict=False):
-            month = month_names().get(squeeze(one.text)) if one.text[0].isalpha() else None
-            if month and _YEAR.match(two.text.strip(",./-")):
-                yield from end_of_month(int(two.text.strip(",./-")), month)
-        if found := _CJK_MONTH.search("".join(word.text for word in row.words)):
-            yield from end_of_month(int(found[1]), int(found[2]))
-        if (after := word_behind(row, "month")) and (numbers := _MONTH_OF_YEAR.match(after)):
-            yield from end_of_month(int(numbers[2]), int(numbers[1]))
+        for year, month in _months(row) if not row.figures and not row.dates else ():
+            yield from end_of_month(year, month)
+
+
+def _months(row: Row) -> Iterator[tuple[int, int]]:
+    """Each year and month that a row names: "February 2024", "2024年2月", or "Month 02/2024"."""
+    for one, two in itertools.pairwise(row.words):
+        year = two.text.strip(",./-")
+        month = month_names().get(squeeze(one.text)) if one.text[0].isalpha() else None
+        if month and _YEAR.match(year):
+            yield int(year), month
+    if found := _CJK_MONTH.search("".join(word.text for word in row.words)):
+        yield int(found[1]), int(found[2])
+    if found := _MONTH_OF_YEAR.match(word_behind(row, "month")):
+        yield int(found[2]), int(found[1])
 
 
 def end_of_month(year: int, month: int) -> Iterator[date]:
@@ -79,33 +84,30 @@ def end_of_month(year: int, month: int) -> Iterator[date]:
 def _behind_date(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
     """ "Date 08/11/23" beside the table."""
     for row in rows:
-        for hit in row.hits:
-            named = hit.group == "columns" and hit.meaning == "date" and not row.figures
-            for printed in row.dates if named else ():
-                if printed.first in (hit.last + 1, hit.last + 2):
-                    yield from full_days([printed], month_first)
+        for hit in row.phrases("columns", "date") if not row.figures else ():
+            behind = [day for day in row.dates if day.first in (hit.last + 1, hit.last + 2)]
+            yield from full_days(behind, month_first)
 
 
 def _closing_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
     """The full date beside the closing balance."""
     for row in rows:
-        if any(hit.group == "labels" and hit.meaning == "closing" for hit in row.hits):
+        if row.phrases("labels", "closing"):
             yield from full_days(row.dates, month_first)
 
 
 def _due_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
     """The day on which a card must be paid, which lies behind every entry."""
     for index, row in enumerate(rows):
-        for hit in row.hits:
-            if hit.group == "labels" and hit.meaning == "due_date":
-                beside = [day for day in row.dates if day.first > hit.last]
-                yield from full_days(beside or date_below(rows, index, hit), month_first)[:1]
+        for hit in row.phrases("labels", "due_date"):
+            beside = [day for day in row.dates if day.first > hit.last]
+            yield from full_days(beside or date_below(rows, index, hit), month_first)[:1]
 
 
 def date_below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
     """The date right under a label that has none beside it."""
     row = rows[index]
-    if any(other.group == "columns" and other.meaning in MONEY for other in row.hits):
+    if row.phrases("columns", *MONEY):
         return []  # a table's header: its dates are the entries'
     x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
     for other in rows[index + 1 : index + 3]:
@@ -118,21 +120,21 @@ def date_below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
 
 def numbered(row: Row) -> Iterator[tuple[int, int]]:
     """The statement's number and its year: "Kontoauszug Nr. 5/2024"."""
+    label = ("labels", "statement_number")
     for place, word in enumerate(row.words):
-        if found := _NUMBERED.match(word.text.strip(",;:")):
-            before = (" ".join(w.text for w in row.words[at:place]) for at in range(place))
-            if any(("labels", "statement_number") in phrase_book().meanings(t) for t in before):
-                yield int(found[1]), int(found[2])
+        found = _NUMBERED.match(word.text.strip(",;:"))
+        before = (text_of(row.words[at:place]) for at in range(place))
+        if found and any(label in phrase_book().meanings(text) for text in before):
+            yield int(found[1]), int(found[2])
 
 
 def word_behind(row: Row, meaning: str, under: Row | None = None) -> str:
     """The word behind a label, or, where nothing is, the one right below it."""
-    for hit in row.hits:
-        if hit.group == "labels" and hit.meaning == meaning:
-            after = [word.text.strip(":,.") for word in row.words[hit.last + 1 : hit.last + 3]]
-            if found := next((text for text in after if text[:1].isdigit()), ""):
-                return found
-            x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
-            below = under.words if under else []
-            return next((w.text for w in below if w.x0 < x1 and w.x1 > x0), "")
-    return ""
+    labels = row.phrases("labels", meaning)
+    if not labels:
+        return ""
+    first, last = labels[0].first, labels[0].last
+    after = (word.text.strip(":,.") for word in row.words[last + 1 : last + 3])
+    x0, x1 = row.words[first].x0, row.words[last].x1
+    below = (word.text for word in under.words if word.x0 < x1 and word.x1 > x0) if under else ()
+    return next((text for text in after if text[:1].isdigit()), "") or next(iter(below), "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pipeline.proof.checks import Check, holds
 from pipeline.proof.entries import Entry, Offered, Read
@@ -65,16 +65,7 @@ def _of_amounts(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
         yield "marks say debit or credit"
     if _columns_named(offered):
         yield "debit and credit have columns"
-    if moved and convention.signs is Signs.DIRECTION and all(e.direction for e in moved):
-        yield "a word of each row says debit or credit"
-    if convention.signs is Signs.PLUS and any(e.amount.sign > 0 for e in moved):
-        yield "a plus marks money in"
-    if (
-        moved
-        and convention.signs is Signs.SECTION
-        and all(heading_above(offered, e.row)[1] for e in moved)
-    ):
-        yield "headings say which way the money goes"
+    yield from _of_rows(offered, moved)
     if _totalled(offered, sums, convention.balance_base):
         yield "printed totals say in and out"
     if convention.signs is Signs.PRINTED and convention.base > 0 and _outs_negative(offered):
@@ -86,12 +77,21 @@ def _of_amounts(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
         yield "the entries' own words say in or out"
 
 
+def _of_rows(offered: Offered, moved: Sequence[Entry]) -> Iterator[str]:
+    """What words, pluses and headings say of the entries that move money, as the witness says that
+    these tell the way."""
+    signs = offered.witness.convention.signs
+    if signs is Signs.PLUS and any(e.amount.sign > 0 for e in moved):
+        yield "a plus marks money in"
+    if moved and signs is Signs.DIRECTION and all(e.direction for e in moved):
+        yield "a word of each row says debit or credit"
+    if moved and signs is Signs.SECTION and all(heading_above(offered, e.row)[1] for e in moved):
+        yield "headings say which way the money goes"
+
+
 def _denials(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     """What the page says against this way round."""
-    base = offered.witness.convention.balance_base
-    marked = any(end and _marked(end.figure) for end in (offered.opening, offered.closing))
-    plain = any(sums_end for sums_end in (sums.opening, sums.closing))
-    if kind.debt is not None and kind.debt is not (base < 0) and plain and not marked:
+    if _against_kind(offered, sums, kind):
         yield f"{kind.words}, but balances are read the other way"
     if _against_headings(offered, sums):
         yield "a heading says the other way"
@@ -111,6 +111,14 @@ def _denials(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     told = _side_told(offered) or _minus_is_out(offered)
     if deny >= _SPOKEN and not agree and not told:
         yield "the entries' own words deny the signs"
+
+
+def _against_kind(offered: Offered, sums: Sums, kind: Told) -> bool:
+    """Whether plain balances are read as a debt and words say that they are none, or reversely."""
+    owed = offered.witness.convention.balance_base < 0
+    marked = any(end and _marked(end.figure) for end in (offered.opening, offered.closing))
+    some = bool(sums.opening or sums.closing)
+    return kind.debt is not None and kind.debt is not owed and some and not marked
 
 
 def _against_marks(offered: Offered, sums: Sums) -> Iterator[str]:
@@ -165,17 +173,7 @@ def _side_told(offered: Offered) -> bool:
     signs = offered.witness.convention.signs
     if signs is Signs.COLUMNS:
         return _columns_named(offered)
-    return signs in (Signs.DIRECTION, Signs.PLUS) or any(map(_marked, _figures(offered)))
-
-
-def _figures(offered: Offered) -> Iterator[Figure]:
-    for entry in offered.entries:
-        yield entry.amount
-        if entry.balance:
-            yield entry.balance.figure
-    for end in (offered.opening, offered.closing):
-        if end:
-            yield end.figure
+    return signs in (Signs.DIRECTION, Signs.PLUS) or any(map(_marked, offered.figures))
 
 
 def _marked(figure: Figure) -> bool:
@@ -265,8 +263,7 @@ def _votes(offered: Offered, sums: Sums) -> tuple[int, int]:
     """How many entries say of themselves that they go the way they are read, and how many not."""
     agree = deny = 0
     for entry, amount in zip(offered.entries, sums.amounts, strict=True):
-        hits = offered.lexed.rows[entry.row].hits
-        said = {hit.meaning for hit in hits if hit.group == "moved"}
+        said = {hit.meaning for hit in offered.lexed.rows[entry.row].phrases("moved")}
         if amount and len(said) == 1:
             same = (amount > 0) == (said == {"in"})
             agree, deny = agree + same, deny + (not same)
@@ -279,7 +276,7 @@ def scale_check(offered: Offered, currency_exponent: int | None) -> Check:
     Two digits behind a point or comma do; three, or none, only with a currency that has so many.
     """
     exponent, style = offered.witness.convention.exponent, offered.witness.convention.style
-    decimals = {figure.decimals for figure in _figures(offered) if not figure.weak}
+    decimals = {figure.decimals for figure in offered.figures if not figure.weak}
     most = max(decimals, default=0)
     if currency_exponent is not None and decimals and most != currency_exponent:
         return holds("scale", False, f"the currency has {currency_exponent} minor digits")

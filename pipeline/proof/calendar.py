@@ -56,12 +56,12 @@ def resolved(
 ) -> list[date] | None:
     """Each date as a day (printed order is the order of time or its reverse); None if a date is
     missing or impossible, or if the years can be chosen in more than one way."""
-    if any(day is None for day in printed):
-        return None
     days = [day for day in printed if day is not None]
+    if len(days) < len(printed):
+        return None
     if all(day.year is not None for day in days):
-        full = [day.resolve(month_first) for day in days]
-        return None if None in full else [day for day in full if day]
+        full = [day for each in days if (day := each.resolve(month_first))]
+        return full if len(full) == len(days) else None
     if bounds is None:
         return None
     chosen = [

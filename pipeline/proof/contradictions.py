@@ -12,7 +12,7 @@ from pipeline.proof.entries import Offered
 from pipeline.proof.labelled import Fact, is_sure
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.printed import SIDES, Printed
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, text_of
 from pipeline.proof.signs import in_time
 from pipeline.proof.skipped import skipped_rows
 from pipeline.proof.sums import Sums
@@ -56,9 +56,8 @@ def _unread(offered: Offered, zones: Zones) -> Iterator[str]:
         row = offered.lexed.rows[index]
         if row.figures or row.dates or zones.within(index):
             continue
-        labels = [h for h in row.hits if h.group == "labels" and h.meaning in _ENDS]
-        for hit in labels:
-            behind = " ".join(word.text for word in row.words[hit.last + 1 : hit.last + _BEHIND])
+        for hit in row.phrases("labels", *_ENDS):
+            behind = text_of(row.words[hit.last + 1 : hit.last + _BEHIND])
             if is_sure(row, hit) and _LIKE_MONEY.search(behind):
                 yield f"a labelled figure on page {row.page} cannot be read"
 
@@ -117,22 +116,19 @@ def _wrong_columns(offered: Offered, printed: Printed, zones: Zones) -> Iterator
     """The sums that a row of totals prints under the columns for money out and money in."""
     for index in range(printed.first, offered.stop):
         row = offered.lexed.rows[index]
-        if not _is_total(row):
+        figures = row.figures if _is_total(row) else ()
+        cells = {zones.column_of(row, figure): figure for figure in figures}
+        if not {"debit", "credit"} <= cells.keys():
             continue
-        cells = {zones.column_of(row, figure): figure for figure in row.figures}
-        if "debit" in cells and "credit" in cells:
-            out, came = (offered.minor(cells[role]) for role in ("debit", "credit"))
-            good = {(printed.sides()[-1], printed.sides()[1])}
-            parts = out in printed.parts[-1] and came in printed.parts[1]
-            if (out, came) not in good and not parts:
-                yield f"the columns' totals on page {row.page} differ from the rows"
+        out, came = offered.minor(cells["debit"]), offered.minor(cells["credit"])
+        whole = {-1: out, 1: came} == printed.sides()
+        if not whole and not (out in printed.parts[-1] and came in printed.parts[1]):
+            yield f"the columns' totals on page {row.page} differ from the rows"
 
 
 def _is_total(row: Row) -> bool:
-    totals = ("total", "total_in", "total_out")
-    return not row.dates and any(
-        hit.group == "labels" and hit.meaning in totals and hit.first == 0 for hit in row.hits
-    )
+    totals = row.phrases("labels", "total", "total_in", "total_out")
+    return not row.dates and any(hit.first == 0 for hit in totals)
 
 
 def _wrong_days(

@@ -35,9 +35,7 @@ def wrong_counts(offered: Offered, sums: Sums, zones: Zones) -> Iterator[str]:
 
 
 def _counts(row: Row) -> Iterator[tuple[str, int]]:
-    for hit in row.hits:
-        if hit.group != "labels" or row.dates:
-            continue
+    for hit in row.phrases("labels") if not row.dates else ():
         if hit.meaning in ("count", "count_in", "count_out") and is_sure(row, hit):
             after = row.words[hit.last + 1 : hit.last + 1 + _REACH]
             numbers = [found[1] for word in after if (found := _NUMBER.match(word.text))]

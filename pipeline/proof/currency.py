@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from db.errors import TieoutError
+from db.money import exponent_of
+from pipeline.proof.calendar import orders_told
+from pipeline.proof.checks import Check, holds
+from pipeline.proof.entries import Offered
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, text_of
+from pipeline.proof.sums import prints_of_ends
 
 _CODES = (
     "USD|EUR|GBP|INR|CAD|AUD|NZD|SGD|HKD|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RUB|RUR|TRY|MYR|"
@@ -72,6 +78,37 @@ _WORDS = {
 }  # fmt: skip
 
 
+def currency_of(
+    offered: Offered, around: Sequence[Row], ahead: Sequence[Row]
+) -> tuple[str | None, str]:
+    """What `told_currency` finds beside the entries, or else in the document's front, ``ahead``."""
+    money = (*offered.figures, *prints_of_ends(offered))
+    heads = [
+        offered.lexed.rows[index]
+        for header in offered.lexed.headers
+        if offered.start <= header.first < offered.stop
+        for index in header.rows
+    ]
+    month_first = orders_told([day for row in offered.rows for day in row.dates]) == {True}
+    code, conflict = told_currency(around, heads, money, month_first)
+    if code or conflict:
+        return code, conflict
+    return told_currency(ahead, (), (), month_first)
+
+
+def currency_check(code: str | None, conflict: str) -> Check:
+    """Passed if a currency is told and nothing contradicts it."""
+    return holds("currency", False if conflict else True if code else None, conflict or code or "")
+
+
+def digits_of(code: str | None) -> int | None:
+    """How many minor digits a currency has; None where none is told, or one that nobody knows."""
+    try:
+        return exponent_of(code) if code else None
+    except TieoutError:
+        return None
+
+
 def told_currency(
     beside: Sequence[Row], heads: Sequence[Row], money: Iterable[Figure], month_first: bool
 ) -> tuple[str | None, str]:
@@ -82,27 +119,28 @@ def told_currency(
     """
     symbols = {_bare(figure.currency) for figure in money if figure.currency}
     own = {code for symbol in symbols if (code := _code_of(symbol))}
-    open_ = {symbol for symbol in symbols if not _code_of(symbol)}
+    shared = {symbol for symbol in symbols if not _code_of(symbol)}
     told = {code for row in heads for code in _codes_in(row.text)}
     told |= {code for row in beside for code in _stated(row)}
-    if len(own) > 1 or len(open_) > 1 or (own and open_ and not _fits(own, open_)):
-        return None, f"figures in {' and '.join(sorted(symbols))}"
-    if own and told and own.isdisjoint(told):
-        return None, f"figures in {min(own)} where the page says {' and '.join(sorted(told))}"
-    if open_ and told and not _fits(told, open_):
-        return None, f"figures in {min(open_)} where the page says {' and '.join(sorted(told))}"
-    if own:
-        return min(own), ""
-    if len(told) == 1:
-        return min(told), ""
-    if told:
-        return None, ""
+    if conflict := _conflict(symbols, own, shared, told):
+        return None, conflict
+    if codes := own or told:
+        return min(codes) if len(codes) == 1 else None, ""
     text = "\n".join(row.text for row in (*heads, *beside))
-    if "$" in open_:
-        return _dollar(text, month_first), ""
-    if "¥" in open_:
-        return _yen_or_yuan(text), ""
-    return _by_word(text), ""
+    return _by_country(text, shared, month_first), ""
+
+
+def _conflict(symbols: set[str], own: set[str], shared: set[str], told: set[str]) -> str:
+    """What contradicts a currency: figures in several, or in none of those that the page says."""
+    if len(own) > 1 or len(shared) > 1 or (own and not _fits(own, shared)):
+        return f"figures in {' and '.join(sorted(symbols))}"
+    if own and told and own.isdisjoint(told):
+        unlike = own
+    elif told and not _fits(told, shared):
+        unlike = shared
+    else:
+        return ""
+    return f"figures in {min(unlike)} where the page says {' and '.join(sorted(told))}"
 
 
 def _bare(symbol: str) -> str:
@@ -120,9 +158,14 @@ def _code_of(symbol: str) -> str | None:
     return _SYMBOLS.get(symbol)
 
 
+def _codes(text: str) -> set[str]:
+    """The currencies whose code stands in a text."""
+    return {_RENAMED.get(code, code) for code in _CODE.findall(text)}
+
+
 def _codes_in(text: str) -> set[str]:
     """The currencies that a header names, by code, by name or by a sign of its own."""
-    codes = {_RENAMED.get(code, code) for code in _CODE.findall(text)}
+    codes = _codes(text)
     for word, code in _WORDS.items():
         if not word.isascii() and word in text:
             codes.add(code)
@@ -135,19 +178,22 @@ def _stated(row: Row) -> set[str]:
     """The codes of a row that states its currency: alone in its cell, right behind a label of the
     currency, of a balance or of a total, or beside an account's number."""
     found: set[str] = set()
-    named = [hit.last for hit in row.hits if hit.group == "labels" and hit.meaning == "currency"]
-    sums = any(hit.group == "labels" and hit.meaning in _OF_SUMS for hit in row.hits)
+    sums = row.phrases("labels", *_OF_SUMS)
     for cell in cells_of(row):
-        text = " ".join(word.text for word in cell)
-        codes = {_RENAMED.get(code, code) for code in _CODE.findall(text)}
         numbered = len(cell) <= _SHORT and any(_ACCOUNT.search(word.text) for word in cell)
         if len(cell) == 1 or numbered or (sums and len(cell) <= _CELL):
-            found |= codes
-    for last in named:
-        behind = " ".join(word.text for word in row.words[last + 1 : last + 3])
-        found |= _codes_in(behind)
+            found |= _codes(text_of(cell))
+    for hit in row.phrases("labels", "currency"):
+        found |= _codes_in(text_of(row.words[hit.last + 1 : hit.last + 3]))
         found |= {code for words, code in _NAMES.items() if words in row.text.casefold()}
     return found
+
+
+def _by_country(text: str, shared: set[str], month_first: bool) -> str | None:
+    """The currency of the country that a text speaks of, for a shared sign or for none."""
+    if "$" in shared:
+        return _dollar(text, month_first)
+    return _yen_or_yuan(text) if "¥" in shared else _by_word(text)
 
 
 def _dollar(text: str, month_first: bool) -> str | None:

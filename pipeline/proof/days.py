@@ -152,11 +152,21 @@ def _inherited(offered: Offered, zones: Zones) -> Iterator[str]:
         yield "too few rows are without a date to show that dates are left out"
     for entry in without:
         row = offered.lexed.rows[entry.row]
-        used = {*range(entry.amount.first, entry.amount.last + 1)}
-        loose = [word for i, word in enumerate(row.words) if i not in used]
-        early = row.begins_with_date and zones.in_dates(row, row.dates[0])
-        if early or any(zones.in_dates(row, word) for word in loose):
+        if _stands_in_dates(row, entry, zones):
             yield f"the date of a row on page {row.page} is unread: {row.text[:40]}"
+    yield from _dated_again(offered)
+
+
+def _stands_in_dates(row: Row, entry: Entry, zones: Zones) -> bool:
+    """Whether a word of an entry's row, or a date that it begins with, stands in the column of
+    dates: a date that is not read."""
+    loose = (*row.words[: entry.amount.first], *row.words[entry.amount.last + 1 :])
+    early = row.begins_with_date and zones.in_dates(row, row.dates[0])
+    return early or any(zones.in_dates(row, word) for word in loose)
+
+
+def _dated_again(offered: Offered) -> Iterator[str]:
+    """What speaks against dates left out: one printed again, or a heading with none below it."""
     printed = [(entry.row, entry.day) for entry in offered.entries]
     for (one, above), (two, below) in itertools.pairwise(printed):
         if above and below and _same(above.day, below.day):
@@ -184,7 +194,7 @@ def _borrowed(offered: Offered, zones: Zones) -> Iterator[str]:
     """A date that stands on another row than its entry's amount is printed for that entry: above
     it, with no other entry's row, no header and no figure of the table between."""
     rows = [entry.row for entry in offered.entries]
-    heads = {i for h in offered.lexed.headers for i in range(h.first, h.last + 1)}
+    heads = {i for header in offered.lexed.headers for i in header.rows}
     for place, entry in enumerate(offered.entries):
         if entry.day is None or entry.day.row == entry.row:
             continue
@@ -200,11 +210,8 @@ def _borrowed(offered: Offered, zones: Zones) -> Iterator[str]:
 
 def _is_dated_label(row: Row) -> bool:
     """Whether a row's dates are the statement's own: its period, its day, when it is due."""
-    return any(
-        hit.group == "labels"
-        and hit.meaning in ("statement_date", "closing_day", "due_date", "opening", "closing")
-        for hit in row.hits
-    ) or any(is_period_label(row, hit) for hit in row.hits)
+    own = ("statement_date", "closing_day", "due_date", "opening", "closing")
+    return bool(row.phrases("labels", *own)) or any(is_period_label(row, hit) for hit in row.hits)
 
 
 def _has_money(offered: Offered, zones: Zones, index: int) -> bool:

@@ -66,11 +66,20 @@ class Offered:
         """The rows of the section."""
         return self.lexed.rows[self.start : self.stop]
 
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """The figures that the witness rests on: amounts, balances beside them, and both ends."""
+        for entry in self.entries:
+            yield entry.amount
+            if entry.balance:
+                yield entry.balance.figure
+        yield from (end.figure for end in (self.opening, self.closing) if end)
+
     @cached_property
     def headings(self) -> tuple[tuple[int, int], ...]:
         """The rows of the section that are a heading of one direction, each with its sign: -1 for
         "Purchases", +1 for "Deposits"."""
-        heads = {i for h in self.lexed.headers for i in range(h.first, h.last + 1)}
+        heads = {i for header in self.lexed.headers for i in header.rows}
         return tuple(
             (index, sign)
             for index in range(self.start, self.stop)
@@ -127,10 +136,9 @@ def _refuse_strangers(found: Offered) -> None:
             raise WitnessRefused(why="a balance or a direction stands on another row")
         if entry.other and (entry.day is None or entry.day.row != entry.other.row):
             raise WitnessRefused(why="a second date stands without a first")
-        above, below = rows[place], rows[place + 2]
-        for words in map(found.lexed.row_of, entry.text):
-            if words != entry.row and not above < words < below:
-                raise WitnessRefused(why="a description stands beyond another row")
+        between = {entry.row, *range(rows[place] + 1, rows[place + 2])}
+        if not all(found.lexed.row_of(words) in between for words in entry.text):
+            raise WitnessRefused(why="a description stands beyond another row")
 
 
 def _rows_used(found: Offered) -> Iterator[int]:
@@ -196,10 +204,10 @@ def heading_sign(row: Row) -> int:
         return 0
     signs: set[int] = set()
     covered: set[int] = set()
-    for hit in row.hits:
-        if hit.group == "sections" and hit.meaning != "skip":
+    for hit in row.phrases("sections"):
+        if hit.meaning != "skip":
             signs.add(1 if hit.meaning == "credit" else -1)
-            covered.update(range(hit.first, hit.last + 1))
+            covered.update(hit.places)
     rest = [word for place, word in enumerate(row.words) if place not in covered]
     known = not any(squeeze(word.text) for word in rest)
     return signs.pop() if len(signs) == 1 and known else 0

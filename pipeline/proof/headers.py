@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pipeline.proof.parse.figures import Figure
-from pipeline.proof.rows import Row
-from pipeline.proof.tables.phrases import phrase_book, squeeze
+from pipeline.proof.rows import Row, text_of
+from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
 from pipeline.words import Word
 
 MONEY = frozenset({"debit", "credit", "amount", "balance"})
@@ -37,6 +37,11 @@ class Header(NamedTuple):
     first: int
     last: int
     columns: tuple[Column, ...]
+
+    @property
+    def rows(self) -> range:
+        """The places of its rows in the document."""
+        return range(self.first, self.last + 1)
 
     def having(self, *meanings: str) -> list[Column]:
         """Its columns that may mean any of these."""
@@ -73,12 +78,12 @@ def _header_at(rows: Sequence[Row], index: int) -> Header | None:
 
 
 def _worded(row: Row) -> bool:
-    return not row.figures and not row.dates and any(hit.group == "columns" for hit in row.hits)
+    return not row.figures and not row.dates and bool(row.phrases("columns"))
 
 
 def _is_heading(row: Row) -> bool:
     """A section's heading right under a header: one run of words, all of them a heading's."""
-    named = {i for h in row.hits if h.group == "sections" for i in range(h.first, h.last + 1)}
+    named = {i for hit in row.phrases("sections") for i in hit.places}
     return len(cells_of(row)) == 1 and len(named) * 2 > len(row.words)
 
 
@@ -136,6 +141,11 @@ def cells_of(row: Row) -> list[list[Word]]:
     return cells
 
 
+def cell_of(row: Row, hit: Hit) -> list[Word]:
+    """The run of a row's words that a phrase begins in."""
+    return next(cell for cell in cells_of(row) if row.words[hit.first] in cell)
+
+
 def _stacked(cells: list[list[Word]]) -> list[list[Word]]:
     """Joins cells of several rows that stand one below the other."""
     stacks: list[list[Word]] = []
@@ -155,10 +165,10 @@ def _stacked(cells: list[list[Word]]) -> list[list[Word]]:
 
 def _split_cell(cell: list[Word]) -> list[Column]:
     """A cell's meaning; a cell in which several column words follow each other is cut."""
-    whole = _meanings(" ".join(word.text for word in cell))
+    whole = _meanings(text_of(cell))
     if not whole:
         cell = _without_units(cell)
-        whole = _meanings(" ".join(word.text for word in cell))
+        whole = _meanings(text_of(cell))
     if whole:
         return [_column(whole, cell)]
     hits = [

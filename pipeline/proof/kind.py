@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from pipeline.proof.headers import cells_of
-from pipeline.proof.rows import Row
-from pipeline.proof.tables.phrases import Hit, squeeze
+from pipeline.proof.headers import cell_of
+from pipeline.proof.rows import Row, letters_in, text_of
+from pipeline.proof.tables.phrases import Hit
 from pipeline.words import Word
 
 _TOP = 12  # rows of the first page among which a title stands
@@ -39,21 +40,20 @@ def is_statement(text: str) -> bool:
     return bool(_STATEMENT.search(text))
 
 
+def kind_of(around: Sequence[Row], ahead: Sequence[Row]) -> Told:
+    """What the rows beside the entries say, or, where they say nothing, the document's front."""
+    own, whole = told_kind(around), told_kind(ahead)
+    if own.kind or own.debt is not None:
+        return own
+    return replace(whole, silent=own.silent and whole.silent)
+
+
 def told_kind(rows: Sequence[Row]) -> Told:
     """What titles and labelled figures of these rows say; an advert's sentence says nothing."""
-    said: dict[str, set[str]] = {"card": set(), "loan": set(), "savings": set(), "current": set()}
-    for index, row in enumerate(rows):
-        if any(hit.group == "labels" and hit.meaning == "other_account" for hit in row.hits):
-            continue
-        for hit in row.hits:
-            if hit.group == "kinds" and (_titled(row, index) or _states(rows, index, hit)):
-                words = row.words[hit.first : hit.last + 1]
-                said[hit.meaning].add(" ".join(word.text for word in words))
-    silent = not any(
-        hit.group == "kinds" and hit.meaning in ("card", "loan") for row in rows for hit in row.hits
-    )
-    debts = {kind for kind in ("card", "loan") if said[kind]}
-    assets = {kind for kind in ("savings", "current") if said[kind]}
+    said: dict[str, set[str]] = defaultdict(set)
+    for kind, words in _named(rows):
+        said[kind].add(words)
+    debts, assets = said.keys() & {"card", "loan"}, said.keys() & {"savings", "current"}
     if debts and assets:
         return Told(None, None)
     if len(debts) == 1:
@@ -64,7 +64,18 @@ def told_kind(rows: Sequence[Row]) -> Told:
         return Told(
             kind if len(assets) == 1 else None, False, f"the page names it: {min(said[kind])}"
         )
+    silent = not any(row.phrases("kinds", "card", "loan") for row in rows)
     return Told(None, None, silent=silent)
+
+
+def _named(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+    """Each kind that a title or a labelled figure names, with the words that do so; on a row of
+    another account none."""
+    for index, row in enumerate(rows):
+        if not row.phrases("labels", "other_account"):
+            for hit in row.phrases("kinds"):
+                if _titled(row, index) or _states(rows, index, hit):
+                    yield hit.meaning, text_of(row.words[hit.first : hit.last + 1])
 
 
 _SENTENCE = re.compile(r"%|[.!?]$")
@@ -80,14 +91,12 @@ def _titled(row: Row, index: int) -> bool:
 def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
     """Whether a word labels a figure, a date or a number, beside or below it."""
     row = rows[index]
-    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
-    named = sum(len(squeeze(word.text)) for word in row.words[hit.first : hit.last + 1])
-    letters = sum(len(squeeze(word.text)) for word in cell)
+    cell = cell_of(row, hit)
     if len(row.words) > _CURRENT_SENTENCE or any("%" in word.text for word in row.words):
         return False
     if _names_account(row, hit):
         return True
-    if named < 0.5 * letters:
+    if letters_in(row.words[hit.first : hit.last + 1]) < 0.5 * letters_in(cell):
         return False
     if any(f.first > hit.last for f in row.figures) or any(d.first > hit.last for d in row.dates):
         return True
@@ -109,7 +118,7 @@ def stands_above(rows: Sequence[Row], index: int, cell: Sequence[Word]) -> bool:
 
 def _names_account(row: Row, hit: Hit) -> bool:
     """ "Account Rainy Day Saver ****1190": a label of the account, its name, its number."""
-    labels = [h for h in row.hits if h.group == "labels" and h.meaning == "account_number"]
+    labels = row.phrases("labels", "account_number")
     after = row.words[hit.last + 1 :]
     numbered = any(sum(map(str.isdigit, word.text)) >= 3 for word in after)
     return any(label.last < hit.first for label in labels) and numbered and not row.figures

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pipeline.proof.headers import Header, cells_of
+from pipeline.proof.headers import Header, cell_of, cells_of
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure, is_currency
-from pipeline.proof.rows import Row
-from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
+from pipeline.proof.rows import Row, letters_in, text_of
+from pipeline.proof.tables.phrases import Hit, phrase_book
 
 SIDES = {"debit": "total_out", "credit": "total_in"}
 PARTS = {"debit": "part_out", "credit": "part_in"}
@@ -45,59 +46,63 @@ def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
 
     In a table's header only balances are labels: "Money in" there heads a column.
     """
-    found: list[Fact] = []
-    heads = {index for header in headers for index in range(header.first, header.last + 1)}
-    for index, row in enumerate(rows):
-        wanted = WANTED - _SUMS if index in heads else WANTED
-        labels = [hit for hit in row.hits if hit.group == "labels" and hit.meaning in wanted]
-        for hit in labels:
-            following = [other.first for other in labels if other.first > hit.last]
-            found.extend(_facts_for(rows, index, hit, min(following, default=len(row.words))))
-        found.extend(_stacked(rows, index))
-        if (counted := _counted_side(row, index)) is not None:
-            found.append(counted)
-        found.extend(_parts(row, index))
-        if not labels and (dated := _dated_balance(row, index)) is not None:
-            found.append(dated)
-    return found
+    heads = {index for header in headers for index in header.rows}
+    return [
+        fact
+        for index in range(len(rows))
+        for fact in _facts_on(rows, index, WANTED - _SUMS if index in heads else WANTED)
+    ]
 
 
-def _stacked(rows: Sequence[Row], index: int) -> list[Fact]:
+def _facts_on(rows: Sequence[Row], index: int, wanted: frozenset[str]) -> Iterator[Fact]:
+    """The labelled figures that one row tells of; ``wanted`` are the labels that it may bear."""
+    row = rows[index]
+    labels = row.phrases("labels", *wanted)
+    for hit in labels:
+        following = (other.first for other in labels if other.first > hit.last)
+        yield from _facts_for(rows, index, hit, min(following, default=len(row.words)))
+    yield from _stacked(rows, index)
+    yield from _counted_side(row, index)
+    yield from _parts(row, index)
+    if not labels:
+        yield from _dated_balance(row, index)
+
+
+def _stacked(rows: Sequence[Row], index: int) -> Iterator[Fact]:
     """Labels over two rows, cell by cell ("Beginning" above "balance"), with the figures below."""
-    above, row = rows[index - 1] if index else None, rows[index]
-    if above is None or above.page != row.page or row.figures or above.figures or row.dates:
-        return []
-    if row.top - above.bottom > 0.9 * (row.bottom - row.top):
-        return []
-    found: list[Fact] = []
-    for lower in cells_of(row):
-        for upper in cells_of(above):
-            x0, x1 = max(upper[0].x0, lower[0].x0), min(upper[-1].x1, lower[-1].x1)
-            text = " ".join(word.text for word in (*upper, *lower)) if x1 > x0 else ""
-            for group, meaning in phrase_book().meanings(text) if text else ():
-                if group == "labels" and meaning in WANTED:
-                    hit = Hit(group, meaning, row.words.index(lower[0]), row.words.index(lower[-1]))
-                    found.extend(_facts_for(rows, index, hit, len(row.words)))
-    return found
+    row = rows[index]
+    if index == 0 or not _continues(rows[index - 1], row):
+        return
+    for lower, upper in itertools.product(cells_of(row), cells_of(rows[index - 1])):
+        over = max(upper[0].x0, lower[0].x0) < min(upper[-1].x1, lower[-1].x1)
+        for group, meaning in phrase_book().meanings(text_of((*upper, *lower))) if over else ():
+            if group == "labels" and meaning in WANTED:
+                hit = Hit(group, meaning, row.words.index(lower[0]), row.words.index(lower[-1]))
+                yield from _facts_for(rows, index, hit, len(row.words))
 
 
-def _dated_balance(row: Row, index: int) -> Fact | None:
+def _continues(above: Row, row: Row) -> bool:
+    """Whether a row may go on with the labels of the one close above it: none has a figure yet."""
+    close = row.top - above.bottom <= 0.9 * (row.bottom - row.top)
+    return close and above.page == row.page and not (row.figures or above.figures or row.dates)
+
+
+def _dated_balance(row: Row, index: int) -> Iterator[Fact]:
     """ "Kontostand in EUR am 31.08.2023 954,56": a balance's word first, one day, one figure."""
-    balance = any(
-        h.group == "columns" and h.meaning == "balance" and h.first == 0 for h in row.hits
-    )
-    days = [day for day in row.dates if day.year is not None]
+    balance = any(hit.first == 0 for hit in row.phrases("columns", "balance"))
     if not balance or len(row.figures) != 1 or len(row.words) > 12:
-        return None
+        return
     figure = row.figures[0]
+    days = [day for day in row.dates if day.year is not None]
     if not row.dates and _only_balance(row, figure):
-        return Fact("balance_on", figure, index, row.page)
-    return Fact("balance_on", figure, index, row.page, days[0]) if len(days) == 1 else None
+        yield Fact("balance_on", figure, index, row.page)
+    elif len(days) == 1:
+        yield Fact("balance_on", figure, index, row.page, days[0])
 
 
 def _only_balance(row: Row, figure: Figure) -> bool:
     """Whether a row says "Balance" with a figure behind it, and nothing else."""
-    text = " ".join(word.text for word in row.words[: figure.first])
+    text = text_of(row.words[: figure.first])
     ends = figure.last + 1 == len(row.words)
     return ends and ("columns", "balance") in phrase_book().meanings(text)
 
@@ -108,26 +113,24 @@ def _parts(row: Row, index: int) -> list[Fact]:
         return []
     return [
         Fact(PARTS[hit.meaning], figure, index, row.page, sure=is_sure(row, hit))
-        for hit in row.hits
-        if hit.group == "sections" and hit.meaning in PARTS
+        for hit in row.phrases("sections", *PARTS)
         if not any(day.first > hit.last for day in row.dates) and not row.begins_with_date
         for figure in [f for f in row.figures if f.first > hit.last][:1]
     ]
 
 
-def _counted_side(row: Row, index: int) -> Fact | None:
+def _counted_side(row: Row, index: int) -> Iterator[Fact]:
     """ "Credits 4 4,591.86": a side, a count and a sum, and nothing else."""
-    sides = {SIDES[h.meaning] for h in row.hits if h.group == "columns" and h.meaning in SIDES}
+    sides = {SIDES[hit.meaning] for hit in row.phrases("columns", *SIDES)}
     if len(row.words) > 6 or len(row.figures) != 1 or len(sides) != 1 or row.dates:
-        return None
+        return
     figure = row.figures[0]
     counts = [word for word in row.words[: figure.first] if _COUNT.match(word.text)]
-    named = {i for hit in row.hits for i in range(hit.first, hit.last + 1)}
+    named = {i for hit in row.hits for i in hit.places}
     others = [w for i, w in enumerate(row.words[: figure.first]) if i not in named]
     totals = {"total", "statement_date"} & {hit.meaning for hit in row.hits}
-    if len(counts) != 1 or len(others) != 1 or totals:
-        return None
-    return Fact(sides.pop(), figure, index, row.page)
+    if len(counts) == len(others) == 1 and not totals:
+        yield Fact(sides.pop(), figure, index, row.page)
 
 
 def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fact]:
@@ -150,18 +153,15 @@ def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fac
 
 def is_sure(row: Row, hit: Hit) -> bool:
     """Whether a label makes up at least half of the letters of the words it stands among."""
-    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
-    used = {i for f in row.figures for i in range(f.first, f.last + 1)}
-    used |= {i for d in row.dates for i in range(d.first, d.last + 1)}
-    loose = [word for i, word in enumerate(row.words) if i not in used and word in cell]
-    named = sum(len(squeeze(word.text)) for word in row.words[hit.first : hit.last + 1])
-    return 2 * named >= sum(len(squeeze(word.text)) for word in loose)
+    cell, taken = cell_of(row, hit), row.taken
+    loose = [word for i, word in enumerate(row.words) if i not in taken and word in cell]
+    return 2 * letters_in(row.words[hit.first : hit.last + 1]) >= letters_in(loose)
 
 
 def _heads_a_list(rows: Sequence[Row], index: int, below: int) -> bool:
     """Whether a label heads a column of dated balances ("Date, Ending balance"), one a day."""
-    dated = any(hit.group == "columns" and hit.meaning == "date" for hit in rows[index].hits)
-    return dated and all(row.looks_like_entry for row in rows[below : below + 2])
+    dated = rows[index].phrases("columns", "date")
+    return bool(dated) and all(row.looks_like_entry for row in rows[below : below + 2])
 
 
 def _nearest(figures: Sequence[Figure]) -> Figure:

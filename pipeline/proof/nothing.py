@@ -11,7 +11,7 @@ _NAME = "lines_or_none_said"
 def nothing_said(offered: Offered) -> Check:
     """Passed if there are rows, or the page says that there were none and no row looks like one."""
     rows = offered.rows
-    said = any(h.group == "labels" and h.meaning == "no_lines" for r in rows for h in r.hits)
+    said = any(row.phrases("labels", "no_lines") for row in rows)
     if offered.entries:
         return holds(_NAME, not said, f"{len(offered.entries)} lines")
     if any(row.looks_like_entry and not row.has_label for row in rows):

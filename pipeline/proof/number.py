@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.proof.period import before, strangers
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, text_of
 from pipeline.proof.tables.phrases import Hit
 from pipeline.words import Word
 
@@ -67,15 +67,15 @@ def _labelled(rows: Sequence[Row], index: int) -> str | None:
     row = rows[index]
     if _is_other(row):
         return None
-    for hit in row.hits:
-        if hit.group != "labels" or hit.meaning != "account_number" or not _begins(row, hit):
+    for hit in row.phrases("labels", "account_number"):
+        if not _begins(row, hit):
             continue
         after = row.words[hit.last + 1 : hit.last + _REACH]
         dated = any(day.first == hit.last + 1 for day in row.dates)
         if not after or dated or after[0].x0 - row.words[hit.last].x1 > _WIDE:
-            digits = digits_in(_below(rows, index, hit)) or digits_in(_text_of(after))
+            digits = digits_in(_below(rows, index, hit)) or digits_in(_number_text(after))
         else:
-            digits = digits_in(_text_of(after))
+            digits = digits_in(_number_text(after))
         if digits:
             return digits
     return None
@@ -102,7 +102,7 @@ def digits_behind_mask(text: str) -> str | None:
 
 def _is_other(row: Row) -> bool:
     """Whether a row speaks of another account, or warns in a sentence."""
-    return any(hit.group == "labels" and hit.meaning == "other_account" for hit in row.hits)
+    return bool(row.phrases("labels", "other_account"))
 
 
 def _begins(row: Row, hit: Hit) -> bool:
@@ -112,7 +112,7 @@ def _begins(row: Row, hit: Hit) -> bool:
     return len(ahead) < _LEADING and not asked and not list(strangers(row, ahead))
 
 
-def _text_of(words: Sequence[Word]) -> str:
+def _number_text(words: Sequence[Word]) -> str:
     """The words of a number that stands at the end of its cell; nothing, if other words come
     before it or behind it in the same breath."""
     found: list[str] = []
@@ -137,7 +137,7 @@ def _below(rows: Sequence[Row], index: int, hit: Hit) -> str:
     x0 = row.words[hit.first].x0
     after = [word.x0 for word in row.words[hit.last + 1 :]]
     x1 = min([*after, row.words[hit.last].x1 + 120.0])
-    return " ".join(w.text for w in under.words if w.x0 >= x0 - 3 and w.x0 < x1)
+    return text_of(w for w in under.words if w.x0 >= x0 - 3 and w.x0 < x1)
 
 
 def digits_in(text: str) -> str | None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from db.errors import TieoutError
-from db.money import exponent_of
 from pipeline.proof.blind_spots import scale_check, signs_check
-from pipeline.proof.calendar import orders_told, value_day
+from pipeline.proof.calendar import value_day
 from pipeline.proof.checks import Check, CheckState, holds
 from pipeline.proof.complete import pages_check
 from pipeline.proof.contradictions import contradictions
-from pipeline.proof.currency import told_currency
+from pipeline.proof.currency import currency_check, currency_of, digits_of
 from pipeline.proof.days import (
     Calendar,
     calendar_of,
@@ -24,13 +22,13 @@ from pipeline.proof.days import (
     period_check,
 )
 from pipeline.proof.entries import Entry, Offered, offered
-from pipeline.proof.kind import Told, told_kind
+from pipeline.proof.kind import Told, kind_of
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.nothing import nothing_said
 from pipeline.proof.number import numbered_rows, told_number
 from pipeline.proof.passed_over import Account, nothing_passed_over
 from pipeline.proof.period import Period, period_of_row
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, text_of
 from pipeline.proof.scope import above, beside, front
 from pipeline.proof.sections import section_check
 from pipeline.proof.seen import is_seen, seen_check, spans_of, words_of
@@ -39,7 +37,6 @@ from pipeline.proof.sums import (
     balances_check,
     closing_check,
     opening_check,
-    prints_of_ends,
     sums_check,
     sums_of,
 )
@@ -177,12 +174,12 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
     sums = sums_of(found)
     zones = Zones(found)
     around, ahead = beside(found, zones), front(found)
-    kind = _kind(around, ahead)
+    kind = kind_of(around, ahead)
     card = kind.debt is True
     both = {order: calendar_of(found, around, ahead, order, card) for order in (False, True)}
     calendar = both[witness.convention.month_first]
     settled = order_settled(found, around, both)
-    currency, conflict = _currency(found, around, ahead)
+    currency, conflict = currency_of(found, around, ahead)
     account = Account(found, sums, zones)
     spans = spans_of(found, _rows_beside(found, calendar, around, ahead))
     checks = (
@@ -196,13 +193,13 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
         contradictions(found, sums, zones, calendar.days),
         nothing_passed_over(found, account),
         signs_check(found, sums, kind),
-        scale_check(found, _exponent(currency)),
+        scale_check(found, digits_of(currency)),
         order_check(found, around, both),
         dates_check(found, calendar, zones, card),
         nothing_said(found),
         section_check(found),
         period_check(calendar, settled),
-        _currency_check(currency, conflict),
+        currency_check(currency, conflict),
     )
     if not proven_by(checks):
         return checks, (), None
@@ -229,47 +226,9 @@ def _words(pages: LexedPages, witness: Witness) -> dict[int, set[int]]:
     found = offered(pages.under(witness.convention.style), witness)
     zones = Zones(found)
     around, ahead = beside(found, zones), front(found)
-    card = _kind(around, ahead).debt is True
+    card = kind_of(around, ahead).debt is True
     calendar = calendar_of(found, around, ahead, witness.convention.month_first, card)
     return words_of(found, spans_of(found, _rows_beside(found, calendar, around, ahead)))
-
-
-def _kind(around: Sequence[Row], ahead: Sequence[Row]) -> Told:
-    own, whole = told_kind(around), told_kind(ahead)
-    if own.kind or own.debt is not None:
-        return own
-    return replace(whole, silent=own.silent and whole.silent)
-
-
-def _exponent(currency: str | None) -> int | None:
-    try:
-        return exponent_of(currency) if currency else None
-    except TieoutError:
-        return None
-
-
-def _currency(
-    found: Offered, around: Sequence[Row], ahead: Sequence[Row]
-) -> tuple[str | None, str]:
-    money = [entry.amount for entry in found.entries]
-    money += [entry.balance.figure for entry in found.entries if entry.balance]
-    money += prints_of_ends(found)
-    rows = found.lexed.rows
-    heads = [
-        rows[i]
-        for header in found.lexed.headers
-        if found.start <= header.first < found.stop
-        for i in range(header.first, header.last + 1)
-    ]
-    told = orders_told([day for row in found.rows for day in row.dates]) == {True}
-    code, conflict = told_currency(around, heads, money, told)
-    if code or conflict:
-        return code, conflict
-    return told_currency(ahead, (), (), told)
-
-
-def _currency_check(code: str | None, conflict: str) -> Check:
-    return holds("currency", False if conflict else True if code else None, conflict or code or "")
 
 
 def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ...]:
@@ -300,12 +259,8 @@ def _value_day(found: Offered, entry: Entry, day: datetime.date) -> datetime.dat
 
 
 def _text(found: Offered, entry: Entry) -> str:
-    words = [
-        found.lexed.pages[place.page].words[word].text
-        for place in entry.text
-        for word in place.words
-    ]
-    return " ".join(words)
+    pages = found.lexed.pages
+    return text_of(pages[place.page].words[word] for place in entry.text for word in place.words)
 
 
 def _facts(

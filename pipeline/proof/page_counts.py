@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pipeline.proof.headers import cells_of
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, text_of
 
 _WORD = (
     r"(?:page|seite|blatt|feuille|folio|hoja|foglio|bladzijde|p[áa]gina|p[áa]g\.?|strona|str\.?|sayfa|страница|стр\.?|лист|muka\s*surat|"
@@ -24,23 +25,32 @@ _TURKISH = re.compile(
 def page_count(rows: Sequence[Row]) -> tuple[int, int] | None:
     """What a page says of itself: which it is, and of how many (0 where it does not say)."""
     numbered = [row for row in rows if any(map(str.isdigit, row.text))]
-    for row in numbered:
-        text = row.text
-        for found in (_LABELLED.search(text), _TURKISH.search(text)):
+    edges = (*rows[:2], *rows[-2:])
+    told = itertools.chain(_labelled(numbered), _bare(edges), _numbered(numbered))
+    return next(told, None)
+
+
+def _labelled(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    """ "Page 2 of 3" anywhere on a row."""
+    for row in rows:
+        for found in (_LABELLED.search(row.text), _TURKISH.search(row.text)):
             if found and int(found[2]):
-                return int(found[1]), int(found[2])
-    for row in (*rows[:2], *rows[-2:]):
-        for at in range(len(row.words)):
-            text = " ".join(word.text for word in row.words[at:])
-            found = _BARE.match(text)
-            if found and 0 < int(found[1]) <= int(found[2]):
-                return int(found[1]), int(found[2])
-    for row in numbered:
-        for cell in cells_of(row):
-            text = " ".join(word.text for word in cell)
-            if found := _NUMBERED.match(text):
-                return int(found[1]), 0
-    return None
+                yield int(found[1]), int(found[2])
+
+
+def _bare(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    """ "2/3" at the end of a row, where the page is not beyond the last."""
+    ends = (text_of(row.words[at:]) for row in rows for at in range(len(row.words)))
+    for found in filter(None, map(_BARE.match, ends)):
+        if 0 < int(found[1]) <= int(found[2]):
+            yield int(found[1]), int(found[2])
+
+
+def _numbered(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    """ "Page 2" alone in its cell, of how many it does not say."""
+    cells = (text_of(cell) for row in rows for cell in cells_of(row))
+    for found in filter(None, map(_NUMBERED.match, cells)):
+        yield int(found[1]), 0
 
 
 def counts_pages(row: Row) -> bool:

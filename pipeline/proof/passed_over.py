@@ -11,7 +11,7 @@ from pipeline.proof.headers import MONEY, cells_of
 from pipeline.proof.lexed import place_of
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.printed import SPEAKING, Printed
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, text_of
 from pipeline.proof.skipped import skipped_rows
 from pipeline.proof.sums import Sums, label_meanings
 from pipeline.proof.tables.phrases import squeeze
@@ -31,8 +31,7 @@ class Account:
         self._zones = zones
         self._printed = Printed(offered, sums)
         self._skipped = skipped_rows(offered)
-        heads = offered.lexed.headers
-        self._heads = {i for header in heads for i in range(header.first, header.last + 1)}
+        self._heads = {i for header in offered.lexed.headers for i in header.rows}
         self._own_rows = {entry.row for entry in offered.entries}
         self._used = {
             (read.row, read.figure.first)
@@ -135,9 +134,8 @@ class Account:
                 yield f"a row on page {row.page} is unread: {row.text[:40]}"
 
     def _unread_row(self, index: int, row: Row) -> bool:
-        used = {i for f in row.figures for i in range(f.first, f.last + 1)}
-        used |= {i for d in row.dates for i in range(d.first, d.last + 1)}
-        loose = [word for i, word in enumerate(row.words) if i not in used]
+        taken = row.taken
+        loose = [word for i, word in enumerate(row.words) if i not in taken]
         if index in self._own_rows:
             return False
         if any(self._damaged(row, word) for word in loose):
@@ -151,12 +149,12 @@ class Account:
         like = row.begins_with_date or self._zones.dated(row)
         if not like or row.figures or _is_label(row) or self._dates_used(index):
             return False
-        used = {i for d in row.dates for i in range(d.first, d.last + 1)}
+        taken = row.taken
         return any(
             any(map(str.isdigit, word.text))
             and (self._zones.role_of(row, word) or self._in_a_table(index, word))
             for i, word in enumerate(row.words)
-            if i not in used
+            if i not in taken
         )
 
     def _damaged(self, row: Row, word: Word) -> bool:
@@ -212,12 +210,11 @@ class Account:
         heads = [i for i in self._heads if i < first and rows[i].page == row.page]
         if not heads or rows[first].page != row.page or not min(heads) < index < first:
             return False
-        if any(hit.group == "sections" for hit in row.hits):
+        if row.phrases("sections"):
             return True  # a heading, but for a word that nobody knows
         between = max(heads) < index
         words = [word for word in row.words if sum(map(str.isalpha, word.text)) >= _A_WORD]
-        column = any(hit.group == "columns" for hit in row.hits)
-        return between and bool(words) and not column
+        return between and bool(words) and not row.phrases("columns")
 
     def unread_ink(self) -> Iterator[str]:
         """Print as high as digits, and no word there, in a column of the table."""
@@ -239,7 +236,7 @@ def nothing_passed_over(offered: Offered, account: Account) -> Check:
         row = offered.lexed.rows[index]
         reason = excused.pop(place_of(row, figure.first, figure.last), None)
         if reason is None or not account.holds(reason, index, figure):
-            text = " ".join(word.text for word in row.words[figure.first : figure.last + 1])
+            text = text_of(row.words[figure.first : figure.last + 1])
             faults.append(f"{text} on page {row.page} is passed over")
     if excused:
         raise WitnessRefused(why="an excuse names words that need none")
@@ -259,25 +256,19 @@ def _excused(excuses: tuple[Excuse, ...]) -> dict[Place, Reason]:
 def _is_title(row: Row) -> bool:
     """Whether a header's row is one run of words, of which some are a heading's and some nobody
     knows: "Planned payments" above "Date Description Amount" may begin another list."""
-    named = {i for h in row.hits if h.group == "columns" for i in range(h.first, h.last + 1)}
-    headed = any(hit.group == "sections" for hit in row.hits)
+    named = {i for hit in row.phrases("columns") for i in hit.places}
+    headed = bool(row.phrases("sections"))
     return headed and len(cells_of(row)) == 1 and len(named) < len(row.words)
 
 
 def _speaks(row: Row) -> bool:
     """Whether a row bears a label of a balance or a total."""
-    return any(hit.group == "labels" and hit.meaning in SPEAKING for hit in row.hits)
+    return bool(row.phrases("labels", *SPEAKING))
 
 
 def _is_label(row: Row) -> bool:
     """Whether a row with a date says little else than a label."""
-    used = {i for f in row.figures for i in range(f.first, f.last + 1)}
-    used |= {i for d in row.dates for i in range(d.first, d.last + 1)}
-    letters = [0 if i in used else len(squeeze(w.text)) for i, w in enumerate(row.words)]
-    named = {
-        i
-        for hit in row.hits
-        if hit.group == "labels" and hit.meaning in SPEAKING
-        for i in range(hit.first, hit.last + 1)
-    }
+    taken = row.taken
+    letters = [0 if i in taken else len(squeeze(w.text)) for i, w in enumerate(row.words)]
+    named = {i for hit in row.phrases("labels", *SPEAKING) for i in hit.places}
     return bool(named) and sum(letters[i] for i in named) >= _MOSTLY * sum(letters)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from pipeline.proof.headers import cells_of
+from pipeline.proof.headers import cell_of, cells_of
 from pipeline.proof.kind import is_statement
 from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, letters_in
 from pipeline.proof.tables.months import month_names
 from pipeline.proof.tables.phrases import Hit, squeeze
 
@@ -89,8 +89,7 @@ def _is_sentence(row: Row) -> bool:
 
 def before(row: Row, hit: Hit) -> range:
     """The words before a label in its own cell."""
-    cell = next(c for c in cells_of(row) if row.words[hit.first] in c)
-    return range(row.words.index(cell[0]), hit.first)
+    return range(row.words.index(cell_of(row, hit)[0]), hit.first)
 
 
 def _around(row: Row, hit: Hit) -> list[int]:
@@ -119,12 +118,8 @@ def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
 
 def _unknown(row: Row) -> Iterator[int]:
     """The words of a row that speak of no statement, account or period."""
-    known = {
-        i
-        for hit in row.hits
-        if hit.group == "kinds" or (hit.group == "labels" and hit.meaning in _OWN)
-        for i in range(hit.first, hit.last + 1)
-    }
+    own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))
+    known = {i for hit in own for i in hit.places}
     for place, word in enumerate(row.words):
         if place not in known and not is_statement(word.text):
             yield place
@@ -169,8 +164,7 @@ def candidates(
 def _label(row: Row) -> bool | None:
     """True for a row with a label of the period, False for one that may still be a heading with a
     range, None for any other."""
-    meanings = {hit.meaning for hit in row.hits if hit.group == "labels"}
-    if "other_range" in meanings:
+    if row.phrases("labels", "other_range"):
         return None
     periods = [hit for hit in row.hits if is_period_label(row, hit)]
     strong = any(not list(strangers(row, _around(row, hit))) for hit in periods)
@@ -192,7 +186,7 @@ def _is_unreadable(row: Row) -> bool:
 
 def is_period_label(row: Row, hit: Hit) -> bool:
     """Whether a phrase is a label of the period, and no word of any sentence such as "from"."""
-    letters = sum(len(squeeze(word.text)) for word in row.words[hit.first : hit.last + 1])
+    letters = letters_in(row.words[hit.first : hit.last + 1])
     foreign = not row.words[hit.first].text.isascii()
     return (
         hit.group == "labels"
@@ -285,10 +279,7 @@ def _of_balances(
     which the statement closes."""
     opening, closing = ([*_days_beside(row)] for row in (*ends, None, None)[:2])
     closing = closing or [
-        day
-        for row in rows
-        if any(hit.group == "labels" and hit.meaning == "closing_day" for hit in row.hits)
-        for day in _days_beside(row)
+        day for row in rows if row.phrases("labels", "closing_day") for day in _days_beside(row)
     ]
     last = {day for printed in closing for day in full_days([printed], month_first)}
     first = {

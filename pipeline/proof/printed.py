@@ -59,26 +59,31 @@ class Printed:
         side may be the net sum or a balance as well.
         """
         if meaning in ("opening", "closing"):
-            own = self.opening if meaning == "opening" else self.closing
-            if self.inside(row) or own is None:
-                return self.at(row) | ({own} if own is not None else self.ends)
-            # The last page may bring forward what the one before it has closed with.
-            return self.ends if meaning == "opening" and row > self.last else {own}
+            return self._allowed_end(meaning, row)
         if meaning == "carried_page" and self.inside(row):
             return self.at(row)
         if meaning in _BALANCES:
             return self.ends | self.reached
         if meaning == "due":
             return self.ends
-        sides = self.sides()
-        net = {abs(sides[1] - sides[-1])}
-        of_sides = self.parts if row > self.first else {1: set[int](), -1: set[int]()}
+        sides = {sign: {value} for sign, value in self.sides().items()}
+        if row > self.first:
+            sides = {sign: whole | self.parts[sign] for sign, whole in sides.items()}
         if meaning in SIDES and self._offered.witness.convention.balance_base > 0:
-            return {sides[SIDES[meaning]]} | of_sides[SIDES[meaning]]
-        parts = of_sides[1] | of_sides[-1]
+            return sides[SIDES[meaning]]
+        either = sides[1] | sides[-1]
         if meaning in SIDES:
-            return set(sides.values()) | parts  # on a debt's page "payments" come in
-        return net | set(sides.values()) | parts | self.ends | self.reached
+            return either  # on a debt's page "payments" come in
+        net = {abs(self._sums.came - self._sums.went)}
+        return net | either | self.ends | self.reached
+
+    def _allowed_end(self, meaning: str, row: int) -> set[int]:
+        """The values that the opening or the closing balance may have on a row."""
+        own = self.opening if meaning == "opening" else self.closing
+        if self.inside(row) or own is None:
+            return self.at(row) | ({own} if own is not None else self.ends)
+        # The last page may bring forward what the one before it has closed with.
+        return self.ends if meaning == "opening" and row > self.last else {own}
 
     def under_headings(self, sign: int) -> set[int]:
         """What the entries under each heading of one direction come to."""

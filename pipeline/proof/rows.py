@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import median
 
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
-from pipeline.proof.tables.phrases import Hit
+from pipeline.proof.tables.phrases import Hit, squeeze
 from pipeline.proof.tokens import numbered_tokens
 from pipeline.words import Page, Word
 
@@ -32,7 +33,7 @@ class Row:
     @property
     def text(self) -> str:
         """The row as it reads."""
-        return " ".join(word.text for word in self.words)
+        return text_of(self.words)
 
     @property
     def begins_with_date(self) -> bool:
@@ -47,7 +48,33 @@ class Row:
     @property
     def has_label(self) -> bool:
         """Whether a label such as "Closing balance" is among its words."""
-        return any(hit.group == "labels" for hit in self.hits)
+        return bool(self.phrases("labels"))
+
+    @property
+    def taken(self) -> set[int]:
+        """The places of its words that are read as a figure or as a date."""
+        spans = [(figure.first, figure.last) for figure in self.figures]
+        spans += [(day.first, day.last) for day in self.dates]
+        return {place for first, last in spans for place in range(first, last + 1)}
+
+    def phrases(self, group: str, *meanings: str) -> list[Hit]:
+        """The phrases of a group found in it, from left to right: those of the given meanings, or
+        all if none is given."""
+        return [
+            hit
+            for hit in self.hits
+            if hit.group == group and (not meanings or hit.meaning in meanings)
+        ]
+
+
+def text_of(words: Iterable[Word]) -> str:
+    """Words as they read, with a space between them."""
+    return " ".join(word.text for word in words)
+
+
+def letters_in(words: Iterable[Word]) -> int:
+    """How many letters words have between them."""
+    return sum(len(squeeze(word.text)) for word in words)
 
 
 _Placed = tuple[Word, int]

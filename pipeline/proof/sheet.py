@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pipeline.proof.parse.dates import PrintedDate, dates, full_form, reign_of
 from pipeline.proof.parse.figures import Figure, Style, figures, style_votes
-from pipeline.proof.rows import Row, rows_of
+from pipeline.proof.rows import Row, rows_of, text_of
 from pipeline.proof.tables.phrases import phrase_book
 from pipeline.words import Page, Word
 
@@ -98,23 +98,27 @@ def _with_lone_marks(rows: Sequence[Row]) -> list[Row]:
     return joined
 
 
-def _short_years(rows: Iterable[Row]) -> frozenset[int]:
-    """Years that most rows print as two digits behind a day and a month's name ("27 Sep 13")."""
-    behind: Counter[str] = Counter()
-    named = 0
-    for row in rows:
-        if period := _period_years(row):
-            return period
-        days = dates(row.words[:4], frozenset())
-        if days and days[0].first == 0 and days[0].year is None and not days[0].bare:
-            named += 1
-            after = row.words[days[0].last + 1 : days[0].last + 2]
-            behind.update(word.text for word in after if _TWO_DIGITS.match(word.text))
-    top = sorted(int(text) for text, _ in behind.most_common(2))
-    usual = sum(behind[f"{year:02}"] for year in top)
-    if named >= 2 and usual >= 0.8 * named and top[-1] - top[0] <= 1:
+def _short_years(rows: Sequence[Row]) -> frozenset[int]:
+    """Years of two digits, as the period prints them, or most rows behind a day and a month's name
+    ("27 Sep 13")."""
+    if period := next(filter(None, map(_period_years, rows)), None):
+        return period
+    after = [text for row in rows if (text := _behind_day(row)) is not None]
+    years = Counter(filter(_TWO_DIGITS.match, after))
+    top = sorted(int(text) for text, _ in years.most_common(2))
+    usual = sum(years[f"{year:02}"] for year in top)
+    if len(after) >= 2 and usual >= 0.8 * len(after) and top[-1] - top[0] <= 1:
         return frozenset(2000 + year for year in top)
     return frozenset()
+
+
+def _behind_day(row: Row) -> str | None:
+    """The word behind the day and month that a row begins with, if one is there; None for a row
+    that begins otherwise, or with a date that has its year."""
+    days = dates(row.words[:4], frozenset())
+    if not days or days[0].first > 0 or days[0].year is not None or days[0].bare:
+        return None
+    return text_of(row.words[days[0].last + 1 : days[0].last + 2])
 
 
 def _period_years(row: Row) -> frozenset[int]:
@@ -172,11 +176,11 @@ def _grouped(words: Sequence[Word], figure: Figure) -> bool:
 def printed_years(rows: Iterable[Row]) -> frozenset[int]:
     """Every year the document prints in full or at the end of a short date."""
     years: set[int] = set()
-    for row in rows:
-        for word in row.words:
-            if len(word.text) >= 4 and not word.text.isalpha():
-                years.update(int(year) for year in _YEAR.findall(word.text))
-                years.update(2000 + int(year) for _, year in _SHORT_YEAR.findall(word.text))
+    texts = (word.text for row in rows for word in row.words)
+    for text in texts:
+        if len(text) >= 4 and not text.isalpha():
+            years.update(map(int, _YEAR.findall(text)))
+            years.update(2000 + int(year) for _, year in _SHORT_YEAR.findall(text))
     return frozenset(year for year in years if 1970 <= year <= 2100)
 
 

@@ -106,8 +106,8 @@ def label_meanings(offered: Offered, read: Read) -> frozenset[str]:
     row = offered.lexed.rows[read.row]
     beside = {
         hit.meaning
-        for hit in row.hits
-        if hit.group == "labels" and (hit.last < read.figure.first or len(row.figures) == 1)
+        for hit in row.phrases("labels")
+        if hit.last < read.figure.first or len(row.figures) == 1
     }
     beside |= {
         fact.meaning
@@ -206,7 +206,6 @@ def _stands_apart(offered: Offered, row: int, opening: bool) -> bool:
 def _says_only_balance(offered: Offered, read: Read) -> bool:
     """Whether a row's words but its figures and dates are a balance's name and nothing else."""
     row = offered.lexed.rows[read.row]
-    used = {i for f in row.figures for i in range(f.first, f.last + 1)}
-    used |= {i for d in row.dates for i in range(d.first, d.last + 1)}
-    letters = "".join(squeeze(w.text) for i, w in enumerate(row.words) if i not in used)
+    taken = row.taken
+    letters = "".join(squeeze(w.text) for i, w in enumerate(row.words) if i not in taken)
     return ("columns", "balance") in phrase_book().meanings(letters)

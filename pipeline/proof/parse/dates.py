@@ -209,30 +209,18 @@ def _date_at(
     text = ""
     for last in range(index, min(index + 6, len(words))):
         word = words[last]
-        if last > index and word.x0 - words[last - 1].x1 > 1.3 * (word.bottom - word.top):
-            break
+        apart = last > index and word.x0 - words[last - 1].x1 > 1.3 * (word.bottom - word.top)
         text += word.text
-        if len(text) > 24:
+        if apart or len(text) > 24:
             break
         parsed = parse(text, year_first, reign)
         if parsed is None:
             continue
-        day, month, year, sure = parsed
-        if last > index and _swallows(word.text, best, year, years):
+        if last > index and _swallows(word.text, best, parsed[2], years):
             break
+        order = "" if (year_first or reign) and _SHORT_YMD.match(text) else _order(text)
         bare = bool(_BARE.match(text))
-        best = PrintedDate(
-            day,
-            month,
-            year,
-            sure,
-            words[index].x0,
-            word.x1,
-            index,
-            last,
-            bare,
-            "" if (year_first or reign) and _SHORT_YMD.match(text) else _order(text),
-        )
+        best = PrintedDate(*parsed, words[index].x0, word.x1, index, last, bare, order)
     return best
 
 

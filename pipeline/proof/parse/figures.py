@@ -228,18 +228,13 @@ def _look_back(
     words: Sequence[Word], first: int, sign: int, currency: str | None, taken: frozenset[int]
 ) -> tuple[int, str | None, int]:
     """A sign or a currency printed as a word of its own before the number."""
-    for _ in range(2):
-        before = first - 1
-        if before < 0 or before in taken:
-            break
+    for before in range(first - 1, max(first - 3, -1), -1):
         word = words[before]
-        if words[first].x0 - word.x1 > 3.0 * (word.bottom - word.top):
+        gap, size = words[first].x0 - word.x1, word.bottom - word.top
+        if before in taken or gap > 3.0 * size:
             break
-        if word.text in "+-" and not sign:
-            near = words[first].x0 - word.x1 < 1.2 * (word.bottom - word.top)
-            if not near:
-                break
-            sign = -1 if word.text == "-" else 1
+        if not sign and word.text in "+-" and gap < 1.2 * size:
+            sign = _lone_sign(word.text)
         elif not currency and _SYMBOL_ONLY.match(word.text):
             currency = word.text.strip("+-(")
             sign = sign or (-1 if "-" in word.text else 1 if "+" in word.text else 0)
@@ -247,6 +242,10 @@ def _look_back(
             break
         first = before
     return sign, currency, first
+
+
+def _lone_sign(text: str) -> int:
+    return -1 if text == "-" else 1
 
 
 def _look_ahead(
@@ -258,26 +257,20 @@ def _look_ahead(
     taken: frozenset[int],
 ) -> tuple[int, int, str | None, int]:
     """A currency, a trailing sign or a mark such as ``CR`` printed after the number."""
-    for _ in range(3):
-        after = last + 1
-        if after >= len(words) or after in taken:
-            break
+    for after in range(last + 1, min(last + 4, len(words))):
         word = words[after]
-        gap = word.x0 - words[last].x1
-        size = word.bottom - word.top
-        if gap > 1.5 * size:
+        gap, size = word.x0 - words[last].x1, word.bottom - word.top
+        if after in taken or gap > 1.5 * size:
             break
         if not mark and _MARK_ONLY.match(word.text):
             mark = marks().get(word.text.strip("().").casefold(), 0)
+        elif _starts_number(words, after):
+            break  # a sum, "1,203.44 - 608.75", or the symbol of the next figure
         elif not sign and word.text in "+-" and gap < 0.9 * size:
-            if after + 1 < len(words) and _starts_number(words, after):
-                break  # a sum: "1,203.44 - 608.75"
-            sign = -1 if word.text == "-" else 1
+            sign = _lone_sign(word.text)
         elif not currency and _SYMBOL_ONLY.match(word.text):
-            if after + 1 < len(words) and _starts_number(words, after):
-                break  # the symbol belongs to the next figure
             currency = word.text.strip("+-(")
-            sign = sign or (-1 if word.text[-1] == "-" else 0)
+            sign = sign or (-1 if word.text.endswith("-") else 0)
         else:
             break
         last = after
@@ -285,6 +278,10 @@ def _look_ahead(
 
 
 def _starts_number(words: Sequence[Word], symbol: int) -> bool:
+    """Whether a sign or symbol stands at least as near to a number behind it as to the word ahead
+    of it."""
+    if symbol + 1 == len(words):
+        return False
     right = words[symbol + 1]
     gap_left = words[symbol].x0 - words[symbol - 1].x1
     numeric = any(map(str.isdigit, right.text[:2]))

@@ -23,6 +23,11 @@ class Hit(NamedTuple):
     first: int
     last: int
 
+    @property
+    def places(self) -> range:
+        """The places in the row of the words that it covers."""
+        return range(self.first, self.last + 1)
+
 
 @lru_cache(maxsize=8192)
 def squeeze(text: str) -> str:
@@ -70,18 +75,20 @@ class PhraseBook:
         return hits
 
     def _inside(self, letters: Sequence[str]) -> list[Hit]:
-        """Phrases within one word of a script that writes no spaces, longest first."""
-        hits: list[Hit] = []
-        for index, text in enumerate(letters):
-            if not text or (text[0] < "\u2e80" and text[-1] < "\u2e80") or text in self._meanings:
-                continue
-            for size in range(min(len(text) - 1, 10), 1, -1):
-                keys = (text[i : i + size] for i in range(len(text) - size + 1))
-                found = next((key for key in keys if key in self._meanings), None)
-                if found:
-                    hits.extend(Hit(g, name, index, index) for g, name in self._meanings[found])
-                    break
-        return hits
+        """The longest phrase within each word of a script that writes no spaces; of a word that is
+        one whole phrase nothing."""
+        return [
+            Hit(group, name, index, index)
+            for index, text in enumerate(letters)
+            if _is_unspaced(text) and text not in self._meanings
+            for group, name in self._longest_within(text)
+        ]
+
+    def _longest_within(self, text: str) -> tuple[tuple[str, str], ...]:
+        """All (group, meaning) of the longest phrase, of those the first, inside a text."""
+        sizes = range(min(len(text) - 1, 10), 1, -1)
+        parts = (text[i : i + size] for size in sizes for i in range(len(text) - size + 1))
+        return next((self._meanings[part] for part in parts if part in self._meanings), ())
 
     def _longest_from(self, letters: Sequence[str], start: int) -> int | None:
         text, best = "", None
@@ -101,6 +108,11 @@ class PhraseBook:
             known = place < len(self._keys) and self._keys[place].startswith(text)
             self._begun[text] = known
         return known
+
+
+def _is_unspaced(text: str) -> bool:
+    """Whether a text begins or ends in a script that writes no spaces, such as Chinese."""
+    return bool(text) and max(text[0], text[-1]) >= "\u2e80"
 
 
 @lru_cache(maxsize=1)
