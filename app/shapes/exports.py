@@ -7,10 +7,12 @@ with their numbers. Documented in docs/how-to/export-rows.md and held by a test.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from app.shapes.reading import DocumentShape, StatementShape, read_shape
-from pipeline.reading.from_bytes import DocumentReading
+
+if TYPE_CHECKING:
+    from pipeline.reading.from_bytes import DocumentReading
 
 #: Counted up only if a name changes its meaning; a new name does not count.
 VERSION: Final = 1

@@ -6,14 +6,16 @@ say. A name is never renamed and never leaves; new ones may come.
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from app.shapes.writing import edges, iso, money
 from db.money import to_decimal_string
 from pipeline.drafts import Line, StatementDraft
 from pipeline.intake.history import History
 from pipeline.proof.checks import Check
-from pipeline.reading.from_bytes import DocumentReading
+
+if TYPE_CHECKING:
+    from pipeline.reading.from_bytes import DocumentReading
 
 
 class DocumentShape(TypedDict):

@@ -56,6 +56,7 @@ _SHARED = {
     "kr": {"SEK", "NOK", "DKK", "ISK"},
     "kr.": {"SEK", "NOK", "DKK", "ISK"},
     "Kr": {"SEK", "NOK", "DKK", "ISK"},
+    "Kr.": {"SEK", "NOK", "DKK", "ISK"},
 }
 _NAMES = {
     "us dollar": "USD", "canadian dollar": "CAD", "australian dollar": "AUD",
@@ -67,6 +68,7 @@ _OF_SUMS = frozenset({"opening", "closing", "total_in", "total_out", "balance_on
 _SHORT = 4  # words of a cell with an account's number and its currency
 _ACCOUNT = re.compile(r"\*\*|\d{4}")
 _CELL = 8  # words: a longer run is a sentence
+_UNKNOWN_CODE = re.compile(r"^[A-Z]{3}$")
 #: A dollar's own sign, whole: "US$" does not hold Singapore's.
 _DOLLARS = re.compile(r"(?<![^\W\d_])(?:R|A|C|CA|S|HK|NZ|US|MX|NT)\$")
 _CANADIAN = re.compile(r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b")  # the postal code
@@ -148,8 +150,12 @@ def _bare(symbol: str) -> str:
 
 
 def _fits(codes: set[str], symbols: set[str]) -> bool:
-    """Whether some of the codes may be printed by each of the signs that several share."""
-    return all(not codes.isdisjoint(_SHARED.get(symbol, codes)) for symbol in symbols)
+    """Whether some of the codes may be printed by each of the signs that several share. A code that
+    nobody knows is none of them; another sign may be a country's own word for its money."""
+    return all(
+        not codes.isdisjoint(_SHARED.get(symbol, codes)) and not _UNKNOWN_CODE.match(symbol)
+        for symbol in symbols
+    )
 
 
 def _code_of(symbol: str) -> str | None:

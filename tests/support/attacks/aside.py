@@ -24,6 +24,10 @@ _CLOSING = """
 
 Closing balance                              {closing}
 """
+_HONEST = (
+    "Bakery", "Water Works", "City Lane", "Zebra Books", "Corner shop", "Quick Lane", "Mango Club",
+    "Northern Rail", "Paper Mill", "Dr Vogel",
+)  # fmt: skip
 _NAMES = ("Gym", "Total Fitness", "Transfer to account", "Balance of the bill", "")
 
 
@@ -36,6 +40,9 @@ def aside(random: Random) -> Iterator[Case]:
             for place in ("table", "gap", "page"):
                 provable = True if not shift and name == "Gym" and place == "table" else None
                 yield _case(lines, pair, f"{name!r} {shift} aside, {place}", place, provable)
+    for name in _HONEST:
+        pair = _pair(random, name)
+        yield _case([_line(*row, shift=0) for row in pair], pair, f"{name!r}", "table", True)
     yield from _owed()
 
 
