@@ -97,7 +97,7 @@ def test_a_reading_process_that_is_killed_costs_nothing_but_time(
             return
         with ahead.open("a") as file:
             file.write(f"{text}\n")
-        if "b.pdf" in text:
+        if "a.pdf" in text:  # which is waited for before the last one is begun
             os.kill(os.getpid(), signal.SIGKILL)
 
     found = outcomes(engine, reader_that(dies_once), 1 + 1)
