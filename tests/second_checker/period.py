@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from tests.second_checker.calendar import Calendar
-from tests.second_checker.cells import cell_with
 from tests.second_checker.dates import Dated
 from tests.second_checker.phrases import Phrase
 from tests.second_checker.ranges import days_of_month, longest, pair_of, span_of
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
 from tests.second_checker.sequences import Span, full_day, within
-from tests.second_checker.tables import constant, pattern
+from tests.second_checker.strangers import is_stranger, speaks_otherwise, stranger_before
+from tests.second_checker.tables import constant
 
 _LEAST_LETTERS: Final = 3
 
@@ -105,7 +105,7 @@ class _Finder:
         for at in rows:
             row = self._rows[at]
             labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
-            if not labels or all(self._strange_before(row, p) for p in labels):
+            if not labels or self._all_strange(row, labels):
                 continue
             last = labels[0].last
             pair = pair_of(row, last)
@@ -148,20 +148,14 @@ class _Finder:
         if row.figures or at > first:
             return
         labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
-        if labels and all(self._strange_before(row, p) for p in labels):
+        if (labels and self._all_strange(row, labels)) or speaks_otherwise(row):
             return
-        pair = pair_of(row)
-        if pair and not self._strange_between(row, pair[0].first, pair[1].last):
+        if pair := pair_of(row):
             found = self._of_pair(at, pair, labelled=False)
             if found.readable:
                 yield found
-        elif not pair and not self._strange_between(row, 0, len(row.tokens) - 1):
+        else:
             yield from (Found(span, span, (at,)) for span in days_of_month(row))
-
-    def _strange_between(self, row: Row, first: int, last: int) -> bool:
-        """Whether a stranger stands in the cells of some tokens."""
-        start, stop = cell_with(row, first).first, cell_with(row, last).last
-        return any(self._stranger(row, at) for at in range(start, stop + 1))
 
     def _beside_ends(self) -> Iterator[Found]:
         """From the day beside the opening to the one beside the closing, else the closing day."""
@@ -194,27 +188,14 @@ class _Finder:
         letters = label.letters
         if len(letters) <= _LEAST_LETTERS:
             return False
-        dates = {dated.first for dated in row.dates}
-        alone = label.first == 0 and label.last + 1 in {*dates, len(row.tokens)}
+        alone = label.first == label.last == 0
         strong = len(letters) >= constant("period", "_WEAK_LETTERS") or not letters.isascii()
         return strong or alone
 
-    def _strange_before(self, row: Row, label: Phrase) -> bool:
-        cell = cell_with(row, label.first)
-        return any(self._stranger(row, at) for at in range(cell.first, label.first))
-
-    def _stranger(self, row: Row, at: int) -> bool:
-        token = row.tokens[at]
-        dated = any(d.first <= at <= d.last for d in row.dates)
-        if dated or len(token.letters) <= constant("period", "_SHORT"):
-            return False
-        if pattern("kind", "_STATEMENT").search(token.text):
-            return False
-        own = constant("period", "_OWN")
-        return not any(
-            p.first <= at <= p.last and (p.of("kinds") or p.has("labels", *own))
-            for p in row.phrases
-        )
+    @staticmethod
+    def _all_strange(row: Row, labels: Sequence[Phrase]) -> bool:
+        """Whether a stranger stands before each label, or between it and its first date."""
+        return all(_strange_around(row, label) for label in labels)
 
     def _unreadable(self, row: Row) -> bool:
         if len(row.tokens) > constant("period", "_SENTENCE") or row.has("labels", "other_range"):
@@ -257,3 +238,10 @@ class _Finder:
         bounds = calendar.bounds(month_first)
         readings = calendar.readings(month_first, bounds)
         return any(bounds is None or within(days, bounds) for days in readings)
+
+
+def _strange_around(row: Row, label: Phrase) -> bool:
+    if stranger_before(row, label.first):
+        return True
+    behind = [dated.first for dated in row.dates if dated.first > label.last]
+    return bool(behind) and any(is_stranger(row, at) for at in range(label.last + 1, behind[0]))
