@@ -38,12 +38,13 @@ def stranger_before(row: Row, at: int) -> bool:
 def speaks_otherwise(row: Row) -> bool:
     """Whether a row with a range speaks of something else than the statement."""
     dated = {at for d in row.dates for at in range(d.first, d.last + 1)}
-    for cell in cells_of(row.tokens):
-        own = range(cell.first, cell.last + 1)
-        if (not dated or dated & set(own)) and any(is_stranger(row, at) for at in own):
-            return True
+    cells = [range(cell.first, cell.last + 1) for cell in cells_of(row.tokens)]
+    own = [at for cell in cells if not dated or dated & set(cell) for at in cell]
     last = max(dated, default=-1)
-    return any(is_unknown(row, at) and not _harmless(row, at) for at in range(last))
+    return any(
+        is_stranger(row, at) or (at < last and is_unknown(row, at) and not _harmless(row, at))
+        for at in own
+    )
 
 
 def _harmless(row: Row, at: int) -> bool:
