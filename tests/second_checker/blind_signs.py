@@ -56,6 +56,8 @@ def _balances_said(view: View) -> bool:
     agree, deny = spoken(view)
     if convention.balance_base < 0 or view.kind.speaks_of_debt or (deny and not agree):
         return False
+    if not _moved(view):
+        return False
     if convention.signs == "printed":
         moneys = [e.amount for e in view.statement.entries] + _printed_balances(view)
         return convention.base > 0 and any(money.text.sign < 0 for money in moneys)

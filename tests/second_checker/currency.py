@@ -44,7 +44,7 @@ def currency_of(regions: Regions, layout: Layout, orders: frozenset[str]) -> Cur
     where = sorted({*headers, *regions.beside})
     code = _found(own, open_, told, [regions.rows[at] for at in where], month_first)
     if code is None and not told:
-        before = [at for at in regions.front if at < regions.statement.stop]
+        before = list(regions.front)
         front = [regions.rows[at] for at in before if at not in layout.header_rows]
         front = [row for row in front if not row.figures]
         told = {code for row in front for code in stated(row)}

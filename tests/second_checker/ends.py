@@ -98,7 +98,7 @@ def _apart(view: View, money: Money, *, first: bool) -> bool:
 def _in_order_of_days(view: View) -> bool:
     """Whether the entries' days tell the same as ``newest_first``."""
     days = view.calendar.days
-    back = bool(days) and days[0] > days[-1]
+    back = days is not None and days[0] > days[-1]
     return view.convention.newest_first == back
 
 

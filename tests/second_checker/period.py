@@ -104,7 +104,7 @@ class _Finder:
         single: list[tuple[int, Dated]] = []
         for at in rows:
             row = self._rows[at]
-            labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
+            labels = [p for p in row.of("labels", "period") if self._strong(p)]
             if not labels or self._all_strange(row, labels):
                 continue
             last = labels[0].last
@@ -147,7 +147,7 @@ class _Finder:
         first = next((e.at for e in entries if self._rows[e.at].page == row.page), at)
         if row.figures or at > first:
             return
-        labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
+        labels = [p for p in row.of("labels", "period") if self._strong(p)]
         if (labels and self._all_strange(row, labels)) or speaks_otherwise(row):
             return
         if pair := pair_of(row):
@@ -184,7 +184,8 @@ class _Finder:
 
     # its words
 
-    def _strong(self, row: Row, label: Phrase) -> bool:
+    @staticmethod
+    def _strong(label: Phrase) -> bool:
         letters = label.letters
         if len(letters) <= _LEAST_LETTERS:
             return False
@@ -204,7 +205,7 @@ class _Finder:
             behind = "".join(token.text for token in row.tokens[label.last + 1 :])
             digits = sum(c.isdigit() for c in behind)
             damaged = digits >= constant("period", "_DAMAGED")
-            if self._strong(row, label) and len(row.dates) < 2 and damaged:
+            if self._strong(label) and len(row.dates) < 2 and damaged:
                 return True
         return False
 
