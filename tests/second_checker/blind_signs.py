@@ -56,7 +56,7 @@ def _balances_said(view: View) -> bool:
     agree, deny = spoken(view)
     if convention.balance_base < 0 or view.kind.speaks_of_debt or (deny and not agree):
         return False
-    if not _moved(view):
+    if not _moved(view) and view.signed.opening != view.signed.closing:
         return False
     if convention.signs == "printed":
         moneys = [e.amount for e in view.statement.entries] + _printed_balances(view)

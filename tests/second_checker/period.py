@@ -68,16 +68,18 @@ class _Finder:
 
     def of_rows(self, where: Sequence[int]) -> set[Span]:
         """The ranges that some rows print."""
-        first, second, _ = self._sorts(where)
+        first, second, _ = self._sorts(where, headings=True)
         month_first = self._regions.statement.convention.month_first
         found = first or second
         spans = (each.month_first if month_first else each.day_first for each in found)
         return {span for span in spans if span}
 
-    def _sorts(self, where: Iterable[int]) -> tuple[list[Found], list[Found], list[Found]]:
+    def _sorts(
+        self, where: Iterable[int], *, headings: bool = False
+    ) -> tuple[list[Found], list[Found], list[Found]]:
         rows = [at for at in where if not self._rows[at].has("labels", "other_range")]
         first = [found for found in self._behind_labels(rows) if found.readable]
-        second = [found for at in rows for found in self._above(at)]
+        second = [found for at in rows for found in self._above(at, heading=headings)]
         return first, second, list(self._beside_ends())
 
     def _judged(self, sorts: Sequence[list[Found]]) -> Period:
@@ -141,11 +143,11 @@ class _Finder:
             (at,),
         )
 
-    def _above(self, at: int) -> Iterator[Found]:
+    def _above(self, at: int, *, heading: bool) -> Iterator[Found]:
         row = self._rows[at]
         entries = self._regions.statement.entries
         first = next((e.at for e in entries if self._rows[e.at].page == row.page), at)
-        if row.figures or at > first:
+        if row.figures or (at > first and not heading):
             return
         labels = [p for p in row.of("labels", "period") if self._strong(p)]
         if (labels and self._all_strange(row, labels)) or speaks_otherwise(row):
