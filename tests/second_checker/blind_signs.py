@@ -54,9 +54,14 @@ def _balances_said(view: View) -> bool:
         return True
     convention = view.convention
     agree, deny = spoken(view)
-    if convention.balance_base < 0 or view.kind.speaks_of_debt or (deny and not agree):
+    if (
+        convention.balance_base < 0
+        or view.kind.speaks_of_debt
+        or (deny >= constant("blind_spots", "_SPOKEN") and not agree)
+    ):
         return False
-    if not _moved(view) and view.signed.opening != view.signed.closing:
+    minus = any(money.text.sign < 0 for money in _printed_balances(view))
+    if not _moved(view) and minus:
         return False
     if convention.signs == "printed":
         moneys = [e.amount for e in view.statement.entries] + _printed_balances(view)

@@ -17,7 +17,9 @@ def speaking() -> set[str]:
 def mostly_speaks(row: Row) -> bool:
     """Whether a row says little else than a label that speaks."""
     letters = sum(len(token.letters) for at, token in enumerate(row.tokens) if at not in row.taken)
-    said = sum(len(phrase.letters) for phrase in row.of("labels", *speaking()))
+    labels = row.of("labels", *speaking())
+    said_by = {at for label in labels for at in range(label.first, label.last + 1)} - row.taken
+    said = sum(len(row.tokens[at].letters) for at in said_by)
     most: float = constant("passed_over", "_MOSTLY")
     return said > 0 and said >= most * letters
 
