@@ -145,9 +145,7 @@ class _Finder:
 
     def _above(self, at: int, *, heading: bool) -> Iterator[Found]:
         row = self._rows[at]
-        entries = self._regions.statement.entries
-        first = next((e.at for e in entries if self._rows[e.at].page == row.page), at)
-        if row.figures or (at > first and not heading):
+        if row.figures or (at > self._first_on(row.page, at) and not heading):
             return
         labels = [p for p in row.of("labels", "period") if self._strong(p)]
         if (labels and self._all_strange(row, labels)) or speaks_otherwise(row):
@@ -158,6 +156,20 @@ class _Finder:
                 yield found
         else:
             yield from (Found(span, span, (at,)) for span in days_of_month(row))
+
+    def _first_on(self, page: int, at: int) -> int:
+        """The first entry of a page, else its first row that is like one."""
+        entries = [entry.at for entry in self._regions.statement.entries]
+        like = (
+            each
+            for each in self._regions.statement.section
+            if self._rows[each].dated_figure and not self._rows[each].has("labels")
+        )
+        for rows in (entries, like):
+            own = [each for each in rows if self._rows[each].page == page]
+            if own:
+                return own[0]
+        return at
 
     def _beside_ends(self) -> Iterator[Found]:
         """From the day beside the opening to the one beside the closing, else the closing day."""
