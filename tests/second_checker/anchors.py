@@ -37,6 +37,10 @@ class Anchors:
                     return min(days) if len(days) == 1 else None
         return None
 
+    def own_days(self, rows: Iterable[int]) -> set[date]:
+        """The days of the statement, and the ends of months."""
+        return {d for at in rows for d in (*self._of_statement(at), *self._month_ends(at))}
+
     def year(self, *regions: Iterable[int]) -> int | None:
         """The one year that is named."""
         for region in regions:

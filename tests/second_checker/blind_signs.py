@@ -53,7 +53,15 @@ def _balances_said(view: View) -> bool:
     if view.kind.debt is not None or not _some_end(view):
         return True
     convention = view.convention
-    if convention.balance_base < 0 or view.kind.speaks_of_debt:
+    agree, deny = spoken(view)
+    if (
+        convention.balance_base < 0
+        or view.kind.speaks_of_debt
+        or (deny >= constant("blind_spots", "_SPOKEN") and not agree)
+    ):
+        return False
+    minus = any(money.text.sign < 0 for money in _printed_balances(view))
+    if not _moved(view) and minus:
         return False
     if convention.signs == "printed":
         moneys = [e.amount for e in view.statement.entries] + _printed_balances(view)
@@ -127,6 +135,10 @@ def _totals_carry_minus(view: View) -> bool:
 
 def _denials(view: View) -> Iterator[bool]:
     yield any(_against_heading(view, n, e) for n, e in enumerate(view.statement.entries))
+    yield any(_against_mark(e, a) for e, a in _moved(view))
+    yield _minus_denies(view)
+    yield view.convention.signs == "balance" and any(not e.balance for e, _ in _moved(view))
+    yield view.convention.signs == "columns" and _columns_overlap(view)
     yield any(_in_other_column(view, money) for money in _sided(view))
     marked = any(money.text.mark for money in _ends(view))
     owed = view.convention.balance_base < 0
@@ -143,6 +155,49 @@ def _against_heading(view: View, number: int, entry: Entry) -> bool:
     if heading is None or not plain or entry.side != "amount":
         return False
     return view.signed.amounts[number] * view.regions.headings[heading] < 0
+
+
+def _moved(view: View) -> list[tuple[Entry, int]]:
+    """The entries whose amounts are not 0, with these."""
+    pairs = zip(view.statement.entries, view.signed.amounts, strict=True)
+    return [(entry, amount) for entry, amount in pairs if amount]
+
+
+def _against_mark(entry: Entry, amount: int) -> bool:
+    """An amount that goes another way than its mark, else its direction."""
+    return amount * (entry.amount.text.mark or entry.direction or amount) < 0
+
+
+def _minus_denies(view: View) -> bool:
+    """A minus that the convention leaves without a meaning."""
+    moved = _moved(view)
+    if not any(e.amount.text.sign < 0 and not e.amount.text.mark for e, _ in moved):
+        return False
+    convention = view.convention
+    if convention.signs == "plus":
+        return True
+    if convention.signs == "printed":
+        return convention.base < 0 < convention.balance_base
+    if convention.signs != "balance":
+        return False
+    return any(
+        len({a > 0 for e, a in moved if (e.amount.text.sign < 0) == minus}) > 1
+        for minus in (False, True)
+    )
+
+
+def _columns_overlap(view: View) -> bool:
+    """A debit above or below a credit, without a header that names just their sides."""
+    plain = [e for e in view.statement.entries if not e.amount.text.mark]
+    debits = [e for e in plain if e.side == "debit"]
+    credits_ = [e for e in plain if e.side == "credit"]
+    return any(
+        d.amount.figure.x0 < c.amount.figure.x1
+        and c.amount.figure.x0 < d.amount.figure.x1
+        and not (_column_named(view, d) and _column_named(view, c))
+        for d in debits
+        for c in credits_
+    )
 
 
 def _sided(view: View) -> Iterator[tuple[Money, int]]:

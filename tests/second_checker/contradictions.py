@@ -119,9 +119,11 @@ def _columns_differ(view: View, printed: Printed, at: int, row: Row) -> bool:
         return False
     found: dict[str, int] = {}
     for figure in row.figures:
-        zone = view.regions.zone_of_figure(at, figure)
-        if zone in ("debit", "credit"):
-            found[zone] = _value(view, figure)
+        for role in ("debit", "credit"):
+            zone = view.regions.nearest_zone(row.page, role)
+            if zone and zone[0] <= figure.middle <= zone[1]:
+                found[role] = _value(view, figure)
+                break
     if len(found) < 2:
         return False
     sides = {"debit": printed.went, "credit": printed.came}

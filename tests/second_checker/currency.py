@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -12,7 +13,6 @@ from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant, pattern
 
-_DOLLARS = ("R$", "A$", "C$", "CA$", "S$", "HK$", "NZ$", "US$", "MX$", "NT$")
 _JAPANESE = ("円", "残高", "お")
 
 
@@ -44,7 +44,7 @@ def currency_of(regions: Regions, layout: Layout, orders: frozenset[str]) -> Cur
     where = sorted({*headers, *regions.beside})
     code = _found(own, open_, told, [regions.rows[at] for at in where], month_first)
     if code is None and not told:
-        before = [at for at in regions.front if at < regions.statement.stop]
+        before = list(regions.front)
         front = [regions.rows[at] for at in before if at not in layout.header_rows]
         front = [row for row in front if not row.figures]
         told = {code for row in front for code in stated(row)}
@@ -74,26 +74,36 @@ def _found(
     text = "\n".join(row.text for row in rows)
     if "$" in open_:
         return _dollars(text, month_first)
-    if open_ & {"¥", "￥"}:
+    if "¥" in open_:
         return "JPY" if any(word in text for word in _JAPANESE) else "CNY"
-    words = constant("currency", "_WORDS").items()
-    named = {code for word, code in words if word in text.casefold()}
+    named = _names(text, "_WORDS")
     if named:
         return min(named) if len(named) == 1 else None
     return _by_iban(text)
 
 
 def _dollars(text: str, month_first: bool) -> str | None:
-    for symbol in _DOLLARS:
-        if symbol in text:
-            return str(constant("currency", "_SYMBOLS")[symbol])
-    countries = constant("currency", "_DOLLAR_COUNTRIES").items()
-    named = {code for word, code in countries if word in text.casefold()}
+    if symbols := set(pattern("currency", "_DOLLARS").findall(text)):
+        return str(constant("currency", "_SYMBOLS")[min(symbols)]) if len(symbols) == 1 else None
+    named = _names(text, "_DOLLAR_COUNTRIES")
     if pattern("currency", "_CANADIAN").search(text):
         named.add("CAD")
     if pattern("currency", "_AMERICAN").search(text) or (not named and month_first):
         named.add("USD")
     return min(named) if len(named) == 1 else None
+
+
+def _names(text: str, table: str) -> set[str]:
+    """The currencies of the words that stand in a text; in ASCII, as whole words."""
+    folded = text.casefold()
+    words = constant("currency", table).items()
+    return {
+        code for word, code in words if (_whole(word, folded) if word.isascii() else word in folded)
+    }
+
+
+def _whole(word: str, text: str) -> bool:
+    return re.search(rf"(?<![^\W\d_]){re.escape(word)}s?(?![^\W\d_])", text) is not None
 
 
 def _by_iban(text: str) -> str | None:

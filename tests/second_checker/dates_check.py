@@ -84,12 +84,15 @@ def _far(view: View, number: int, entry: Entry) -> bool:
     at, entries = entry.date.at, view.statement.entries
     above = entries[number - 1].at if number else -1
     below = entries[number + 1].at if number + 1 < len(entries) else len(view.rows)
-    if not above < at < below or abs(at - entry.at) > constant("days", "_LONGEST_ENTRY"):
+    if (
+        at > entry.at
+        or not above < at < below
+        or abs(at - entry.at) > constant("days", "_LONGEST_ENTRY")
+    ):
         return True
     if view.rows[at].has("labels", *_OWN_DAYS):
         return True
-    between = range(at, entry.at) if at < entry.at else range(entry.at, at + 1)
-    return any(_parts_entries(view, each) for each in between)
+    return any(_parts_entries(view, each) for each in range(at, entry.at))
 
 
 def _parts_entries(view: View, at: int) -> bool:

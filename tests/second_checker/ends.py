@@ -89,8 +89,17 @@ def _apart(view: View, money: Money, *, first: bool) -> bool:
     entries = view.statement.entries
     if not entries:
         return True
+    if not any(entry.balance for entry in entries) and not _in_order_of_days(view):
+        return False
     above = first != view.convention.newest_first
     return money.at < entries[0].at if above else money.at > entries[-1].at
+
+
+def _in_order_of_days(view: View) -> bool:
+    """Whether the entries' days tell the same as ``newest_first``."""
+    days = view.calendar.days
+    back = days is not None and days[0] > days[-1]
+    return view.convention.newest_first == back
 
 
 def _is_last_balance(view: View, money: Money) -> bool:

@@ -7,16 +7,12 @@ from collections.abc import Iterator
 from tests.second_checker.entries import value_of
 from tests.second_checker.figures import Figure
 from tests.second_checker.headers import cell_meanings
+from tests.second_checker.listed import figure_like_entry, mostly_speaks, speaking
 from tests.second_checker.model import Place
 from tests.second_checker.printed import Printed
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant
 from tests.second_checker.view import View
-
-
-def speaking() -> set[str]:
-    """The labels that speak of figures."""
-    return set(constant("printed", "SPEAKING"))
 
 
 class Excuses:
@@ -50,7 +46,7 @@ class Excuses:
     def _agrees(self, at: int, row: Row, figure: Figure) -> bool:
         if at in self._view.statement.entry_rows:
             return False
-        if self._view.regions.in_date_zone(at) and not _mostly_speaks(row):
+        if self._view.regions.first_date_in_zone(at) and not mostly_speaks(row):
             return False
         value = self._value(figure)
         labels = self._labels(at, row, figure) & speaking()
@@ -99,13 +95,4 @@ class Excuses:
     def _outside(self, at: int, row: Row, figure: Figure) -> bool:
         if at in self._view.regions.in_tables:
             return False
-        entry_like = row.begins_with_date and not row.has("labels")
-        return not (entry_like and self._zone(at, figure) is not None)
-
-
-def _mostly_speaks(row: Row) -> bool:
-    """Whether labels that speak have most of a row's letters."""
-    letters = sum(len(token.letters) for at, token in enumerate(row.tokens) if at not in row.taken)
-    said = sum(len(phrase.letters) for phrase in row.of("labels", *speaking()))
-    most: float = constant("passed_over", "_MOSTLY")
-    return letters > 0 and said >= most * letters
+        return mostly_speaks(row) or not figure_like_entry(self._view, at, figure)

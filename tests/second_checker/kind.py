@@ -8,6 +8,7 @@ from typing import Final
 
 from tests.second_checker.cells import cell_with
 from tests.second_checker.labelled import is_sure
+from tests.second_checker.layout import Layout
 from tests.second_checker.phrases import Phrase
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
@@ -39,10 +40,12 @@ class Kind:
         return min(self.named) if len(self.named) == 1 and self.debt is not None else None
 
 
-def kind_of(regions: Regions) -> Kind:
+def kind_of(regions: Regions, layout: Layout) -> Kind:
     """What is said beside the tables, else in front of them."""
     for where in (regions.beside, regions.front):
-        if named := frozenset(_named(regions.rows, where)):
+        if named := frozenset(
+            _named(regions.rows, (at for at in where if at not in layout.header_rows))
+        ):
             return Kind(named)
     return Kind(frozenset())
 

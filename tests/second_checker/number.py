@@ -9,6 +9,7 @@ from tests.second_checker.cells import Cell, cell_with, cells_of
 from tests.second_checker.phrases import Phrase
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
+from tests.second_checker.strangers import stranger_before
 from tests.second_checker.tables import constant, pattern
 from tests.second_checker.tokens import Token
 
@@ -60,7 +61,7 @@ def _labelled(rows: Sequence[Row], at: int) -> Iterator[_Found]:
         cell = cell_with(row, phrase.first)
         tokens = row.tokens[cell.first : cell.last + 1]
         far = phrase.first - cell.first >= constant("number", "_LEADING")
-        if far or any("?" in token.text for token in tokens):
+        if far or stranger_before(row, phrase.first) or any("?" in token.text for token in tokens):
             continue
         if digits := _behind(row, phrase):
             yield _Found(digits, (at,))

@@ -7,7 +7,8 @@ from statistics import median
 from typing import Final
 
 from tests.second_checker.cells import cells_of
-from tests.second_checker.excuses import Excuses, speaking
+from tests.second_checker.excuses import Excuses
+from tests.second_checker.listed import in_list, is_dated, mostly_speaks, speaking
 from tests.second_checker.regions import used_rows
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant
@@ -33,6 +34,8 @@ def _faults(view: View) -> Iterator[bool]:
             if free and at not in view.layout.header_rows:
                 yield _has_unread_money(view, at)
                 yield _has_unread_date(view, at)
+    for at in view.regions.beside:
+        yield _has_unread_entry(view, at)
     for page in view.regions.tables:
         yield any(_apart(view, at) for at in _rows_between(view, page, used))
         yield any(_misplaced(view, at) for at in _under_headers(view, page))
@@ -54,10 +57,35 @@ def _has_unread_money(view: View, at: int) -> bool:
 
 def _has_unread_date(view: View, at: int) -> bool:
     """Whether a date stands in the zone of dates, on a row that no entry's date is on."""
-    if not view.regions.first_date_in_zone(at) or view.rows[at].has("labels"):
+    if not view.regions.first_date_in_zone(at) or mostly_speaks(view.rows[at]):
         return False
+    return at not in _dated_rows(view)
+
+
+def _dated_rows(view: View) -> set[int]:
+    """The rows with a date that an entry uses."""
     days = (day for e in view.statement.entries for day in (e.date, e.value_date))
-    return at not in {used.at for used in days if used}
+    return {day.at for day in days if day}
+
+
+def _has_unread_entry(view: View, at: int) -> bool:
+    """Whether a row beside the tables has a day, and a number where money stands."""
+    row = view.rows[at]
+    skipped = at in view.regions.skipped or at in view.layout.header_rows
+    if row.figures or skipped or not is_dated(view, at):
+        return False
+    if mostly_speaks(row) or at in _dated_rows(view):
+        return False
+    dates = {n for d in row.dates for n in range(d.first, d.last + 1)}
+    return any(
+        number not in dates
+        and any(c.isdigit() for c in token.text)
+        and (
+            view.regions.zone_of(row.page, (token.x0 + token.x1) / 2) is not None
+            or in_list(view, at, token.x0, token.x1)
+        )
+        for number, token in enumerate(row.tokens)
+    )
 
 
 def _looks_like_money(text: str) -> bool:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from tests.second_checker.calendar import Calendar
-from tests.second_checker.cells import cell_with
 from tests.second_checker.dates import Dated
 from tests.second_checker.phrases import Phrase
 from tests.second_checker.ranges import days_of_month, longest, pair_of, span_of
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
 from tests.second_checker.sequences import Span, full_day, within
-from tests.second_checker.tables import constant, pattern
+from tests.second_checker.strangers import is_stranger, speaks_otherwise, stranger_before
+from tests.second_checker.tables import constant
 
 _LEAST_LETTERS: Final = 3
 
@@ -68,16 +68,18 @@ class _Finder:
 
     def of_rows(self, where: Sequence[int]) -> set[Span]:
         """The ranges that some rows print."""
-        first, second, _ = self._sorts(where)
+        first, second, _ = self._sorts(where, headings=True)
         month_first = self._regions.statement.convention.month_first
         found = first or second
         spans = (each.month_first if month_first else each.day_first for each in found)
         return {span for span in spans if span}
 
-    def _sorts(self, where: Iterable[int]) -> tuple[list[Found], list[Found], list[Found]]:
+    def _sorts(
+        self, where: Iterable[int], *, headings: bool = False
+    ) -> tuple[list[Found], list[Found], list[Found]]:
         rows = [at for at in where if not self._rows[at].has("labels", "other_range")]
         first = [found for found in self._behind_labels(rows) if found.readable]
-        second = [found for at in rows for found in self._above(at)]
+        second = [found for at in rows for found in self._above(at, heading=headings)]
         return first, second, list(self._beside_ends())
 
     def _judged(self, sorts: Sequence[list[Found]]) -> Period:
@@ -104,8 +106,8 @@ class _Finder:
         single: list[tuple[int, Dated]] = []
         for at in rows:
             row = self._rows[at]
-            labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
-            if not labels or all(self._strange_before(row, p) for p in labels):
+            labels = [p for p in row.of("labels", "period") if self._strong(p)]
+            if not labels or self._all_strange(row, labels):
                 continue
             last = labels[0].last
             pair = pair_of(row, last)
@@ -141,27 +143,33 @@ class _Finder:
             (at,),
         )
 
-    def _above(self, at: int) -> Iterator[Found]:
+    def _above(self, at: int, *, heading: bool) -> Iterator[Found]:
         row = self._rows[at]
-        entries = self._regions.statement.entries
-        first = next((e.at for e in entries if self._rows[e.at].page == row.page), at)
-        if row.figures or at > first:
+        if row.figures or (at > self._first_on(row.page, at) and not heading):
             return
-        labels = [p for p in row.of("labels", "period") if self._strong(row, p)]
-        if labels and all(self._strange_before(row, p) for p in labels):
+        labels = [p for p in row.of("labels", "period") if self._strong(p)]
+        if (labels and self._all_strange(row, labels)) or speaks_otherwise(row):
             return
-        pair = pair_of(row)
-        if pair and not self._strange_between(row, pair[0].first, pair[1].last):
+        if pair := pair_of(row):
             found = self._of_pair(at, pair, labelled=False)
             if found.readable:
                 yield found
-        elif not pair and not self._strange_between(row, 0, len(row.tokens) - 1):
+        else:
             yield from (Found(span, span, (at,)) for span in days_of_month(row))
 
-    def _strange_between(self, row: Row, first: int, last: int) -> bool:
-        """Whether a stranger stands in the cells of some tokens."""
-        start, stop = cell_with(row, first).first, cell_with(row, last).last
-        return any(self._stranger(row, at) for at in range(start, stop + 1))
+    def _first_on(self, page: int, at: int) -> int:
+        """The first entry of a page, else its first row that is like one."""
+        entries = [entry.at for entry in self._regions.statement.entries]
+        like = (
+            each
+            for each in self._regions.statement.section
+            if self._rows[each].dated_figure and not self._rows[each].has("labels")
+        )
+        for rows in (entries, like):
+            own = [each for each in rows if self._rows[each].page == page]
+            if own:
+                return own[0]
+        return at
 
     def _beside_ends(self) -> Iterator[Found]:
         """From the day beside the opening to the one beside the closing, else the closing day."""
@@ -190,31 +198,19 @@ class _Finder:
 
     # its words
 
-    def _strong(self, row: Row, label: Phrase) -> bool:
+    @staticmethod
+    def _strong(label: Phrase) -> bool:
         letters = label.letters
         if len(letters) <= _LEAST_LETTERS:
             return False
-        dates = {dated.first for dated in row.dates}
-        alone = label.first == 0 and label.last + 1 in {*dates, len(row.tokens)}
+        alone = label.first == label.last == 0
         strong = len(letters) >= constant("period", "_WEAK_LETTERS") or not letters.isascii()
         return strong or alone
 
-    def _strange_before(self, row: Row, label: Phrase) -> bool:
-        cell = cell_with(row, label.first)
-        return any(self._stranger(row, at) for at in range(cell.first, label.first))
-
-    def _stranger(self, row: Row, at: int) -> bool:
-        token = row.tokens[at]
-        dated = any(d.first <= at <= d.last for d in row.dates)
-        if dated or len(token.letters) <= constant("period", "_SHORT"):
-            return False
-        if pattern("kind", "_STATEMENT").search(token.text):
-            return False
-        own = constant("period", "_OWN")
-        return not any(
-            p.first <= at <= p.last and (p.of("kinds") or p.has("labels", *own))
-            for p in row.phrases
-        )
+    @staticmethod
+    def _all_strange(row: Row, labels: Sequence[Phrase]) -> bool:
+        """Whether a stranger stands before each label, or between it and its first date."""
+        return all(_strange_around(row, label) for label in labels)
 
     def _unreadable(self, row: Row) -> bool:
         if len(row.tokens) > constant("period", "_SENTENCE") or row.has("labels", "other_range"):
@@ -223,7 +219,7 @@ class _Finder:
             behind = "".join(token.text for token in row.tokens[label.last + 1 :])
             digits = sum(c.isdigit() for c in behind)
             damaged = digits >= constant("period", "_DAMAGED")
-            if self._strong(row, label) and len(row.dates) < 2 and damaged:
+            if self._strong(label) and len(row.dates) < 2 and damaged:
                 return True
         return False
 
@@ -257,3 +253,10 @@ class _Finder:
         bounds = calendar.bounds(month_first)
         readings = calendar.readings(month_first, bounds)
         return any(bounds is None or within(days, bounds) for days in readings)
+
+
+def _strange_around(row: Row, label: Phrase) -> bool:
+    if stranger_before(row, label.first):
+        return True
+    behind = [dated.first for dated in row.dates if dated.first > label.last]
+    return bool(behind) and any(is_stranger(row, at) for at in range(label.last + 1, behind[0]))

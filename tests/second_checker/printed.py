@@ -110,7 +110,8 @@ class Printed:
             return self.ends
         if label in ("total_in", "total_out"):
             return self._of_side(label, at)
-        return {self.came, self.went, self.net} | self.parts | self.ends | self.balances
+        parts = self.parts if self.behind_first(at) else set[int]()
+        return {self.came, self.went, self.net} | parts | self.ends | self.balances
 
     def _there(self, at: int) -> set[int]:
         there = self.there(at)
@@ -131,7 +132,7 @@ class Printed:
     def _of_side(self, label: str, at: int) -> set[int]:
         sides = {"total_in": (self.came, self.parts_in), "total_out": (self.went, self.parts_out)}
         own = sides.values() if self._view.convention.balance_base < 0 else [sides[label]]
-        found = {self.net} | {side for side, _ in own}
+        found = {side for side, _ in own}
         if self.behind_first(at):
             found = found.union(*(parts for _, parts in own))
         return found

@@ -41,6 +41,8 @@ def span_of(pair: tuple[Dated, Dated], month_first: bool, *, labelled: bool) -> 
     years = [y1] if y1 is not None else [y2, y2 - 1]
     for year in years:
         start = day_of(year, m1, d1)
+        if y1 is None and (start is None or start == end):
+            return None
         if start and start <= end and end - start <= longest():
             return start, end
     return None

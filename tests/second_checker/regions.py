@@ -136,6 +136,13 @@ class Regions:
         before = [number for number in self.zones if number <= page]
         return self.zones[max(before)] if before else {}
 
+    def nearest_zone(self, page: int, role: str) -> Zone | None:
+        """A role's zone of a page, else of the nearest page that has it (of two, the earlier)."""
+        having = [number for number, zones in self.zones.items() if role in zones]
+        if not having:
+            return None
+        return self.zones[min(having, key=lambda number: (abs(number - page), number))][role]
+
     def zone_of(self, page: int, middle: float) -> str | None:
         """The money zone that holds a middle."""
         zones = self.zones_of(page)

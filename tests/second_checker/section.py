@@ -2,52 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from tests.second_checker.anchors import Anchors
 from tests.second_checker.number import number_in
-from tests.second_checker.page_counts import count_of
+from tests.second_checker.page_counts import Count, count_of
 from tests.second_checker.period import periods_in
-from tests.second_checker.regions import used_rows
 from tests.second_checker.tables import constant
 from tests.second_checker.view import View
 
 
 def section(view: View) -> str:
     """The check ``section``."""
-    return "failed" if any(_faults(view)) else "passed"
+    return "passed" if _start_sound(view) and _stop_sound(view) else "failed"
 
 
-def _faults(view: View) -> Iterator[bool]:
-    statement = view.statement
-    if statement.start:
-        before = range(statement.start)
-        yield not any(is_entry_like(view, at) for at in before)
-        heading = _heading_at(view, statement.start)
-        heading = range(heading.start, min(heading.stop, _first(view), statement.stop))
-        yield not _begins_count(view, statement.start) and not _another(view, before, heading)
-    if statement.stop < len(view.rows):
-        below = _heading_at(view, statement.stop)
-        counted = _begins_count(view, statement.stop)
-        yield not counted and not _another(view, statement.section, below)
-        yield not _tells_table(view, below)
-    if statement.entries and statement.stop < len(view.rows):
-        last = max(used_rows(statement, statement.entries[-1]))
-        own, behind = range(statement.start, last + 1), range(last + 1, statement.stop)
-        yield _another(view, own, behind)
+@dataclass(frozen=True)
+class _Told:
+    """The number, the periods and the days that some rows tell."""
+
+    kinds: tuple[frozenset[object], ...]
+
+    def __bool__(self) -> bool:
+        return any(self.kinds)
+
+    def differs(self, other: _Told) -> bool:
+        """Whether both tell something of one sort, and nothing in common."""
+        pairs = [(a, b) for a, b in zip(self.kinds, other.kinds, strict=True) if a and b]
+        return any(not a & b for a, b in pairs)
 
 
-def _begins_count(view: View, at: int) -> bool:
-    """Whether a row is the first of a page that counts itself as the first."""
-    rows = view.layout.of_page[view.rows[at].page]
-    count = count_of([view.rows[each] for each in rows])
-    return rows[0] == at and count is not None and count[0] == 1
+def _told(view: View, rows: range) -> _Told:
+    digits = number_in(view.rows, rows).digits
+    anchors = Anchors(view.rows, view.convention.month_first)
+    return _Told(
+        (
+            frozenset({digits} if digits else ()),
+            frozenset(periods_in(view.regions, rows)),
+            frozenset(anchors.own_days(rows)),
+        )
+    )
 
 
-def _first(view: View) -> int:
-    """The first row of the entries."""
-    first = view.regions.first_entry
-    return len(view.rows) if first is None else first
+def _nearest(tellings: Iterable[_Told]) -> _Told:
+    """Of each sort what the first telling has that has any."""
+    found: list[frozenset[object]] = [frozenset(), frozenset(), frozenset()]
+    for telling in tellings:
+        found = [own or other for own, other in zip(found, telling.kinds, strict=True)]
+    return _Told(tuple(found))
+
+
+def _like_entries(view: View, rows: Iterable[int]) -> list[int]:
+    entries = view.statement.entry_rows
+    return [at for at in rows if at in entries or is_entry_like(view, at)]
 
 
 def is_entry_like(view: View, at: int) -> bool:
@@ -55,30 +63,65 @@ def is_entry_like(view: View, at: int) -> bool:
     return view.rows[at].dated_figure and not view.rows[at].has("labels")
 
 
-def _heading_at(view: View, at: int) -> range:
-    """The rows from one on, up to the next that is like an entry."""
-    stop = at
-    while stop < len(view.rows) and not is_entry_like(view, stop):
-        stop += 1
-    return range(at, stop)
+def _start_sound(view: View) -> bool:
+    start = view.statement.start
+    if start == 0 or _begins_count(view, start):
+        return True
+    before = _like_entries(view, range(start))
+    if not before:
+        return False
+    above = _above(view, before)
+    differs = _told(view, _head(view)).differs(above)
+    return differs and not _told(view, range(before[-1] + 1, start)).differs(above)
 
 
-def _another(view: View, one: range, other: range) -> bool:
-    """Whether rows tell another account, or other days, than others do."""
-    anchors = Anchors(view.rows, view.convention.month_first)
-    numbers = [number_in(view.rows, rows).digits for rows in (one, other)]
-    before, behind = (periods_in(view.regions, rows) for rows in (one, other))
-    days = [anchors.last_day(rows) for rows in (one, other)]
-    other_period = bool(before and behind) and not before & behind
-    return _differ(numbers) or _differ(days) or other_period
+def _above(view: View, before: Sequence[int]) -> _Told:
+    """What stands nearest above the last row like an entry before the section."""
+    gaps = [range(a + 1, b) for a, b in zip(before, before[1:], strict=False)]
+    headed = [gap for gap in reversed(gaps) if _tells_table(view, gap)]
+    return _nearest(_told(view, gap) for gap in [*headed, range(before[0])])
 
 
-def _differ(pair: Sequence[object]) -> bool:
-    return None not in pair and pair[0] != pair[1]
+def _stop_sound(view: View) -> bool:
+    stop = view.statement.stop
+    if stop == len(view.rows) or _begins_count(view, stop):
+        return True
+    following = _like_entries(view, range(stop, len(view.rows)))
+    below = range(stop, following[0] if following else len(view.rows))
+    own = _told(view, _head(view))
+    if not own:
+        first = _like_entries(view, range(len(view.rows)))
+        own = _told(view, range(first[0] if first else len(view.rows)))
+    entries = _like_entries(view, view.statement.section)
+    behind = range(entries[-1] + 1 if entries else view.statement.start, stop)
+    return (
+        _told(view, below).differs(own)
+        and _tells_table(view, below)
+        and not _told(view, behind).differs(own)
+    )
+
+
+def _head(view: View) -> range:
+    """The section's rows before its first entry."""
+    own = _like_entries(view, view.statement.section)
+    return range(view.statement.start, own[0] if own else view.statement.stop)
+
+
+def _begins_count(view: View, at: int) -> bool:
+    """Whether a row is the first of a page 1, behind a page that ends its count."""
+    page = view.rows[at].page
+    if view.layout.of_page[page][0] != at:
+        return False
+    count, before = _count(view, page), _count(view, page - 1)
+    return bool(count and count[0] == 1 and before and before[0] == before[1])
+
+
+def _count(view: View, page: int) -> Count | None:
+    return count_of([view.rows[at] for at in view.layout.of_page.get(page, ())])
 
 
 def _tells_table(view: View, rows: range) -> bool:
-    """Whether a header or an end stands in some rows."""
+    """Whether a header or a sure end stands in some rows."""
     ends = constant("sections", "_ENDS")
     headers = any(header.first in rows for header in view.layout.headers)
-    return headers or any(fact.label in ends and fact.at in rows for fact in view.layout.facts)
+    return headers or any(f.sure and f.label in ends and f.at in rows for f in view.layout.facts)

@@ -14,16 +14,17 @@ from tests.second_checker.view import View
 
 def seen(view: View) -> str:
     """The check ``seen``."""
-    if any(word.seen is None for page in view.statement.document.pages for word in page.words):
+    words = list(_words(view))
+    if any(state_of(view, at, token) is None for at, token, _ in words):
         return "unavailable"
-    unsound = [
+    unsound = {
         state_of(view, at, token)
-        for at, token, bound in _words(view)
+        for at, token, bound in words
         if not _sound(view, at, token, bound)
-    ]
-    if "doubted" in unsound:
-        return "failed"
-    return "unavailable" if unsound else "passed"
+    }
+    if not unsound:
+        return "passed"
+    return "unavailable" if unsound == {"ink"} else "failed"
 
 
 def _words(view: View) -> Iterator[tuple[int, int, bool]]:

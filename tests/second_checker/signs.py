@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -84,7 +84,7 @@ class Signed:
 
     def _sign(self, entry: Entry) -> int:
         if entry.side != "amount":
-            return _SIDES[entry.side] * self._turned(entry, self._of_side(entry.side))
+            return _SIDES[entry.side] * self._turned(entry, self._of_side(entry.side), _own_minus)
         if entry.amount.text.mark:
             return entry.amount.text.mark
         signs = self.statement.convention.signs
@@ -96,7 +96,7 @@ class Signed:
         heading = self.regions.heading_above(entry.at)
         if signs == "section" and heading is not None:
             sign = self.regions.headings[heading]
-            return sign * self._turned(entry, self._under(sign))
+            return sign * self._turned(entry, self._under(sign), _minus)
         return (own or 1) * self.statement.convention.base
 
     def _of_side(self, side: str) -> list[Entry]:
@@ -111,10 +111,10 @@ class Signed:
         ]
 
     @staticmethod
-    def _turned(entry: Entry, others: Sequence[Entry]) -> int:
-        """-1 for a minus where it is not the rule."""
-        minus = sum(other.amount.text.sign < 0 for other in others)
-        return -1 if entry.amount.text.sign < 0 and 2 * minus <= len(others) else 1
+    def _turned(entry: Entry, others: Sequence[Entry], minus: Callable[[Entry], bool]) -> int:
+        """-1 for a minus where it is not the rule, and for none where it is."""
+        usual = 2 * sum(map(minus, others)) > len(others)
+        return 1 if minus(entry) == usual else -1
 
     def _by_balances(self) -> tuple[int, ...]:
         found = [entry.amount.value for entry in self.statement.entries]
@@ -149,3 +149,12 @@ class Signed:
 
 def _near() -> int:
     return int(constant("signs", "_NEAR"))
+
+
+def _own_minus(entry: Entry) -> bool:
+    return entry.amount.text.sign < 0
+
+
+def _minus(entry: Entry) -> bool:
+    """Whether an amount has a minus, its own or else its direction's."""
+    return (entry.amount.text.sign or entry.direction or 0) < 0

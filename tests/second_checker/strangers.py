@@ -1,0 +1,56 @@
+"""Words that are no part of a statement's own days or number (section 14)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.second_checker.cells import cell_with, cells_of
+from tests.second_checker.date_text import month_of
+from tests.second_checker.row import Row
+from tests.second_checker.tables import constant, pattern
+
+_FEW: Final = 3
+
+
+def is_unknown(row: Row, at: int) -> bool:
+    """Whether a word is of no phrase that may stand beside the days of a statement."""
+    token = row.tokens[at]
+    if any(d.first <= at <= d.last for d in row.dates):
+        return False
+    if pattern("kind", "_STATEMENT").search(token.text):
+        return False
+    own = constant("period", "_OWN")
+    return not any(
+        p.first <= at <= p.last and (p.of("kinds") or p.has("labels", *own)) for p in row.phrases
+    )
+
+
+def is_stranger(row: Row, at: int) -> bool:
+    """Whether an unknown word is a long one."""
+    return len(row.tokens[at].letters) > constant("period", "_SHORT") and is_unknown(row, at)
+
+
+def stranger_before(row: Row, at: int) -> bool:
+    """Whether a stranger stands before a token in its cell."""
+    return any(is_stranger(row, each) for each in range(cell_with(row, at).first, at))
+
+
+def speaks_otherwise(row: Row) -> bool:
+    """Whether a row with a range speaks of something else than the statement."""
+    dated = {at for d in row.dates for at in range(d.first, d.last + 1)}
+    cells = [range(cell.first, cell.last + 1) for cell in cells_of(row.tokens)]
+    own = [at for cell in cells if not dated or dated & set(cell) for at in cell]
+    last = max(dated, default=-1)
+    return any(
+        is_stranger(row, at) or (at < last and is_unknown(row, at) and not _harmless(row, at))
+        for at in own
+    )
+
+
+def _harmless(row: Row, at: int) -> bool:
+    letters = row.tokens[at].letters
+    if len(letters) < _FEW or month_of(row.tokens[at].text) is not None:
+        return True
+    if pattern("period", "_LINK").search(letters):
+        return True
+    return not letters.isascii() and len(letters) <= constant("period", "_SHORT")
