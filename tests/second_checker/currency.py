@@ -30,9 +30,12 @@ def symbol_of(money: Money) -> str | None:
     return symbol.strip("+-()") if symbol else None
 
 
-def currency_of(regions: Regions, layout: Layout, orders: frozenset[str]) -> Currency:
-    """The check ``currency``, and what it found."""
-    symbols = {symbol for m in regions.statement.moneys if (symbol := symbol_of(m))}
+def currency_of(
+    regions: Regions, layout: Layout, orders: frozenset[str], ends: Iterable[Money]
+) -> Currency:
+    """The check ``currency``, and what it found; ``ends`` are all prints of both balances."""
+    moneys = (*regions.statement.moneys, *ends)
+    symbols = {symbol for money in moneys if (symbol := symbol_of(money))}
     own = {code for symbol in symbols if (code := own_code(symbol))}
     open_ = {symbol for symbol in symbols if own_code(symbol) is None}
     told = told_by_headers(layout, regions.statement.section)
@@ -57,7 +60,10 @@ def currency_of(regions: Regions, layout: Layout, orders: frozenset[str]) -> Cur
 def _clash(own: set[str], open_: set[str], told: set[str]) -> bool:
     if len(own) > 1 or len(open_) > 1:
         return True
+    unknown = pattern("currency", "_UNKNOWN_CODE")
     for symbol in open_:
+        if unknown.match(symbol) and (own or told):
+            return True
         shared = constant("currency", "_SHARED").get(symbol)
         if shared and (own - set(shared) or (told and not told & set(shared))):
             return True

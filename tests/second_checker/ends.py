@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tests.second_checker.entries import Money, value_of
 from tests.second_checker.headers import cell_meanings
 from tests.second_checker.labelled import Fact
+from tests.second_checker.model import Place
 from tests.second_checker.tables import constant
 from tests.second_checker.view import View
+
+_CALLED = frozenset({"opening", "closing", "balance_on", "due"})
 
 
 def opening(view: View) -> str:
@@ -52,6 +57,17 @@ def _meanings(view: View, money: Money) -> set[str]:
     if others and "balance" in cell_meanings(others):
         found.add("balance_on")
     return found
+
+
+def prints_of_ends(view: View) -> Iterator[Money]:
+    """Every figure of the section of an end's value that a label calls a balance (section 15)."""
+    statement = view.statement
+    values = {end.value for end in (statement.opening, statement.closing) if end}
+    for at in statement.section:
+        for figure in view.rows[at].figures:
+            money = Money(at, figure, Place(0, ()), statement.exponent)
+            if money.value in values and _meanings(view, money) & _CALLED:
+                yield money
 
 
 def _is(fact: Fact, money: Money) -> bool:

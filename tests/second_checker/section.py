@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -77,7 +78,7 @@ def _start_sound(view: View) -> bool:
 
 def _above(view: View, before: Sequence[int]) -> _Told:
     """What stands nearest above the last row like an entry before the section."""
-    gaps = [range(a + 1, b) for a, b in zip(before, before[1:], strict=False)]
+    gaps = [range(a + 1, b) for a, b in itertools.pairwise(before)]
     headed = [gap for gap in reversed(gaps) if _tells_table(view, gap)]
     return _nearest(_told(view, gap) for gap in [*headed, range(before[0])])
 
