@@ -9,7 +9,8 @@ from rich.text import Text
 
 from app import texts
 from app.cli.output import Column, table
-from app.shapes.reading import CheckShape, ReadShape, StatementShape
+from app.cli.screens.checks import open_checks
+from app.shapes.reading import ReadShape, StatementShape
 from app.wording import account_text, period_text
 
 COLUMNS = (
@@ -65,13 +66,4 @@ def _checks(statement: StatementShape) -> Iterator[RenderableType]:
     passed = [check["name"] for check in statement["checks"] if check["state"] == "passed"]
     if passed:
         yield Text(texts.READ_PASSED.format(names=", ".join(passed)))
-    for check in statement["checks"]:
-        if check["state"] != "passed":
-            yield _check(check)
-
-
-def _check(check: CheckShape) -> Text:
-    facts = {name: value or texts.NONE for name, value in check.items()}
-    compared = check["expected"] or check["found"]
-    told = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
-    return Text(told, style=texts.CHECK_STYLES[check["state"]])
+    yield from open_checks(statement["checks"])

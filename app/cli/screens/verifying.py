@@ -9,7 +9,7 @@ from rich.text import Text
 
 from app import texts
 from app import texts_certificates as said
-from app.shapes.reading import CheckShape
+from app.cli.screens.checks import open_checks
 from app.shapes.verifying import VerifiedShape
 from app.wording import account_text, period_text
 
@@ -42,13 +42,4 @@ def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:
 def _checks(shape: VerifiedShape) -> Iterator[Text]:
     """Every check that did not pass, of the ledger where it was asked."""
     ledger = shape["ledger"]
-    for check in ledger["checks"] if ledger else shape["checks"]:
-        if check["state"] != "passed":
-            yield _check(check)
-
-
-def _check(check: CheckShape) -> Text:
-    facts = {name: value or texts.NONE for name, value in check.items()}
-    compared = check["expected"] or check["found"]
-    told = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
-    return Text(told, style=texts.CHECK_STYLES[check["state"]])
+    yield from open_checks(ledger["checks"] if ledger else shape["checks"])

@@ -1,0 +1,24 @@
+"""Shows the checks of a proof that did not pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.text import Text
+
+from app import texts
+from app.shapes.reading import CheckShape
+
+
+def open_checks(checks: Iterable[CheckShape]) -> Iterator[Text]:
+    """Every check that failed or could not be made, with the figures that it compared."""
+    for check in checks:
+        if check["state"] != "passed":
+            yield _check(check)
+
+
+def _check(check: CheckShape) -> Text:
+    facts = {name: value or texts.NONE for name, value in check.items()}
+    compared = check["expected"] or check["found"]
+    told = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
+    return Text(told, style=texts.CHECK_STYLES[check["state"]])
