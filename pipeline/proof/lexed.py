@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from pipeline.proof.errors import WitnessRefused
@@ -127,8 +127,3 @@ class LexedPages:
         if style not in self._by_style:
             self._by_style[style] = Lexed(self.pages, self.bare, style)
         return self._by_style[style]
-
-    @property
-    def by_number(self) -> Mapping[int, Page]:
-        """The pages by their number."""
-        return {page.number: page for page in self.pages}
