@@ -33,10 +33,12 @@ def contradictions(
     skipped = skipped_rows(offered)
     faults: list[str] = []
     parts: dict[str, list[Fact]] = {"part_in": [], "part_out": []}
+    amounts = {(entry.row, entry.amount) for entry in offered.entries}
     for row in range(offered.start, offered.stop):
         for fact in offered.lexed.facts_on(row) if row not in skipped else ():
             if _counts(offered, fact) and fact.meaning in parts and not printed.inside(row):
-                parts[fact.meaning].append(fact)
+                # "Cash withdrawal 16.10", the last entry, begins like a summary's part.
+                parts[fact.meaning] += [fact] if (row, fact.figure) not in amounts else []
             elif (_counts(offered, fact) or _is_carried(offered, zones, fact)) and not _agrees(
                 offered, printed, fact
             ):

@@ -192,20 +192,36 @@ def _same(one: PrintedDate, two: PrintedDate) -> bool:
 
 def _borrowed(offered: Offered, zones: Zones) -> Iterator[str]:
     """A date that stands on another row than its entry's amount is printed for that entry: above
-    it, with no other entry's row, no header and no figure of the table between."""
-    rows = [entry.row for entry in offered.entries]
-    heads = {i for header in offered.lexed.headers for i in header.rows}
-    for place, entry in enumerate(offered.entries):
+    it in the column of dates, with no other entry's row, no header and no figure of the table
+    between; the header of a page on which the entry goes on apart."""
+    rows, entries = offered.lexed.rows, offered.entries
+    column = _own_dates(offered)
+    for place, entry in enumerate(entries):
         if entry.day is None or entry.day.row == entry.row:
             continue
-        above = rows[place - 1] if place else offered.start - 1
+        above = entries[place - 1].row if place else offered.start - 1
         between = range(entry.day.row, entry.row)
         if not above < entry.day.row < entry.row or any(
-            i in heads or _has_money(offered, zones, i) for i in between
+            _heads(offered, i, rows[entry.day.row].page) or _has_money(offered, zones, i)
+            for i in between
         ):
             yield "a date stands beyond another row"
-        elif _is_dated_label(offered.lexed.rows[entry.day.row]) or len(between) > _LONGEST_ENTRY:
+        elif _is_dated_label(rows[entry.day.row]) or len(between) > _LONGEST_ENTRY:
             yield "a date stands too far from its row"
+        elif column and not (entry.day.day.x0 < column[1] and column[0] < entry.day.day.x1):
+            yield "a date stands outside the column of dates"
+
+
+def _own_dates(offered: Offered) -> tuple[float, float] | None:
+    """The edges of the dates that stand on their amounts' rows."""
+    own = [e.day.day for e in offered.entries if e.day and e.day.row == e.row]
+    return (min(day.x0 for day in own), max(day.x1 for day in own)) if own else None
+
+
+def _heads(offered: Offered, index: int, page: int) -> bool:
+    """Whether a row is a header's of this page."""
+    heads = (i for header in offered.lexed.headers for i in header.rows)
+    return offered.lexed.rows[index].page == page and index in heads
 
 
 def _is_dated_label(row: Row) -> bool:

@@ -202,11 +202,15 @@ def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
 
 
 def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
-    """The one range that a row prints: two dates with a word at the most between them."""
+    """The one range that a row prints: two dates with a word at the most between them, or several
+    that only join ("tot en met")."""
     if any(word.text[:2] in ("19", "20") for word in row.words):
         yield from days_of_a_month(row)
     pairs = [
-        (one, two) for one, two in itertools.pairwise(row.dates) if two.first - one.last <= _BETWEEN
+        (one, two)
+        for one, two in itertools.pairwise(row.dates)
+        if two.first - one.last <= _BETWEEN
+        or all(_links(word.text) for word in row.words[one.last + 1 : two.first])
     ]
     if len(pairs) != 1:
         return

@@ -27,13 +27,19 @@ def headings(offered: Offered) -> Callable[[Row], bool]:
 
 def above(offered: Offered) -> Sequence[Row]:
     """The rows of the section above its first entry."""
-    first = min((entry.row for entry in offered.entries), default=offered.stop)
-    return offered.lexed.rows[offered.start : first]
+    return offered.lexed.rows[offered.start : _first_row(offered, offered.stop)]
 
 
 def front(offered: Offered) -> Sequence[Row]:
     """The document's rows above the first that begins like an entry: they speak for every
     statement that says nothing of its own."""
     rows = offered.lexed.rows
-    first = min((entry.row for entry in offered.entries), default=len(rows))
+    first = _first_row(offered, len(rows))
     return rows[: next((i for i, row in enumerate(rows) if row.looks_like_entry), first)][:first]
+
+
+def _first_row(offered: Offered, none: int) -> int:
+    """The first row of any entry: its dates may stand above its amount."""
+    amounts = [entry.row for entry in offered.entries]
+    dates = [day.row for entry in offered.entries for day in (entry.day, entry.other) if day]
+    return min([*amounts, *dates], default=none)

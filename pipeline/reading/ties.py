@@ -181,6 +181,9 @@ def _lone_balances(
     closings = [
         step for index, step in lone if _may_be("closing", step, index > entries[-1], by_label)
     ]
+    # Where a page closes with what it carries forward, the row that says "closing" is the end.
+    openings.sort(key=lambda step: _end_said(step) != "opening")
+    closings.sort(key=lambda step: _end_said(step) != "closing")
     return _printed_in(openings), _printed_in(closings)
 
 

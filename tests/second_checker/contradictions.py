@@ -67,11 +67,17 @@ def _unread_end(row: Row) -> bool:
 def _parts_differ(view: View, printed: Printed) -> bool:
     for label, sign in constant("contradictions", "_PARTS").items():
         facts = [
-            fact for fact in view.sure_facts if fact.label == label and not printed.between(fact.at)
+            fact
+            for fact in view.sure_facts
+            if fact.label == label and not printed.between(fact.at) and not _is_amount(view, fact)
         ]
         if facts and not _part_agrees(view, printed, sign, facts):
             return True
     return False
+
+
+def _is_amount(view: View, fact: Fact) -> bool:
+    return any(e.at == fact.at and e.amount.figure == fact.figure for e in view.statement.entries)
 
 
 def _part_agrees(view: View, printed: Printed, sign: int, facts: list[Fact]) -> bool:

@@ -92,11 +92,15 @@ def _far(view: View, number: int, entry: Entry) -> bool:
         return True
     if view.rows[at].has("labels", *_OWN_DAYS):
         return True
-    return any(_parts_entries(view, each) for each in range(at, entry.at))
+    if any(_parts_entries(view, each, view.rows[at].page) for each in range(at, entry.at)):
+        return True
+    own = [row_edges(view, e.date) for e in entries if e.date and e.date.at == e.at]
+    left, right = row_edges(view, entry.date)
+    return bool(own) and not (left < max(x1 for _, x1 in own) and min(x0 for x0, _ in own) < right)
 
 
-def _parts_entries(view: View, at: int) -> bool:
-    if at in view.layout.header_rows:
+def _parts_entries(view: View, at: int, page: int) -> bool:
+    if at in view.layout.header_rows and view.rows[at].page == page:
         return True
     return any(view.regions.zone_of_figure(at, f) for f in view.rows[at].figures)
 

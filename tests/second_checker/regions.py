@@ -101,15 +101,23 @@ class Regions:
     @cached_property
     def above(self) -> range:
         """The section's rows above the first entry."""
-        first = self.statement.stop if self.first_entry is None else self.first_entry
-        return range(self.statement.start, first)
+        return range(self.statement.start, self._first_row(self.statement.stop))
 
     @cached_property
     def front(self) -> range:
         """The document's first rows, before any entry of anybody."""
         dated = next((at for at, row in enumerate(self.rows) if row.dated_figure), len(self.rows))
-        entry = len(self.rows) if self.first_entry is None else self.first_entry
-        return range(min(dated, entry))
+        return range(min(dated, self._first_row(len(self.rows))))
+
+    def _first_row(self, none: int) -> int:
+        """The first row of an entry's amount or dates."""
+        rows = [
+            each.at
+            for entry in self.statement.entries
+            for each in (entry, entry.date, entry.value_date)
+            if each
+        ]
+        return min(rows, default=none)
 
     @cached_property
     def zones(self) -> dict[int, dict[str, Zone]]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tests.second_checker.cells import cell_with, cells_of
 from tests.second_checker.date_text import month_of
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant, pattern
-
-_FEW: Final = 3
+from tests.second_checker.tokens import Token
 
 
 def is_unknown(row: Row, at: int) -> bool:
@@ -42,15 +39,14 @@ def speaks_otherwise(row: Row) -> bool:
     own = [at for cell in cells if not dated or dated & set(cell) for at in cell]
     last = max(dated, default=-1)
     return any(
-        is_stranger(row, at) or (at < last and is_unknown(row, at) and not _harmless(row, at))
+        is_stranger(row, at) or (at < last and is_unknown(row, at) and not joins(row.tokens[at]))
         for at in own
     )
 
 
-def _harmless(row: Row, at: int) -> bool:
-    letters = row.tokens[at].letters
-    if len(letters) < _FEW or month_of(row.tokens[at].text) is not None:
-        return True
-    if pattern("period", "_LINK").search(letters):
+def joins(token: Token) -> bool:
+    """Whether a token is a month's name, or only joins others."""
+    letters = token.letters
+    if month_of(token.text) is not None or pattern("period", "_LINK").search(letters):
         return True
     return not letters.isascii() and len(letters) <= constant("period", "_SHORT")

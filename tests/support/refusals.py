@@ -14,19 +14,18 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
-
 from fixtures.catalogue import catalogue
 from fixtures.oddities import oddities
-from pipeline.drafts import Reading, StatementDraft
+from pipeline.drafts import StatementDraft
 from pipeline.proof.checks import CheckState
 from pipeline.proof.page import MANDATORY, MUST_NOT_FAIL
 from pipeline.reading import read_statements
 from pipeline.reading.from_bytes import read_bytes
+from tests.support.drawn import drawn
 from tests.support.generated.judging import same_balances, same_rows
 from tests.support.looking import seen
 from tests.support.peoples import LOCK, PEOPLES
-from tests.support.statement_strategies import Generated, generated_statements
+from tests.support.statement_strategies import generated_statements
 
 Judged = tuple[StatementDraft, bool]
 
@@ -109,22 +108,8 @@ def samples() -> Iterator[Judged]:
 
 def generated(count: int, number: int) -> Iterator[Judged]:
     """Statements made up at random."""
-    found: list[tuple[Reading, Generated]] = []
-
-    @seed(number)
-    @settings(
-        max_examples=count,
-        deadline=None,
-        database=None,
-        phases=(Phase.generate,),
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(generated_statements())
-    def collect(made: Generated) -> None:
-        found.append((read_statements(seen(made.pages)), made))
-
-    collect()
-    for reading, made in found:
+    for made in drawn(generated_statements(), count, number):
+        reading = read_statements(seen(made.pages))
         for draft in reading.statements:
             yield draft, same_rows(draft, made.truth) and same_balances(draft, made.truth)
 

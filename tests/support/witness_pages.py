@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
-from typing import TypeVar
-
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
 
 from fixtures.catalogue import catalogue
 from fixtures.oddities import oddities
@@ -16,16 +12,15 @@ from pipeline.reading.from_bytes import read_document
 from pipeline.words import DocumentPages
 from tests.support.attacks.banks import BANKS
 from tests.support.attacks.books import honest
+from tests.support.drawn import drawn
 from tests.support.looking import seen
 from tests.support.peoples import LOCK, PEOPLES
 from tests.support.statement_strategies import (
-    Generated,
     generated_statements,
     pages_together,
     several_statements,
 )
 
-_Any = TypeVar("_Any")
 Pages = tuple[str, DocumentPages]
 """A document's name and what stands on it."""
 
@@ -53,32 +48,10 @@ def attacks(seed_: int = 1) -> Iterator[Pages]:
 
 def generated(count: int, seed_: int = 1, *, several: bool = False) -> Iterator[Pages]:
     """So many made-up statements; or files with two or three of them."""
-    found: list[DocumentPages] = []
+    made: Iterator[DocumentPages]
     if several:
-        _draw(several_statements(), count, seed_, lambda m: found.append(pages_together(m)))
+        made = map(pages_together, drawn(several_statements(), count, seed_))
     else:
-        _draw(generated_statements(25), count, seed_, lambda made: found.append(_pages(made)))
-    for number, pages in enumerate(found):
+        made = (each.pages for each in drawn(generated_statements(25), count, seed_))
+    for number, pages in enumerate(made):
         yield f"{'several' if several else 'generated'} {seed_}/{number}", seen(pages)
-
-
-def _pages(made: Generated) -> DocumentPages:
-    return made.pages
-
-
-def _draw(
-    strategy: st.SearchStrategy[_Any], count: int, seed_: int, keep: Callable[[_Any], None]
-) -> None:
-    @seed(seed_)
-    @settings(
-        max_examples=count,
-        deadline=None,
-        database=None,
-        phases=(Phase.generate,),
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(strategy)
-    def draw(made: _Any) -> None:
-        keep(made)
-
-    draw()

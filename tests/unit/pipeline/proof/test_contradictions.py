@@ -251,3 +251,23 @@ def test_in_passing_beside_other_figures_or_of_a_day_it_is_no_such_balance(
 def test_behind_the_entries_any_balance_may_be_carried_over() -> None:
     text = BETWEEN.texts[0].rsplit("Carried over", 1)
     assert "no_contradiction" not in fails(BETWEEN.prove(f"{text[0]}Carried over  7.00"))
+
+
+def test_the_last_entry_is_no_part_of_a_summary() -> None:
+    page = held("""
+        Northgate Bank
+        Current account statement
+        Statement period 01/03/2025 to 31/03/2025
+
+        Opening balance                                  100.00
+
+        Date         Description           Money out   Money in
+        01/03/2025   Acme Ltd                5.00
+        17/03/2025   Acme Ltd                5.00
+                     Acme Ltd                5.00
+                     Withdrawals             9.00
+
+        Closing balance                                   76.00
+        """)
+    assert fails(page.with_lines("", "Withdrawals 24.00")) == []
+    assert fails(page.with_lines("", "Withdrawals 9.00")) == ["no_contradiction"]

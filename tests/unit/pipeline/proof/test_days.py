@@ -174,6 +174,44 @@ def test_a_date_beyond_another_row_is_not_its_own() -> None:
     assert not FULL.prove(*FULL.texts, change=crossed).proven
 
 
+CUT = (
+    HEAD.replace("Opening", "Your account\n\n    Opening")
+    .split("    Closing")[0]
+    .format(
+        "01/03/2025   Acme Ltd                          2,000.00\n"
+        "    17/03/2025   J Smith                  950.00\n"
+        "    31/03/2025   Corner"
+    ),
+    """
+    Northgate Bank
+
+    Date         Description           Money out   Money in
+                 shop                       5.00
+
+    Closing balance                                1,145.00
+    """,
+)
+
+
+def test_an_entry_that_goes_on_below_the_next_pages_header_has_its_date() -> None:
+    assert days(held(*CUT).printed()) == ["01.03.", "17.03.", "31.03."]
+
+
+def test_a_date_outside_the_column_of_dates_is_no_entrys_own() -> None:
+    first, second = CUT
+    kept = held(*CUT)
+    aside = first.replace("31/03/2025   Corner", "             31/03/2025 Corner")
+    assert fails(kept.prove(aside, second)) == ["dates"]
+
+
+def test_a_header_on_the_dates_own_page_parts_it_from_the_amount() -> None:
+    first, second = CUT
+    header = "    Date         Description           Money out   Money in\n"
+    ends = first.rstrip() + "\n" + header
+    kept = held(*CUT)
+    assert fails(kept.prove(ends, second)) == ["dates"]
+
+
 TWICE = held("""
     Northgate Bank
     Current account statement

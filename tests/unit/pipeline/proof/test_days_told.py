@@ -14,7 +14,7 @@ from pipeline.proof.entries import Offered, offered
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.period import Period
 from pipeline.proof.rows import Row
-from tests.support.kernel import Held, held
+from tests.support.kernel import Held, held, lacks
 from tests.support.typewritten import document, rows
 
 MARCH = "Statement period 01/03/2025 to 31/03/2025"
@@ -184,3 +184,25 @@ def test_a_period_is_proven_if_it_is_one_and_its_order_is_settled() -> None:
     assert period_check(calendar(MARCH), False).state is CheckState.UNAVAILABLE
     assert period_check(calendar(), True).state is CheckState.UNAVAILABLE
     assert period_check(calendar(MARCH, APRIL), True).state is CheckState.FAILED
+
+
+def test_the_two_dates_of_the_first_entry_are_no_period() -> None:
+    page = held("""
+        Northgate Bank
+        Current account statement
+
+        Opening balance 100.00
+        Closing balance 85.00
+        Statement date 31/03/2025
+
+        Date         Value date   Description           Amount
+
+        16/03/2025   17/03/2025   Transfer
+                                  REF 0042
+                                  sent                   10.00-
+
+        17/03/2025   17/03/2025   Corner shop             5.00-
+        """)
+    proof = page.printed()
+    assert [f"{row.date:%d.%m.}" for row in proof.rows] == ["16.03.", "17.03."]
+    assert "period" in lacks(proof)

@@ -71,6 +71,8 @@ def test_a_label_of_the_period(line: str, labelled: bool) -> None:
         ("1 March 2025 to 31 March", False),
         ("1 March to 31 March 2025", True),
         ("31 February to 31 March 2025", False),
+        ("van 01/03/2025 tot en met 31/03/2025", True),
+        ("01/03/2025 prices to the 31/03/2025", False),
     ],
 )
 def test_a_heading_speaks_of_nothing_else(line: str, headed: bool) -> None:

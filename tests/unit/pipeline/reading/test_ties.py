@@ -68,3 +68,29 @@ def test_one_figure_is_not_both_ends_for_being_read_twice() -> None:
     assert not in_order(row, label)
     assert in_order(Printed(1, 3, "opening", 2), label)
     assert in_order(Printed(1, 2, "row"), label)
+
+
+def test_the_row_that_says_closing_is_the_end_where_a_page_carries_the_same_balance() -> None:
+    draft = only(
+        read(
+            """
+            Wyciąg bankowy
+            za okres 07.07.2030 - 06.08.2030
+
+            Data         Tytuł                 Kwota      Saldo
+            07.07.2030   Saldo poprzednie                -50,00
+            13.07.2030   Czynsz               -43,00     -93,00
+            06.08.2030   Odsetki              -90,00    -183,00
+                         Do przeniesienia               -183,00
+            """,
+            """
+                         Z przeniesienia                -183,00
+            06.08.2030   Saldo końcowe                  -183,00
+            """,
+        )
+    )
+    assert draft.proof is not None
+    assert draft.proof.proven
+    closing = draft.proof.witness.closing
+    assert closing is not None
+    assert closing.page == 2
