@@ -133,7 +133,7 @@ class PageProof:
     @property
     def proven(self) -> bool:
         """Whether every mandatory obligation passed and no other failed."""
-        return proven_by(self.checks) and self.facts is not None
+        return proven_by(self.checks)
 
     def relied_on(self) -> dict[int, set[int]]:
         """Page by page the words that the proof rests on."""
@@ -217,7 +217,7 @@ def _rows_beside(
     period = calendar.period
     rows = [*around, *ahead]
     wanted = [row for row in rows if period and period_of_row(row, period)]
-    wanted += numbered_rows(above(found)) or (numbered_rows(ahead) if found.start == 0 else ())
+    wanted += numbered_rows(above(found))
     chosen = {id(row) for row in wanted}
     return [index for index, row in enumerate(found.lexed.rows) if id(row) in chosen]
 
@@ -226,8 +226,7 @@ def _words(pages: LexedPages, witness: Witness) -> dict[int, set[int]]:
     found = offered(pages.under(witness.convention.style), witness)
     zones = Zones(found)
     around, ahead = beside(found, zones), front(found)
-    card = kind_of(around, ahead).debt is True
-    calendar = calendar_of(found, around, ahead, witness.convention.month_first, card)
+    calendar = calendar_of(found, around, ahead, witness.convention.month_first, card=False)
     return words_of(found, spans_of(found, _rows_beside(found, calendar, around, ahead)))
 
 
@@ -268,14 +267,13 @@ def _facts(
 ) -> ProvenFacts:
     assert sums.opening is not None
     assert sums.closing is not None
-    own, ahead = told_number(above(found)), front(found)
     return ProvenFacts(
         exponent=found.witness.convention.exponent,
         opening=sums.opening,
         closing=sums.closing,
         period=period,
         currency=currency,
-        number=own or (told_number(ahead) if found.start == 0 else None),
+        number=told_number(above(found)),
         kind=kind.kind,
     )
 
