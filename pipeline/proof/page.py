@@ -181,7 +181,7 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
     settled = order_settled(found, around, both)
     currency, conflict = currency_of(found, around, ahead)
     account = Account(found, sums, zones)
-    spans = spans_of(found, _rows_beside(found, calendar, around, ahead))
+    spans = spans_of(found, _rows_beside(found, calendar, around, ahead), calendar.days)
     checks = (
         seen_check(found, spans),
         holds("grounded", True),
@@ -226,8 +226,10 @@ def _words(pages: LexedPages, witness: Witness) -> dict[int, set[int]]:
     found = offered(pages.under(witness.convention.style), witness)
     zones = Zones(found)
     around, ahead = beside(found, zones), front(found)
-    calendar = calendar_of(found, around, ahead, witness.convention.month_first, card=False)
-    return words_of(found, spans_of(found, _rows_beside(found, calendar, around, ahead)))
+    card = kind_of(around, ahead).debt is True
+    calendar = calendar_of(found, around, ahead, witness.convention.month_first, card)
+    rows = _rows_beside(found, calendar, around, ahead)
+    return words_of(found, spans_of(found, rows, calendar.days))
 
 
 def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ...]:
