@@ -34,7 +34,6 @@ def _runs(counts: Sequence[tuple[int, int] | None]) -> list[list[int]]:
     for place, count in enumerate(counts):
         if not runs or (count and (count[0] == 1 or (of is not None and count[1] != of))):
             runs.append([])
-            of = None
         runs[-1].append(place)
         of = count[1] if count else of
     return runs
@@ -50,6 +49,6 @@ def _missing(run: Sequence[tuple[int, int] | None]) -> list[tuple[int, int]]:
             continue
         number, of = count
         if not at < number <= at + silent + 1:
-            wrong.append((number - 1 or number, of))
+            wrong.append((number - 1, of))
         at, silent = number, 0
     return wrong if of <= at + silent else [*wrong, (at + silent + 1, of)]

@@ -133,7 +133,7 @@ class PageProof:
     @property
     def proven(self) -> bool:
         """Whether every mandatory obligation passed and no other failed."""
-        return proven_by(self.checks) and self.facts is not None
+        return proven_by(self.checks)
 
     def relied_on(self) -> dict[int, set[int]]:
         """Page by page the words that the proof rests on."""
@@ -181,7 +181,7 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
     settled = order_settled(found, around, both)
     currency, conflict = currency_of(found, around, ahead)
     account = Account(found, sums, zones)
-    spans = spans_of(found, _rows_beside(found, calendar, around, ahead))
+    spans = spans_of(found, _rows_beside(found, calendar, around, ahead), calendar.days)
     checks = (
         seen_check(found, spans),
         holds("grounded", True),
@@ -217,7 +217,7 @@ def _rows_beside(
     period = calendar.period
     rows = [*around, *ahead]
     wanted = [row for row in rows if period and period_of_row(row, period)]
-    wanted += numbered_rows(above(found)) or (numbered_rows(ahead) if found.start == 0 else ())
+    wanted += numbered_rows(above(found))
     chosen = {id(row) for row in wanted}
     return [index for index, row in enumerate(found.lexed.rows) if id(row) in chosen]
 
@@ -228,7 +228,8 @@ def _words(pages: LexedPages, witness: Witness) -> dict[int, set[int]]:
     around, ahead = beside(found, zones), front(found)
     card = kind_of(around, ahead).debt is True
     calendar = calendar_of(found, around, ahead, witness.convention.month_first, card)
-    return words_of(found, spans_of(found, _rows_beside(found, calendar, around, ahead)))
+    rows = _rows_beside(found, calendar, around, ahead)
+    return words_of(found, spans_of(found, rows, calendar.days))
 
 
 def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ...]:
@@ -268,14 +269,13 @@ def _facts(
 ) -> ProvenFacts:
     assert sums.opening is not None
     assert sums.closing is not None
-    own, ahead = told_number(above(found)), front(found)
     return ProvenFacts(
         exponent=found.witness.convention.exponent,
         opening=sums.opening,
         closing=sums.closing,
         period=period,
         currency=currency,
-        number=own or (told_number(ahead) if found.start == 0 else None),
+        number=told_number(above(found)),
         kind=kind.kind,
     )
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
 from pipeline.proof.entries import Dated, Offered
 from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.parse.figures import Figure, is_currency
+from pipeline.proof.parse.figures import Figure
 from pipeline.words import Seen
 
 _SOUND = frozenset({Seen.SEEN, Seen.TWICE})
@@ -42,10 +43,11 @@ def seen_check(offered: Offered, spans: Sequence[Span]) -> Check:
     return passed_unless("seen", faults)
 
 
-def spans_of(offered: Offered, beside: Sequence[int]) -> list[Span]:
-    """All that is relied on: the entries, both balances, the labelled figures; and of the rows
-    ``beside`` the entries (period, account) each date and each word with digits."""
-    return [*_of_entries(offered), *_of_labels(offered), *_of_rows(offered, beside)]
+def spans_of(offered: Offered, beside: Sequence[int], days: Sequence[date] | None) -> list[Span]:
+    """All that is relied on: the entries (whose ``days`` these are), both balances, the labelled
+    figures; and of the rows ``beside`` the entries (period, account) each date and each word with
+    digits."""
+    return [*_of_entries(offered, days), *_of_labels(offered), *_of_rows(offered, beside)]
 
 
 def _of_labels(offered: Offered) -> Iterator[Span]:
@@ -64,26 +66,34 @@ def _of_rows(offered: Offered, rows: Sequence[int]) -> Iterator[Span]:
                 yield row, place, place, False
 
 
-def _of_entries(offered: Offered) -> Iterator[Span]:
+def _of_entries(offered: Offered, days: Sequence[date] | None) -> Iterator[Span]:
+    ordered = _in_order(offered, days or ())
     for place, entry in enumerate(offered.entries):
         bound = entry.balance is not None
         yield _span(entry.row, entry.amount, bound)
         if entry.balance:
             yield _span(entry.balance.row, entry.balance.figure, True)
         if entry.day:
-            yield from _of_date(offered, place, entry.day)
+            yield from _of_date(offered, entry.day, place in ordered)
     for end in (offered.opening, offered.closing):
         if end:
             yield _span(end.row, end.figure, bool(offered.entries and offered.entries[0].balance))
 
 
-def _of_date(offered: Offered, place: int, dated: Dated) -> Iterator[Span]:
-    """A date's words; one without digits names the month, which the order of the dates binds if
-    the dates printed before and behind are of the same month."""
-    before = [entry.day.day.month for entry in offered.entries[:place] if entry.day]
-    behind = [entry.day.day.month for entry in offered.entries[place + 1 :] if entry.day]
-    month = dated.day.month
-    ordered = bool(before) and bool(behind) and before[-1] == behind[0] == month
+def _in_order(offered: Offered, days: Sequence[date]) -> frozenset[int]:
+    """The entries whose month the order of the dates binds: those printed before and behind are of
+    the same month of the same year."""
+    printed = [
+        (place, day.year, day.month)
+        for place, (entry, day) in enumerate(zip(offered.entries, days, strict=False))
+        if entry.day
+    ]
+    triples = zip(printed, printed[1:], printed[2:], strict=False)
+    return frozenset(two[0] for one, two, three in triples if one[1:] == two[1:] == three[1:])
+
+
+def _of_date(offered: Offered, dated: Dated, ordered: bool) -> Iterator[Span]:
+    """A date's words; one without digits names the month, which the order may bind."""
     words = offered.lexed.rows[dated.row].words
     for at in range(dated.day.first, dated.day.last + 1):
         if _has_digits(words[at].text) or not ordered:
@@ -112,7 +122,7 @@ def _is_repeated(offered: Offered, text: str) -> bool:
     """Whether a word is a currency's that other figures of the statement carry as well: one
     that looked otherwise would contradict them."""
     same = sum(entry.amount.currency == text for entry in offered.entries)
-    return is_currency(text) and same > 1
+    return same > 1
 
 
 def _has_digits(text: str) -> bool:

@@ -181,7 +181,7 @@ def printed_years(rows: Iterable[Row]) -> frozenset[int]:
         if len(text) >= 4 and not text.isalpha():
             years.update(map(int, _YEAR.findall(text)))
             years.update(2000 + int(year) for _, year in _SHORT_YEAR.findall(text))
-    return frozenset(year for year in years if 1970 <= year <= 2100)
+    return frozenset(year for year in years if year >= 1970)
 
 
 def _side_by_side(row: Row) -> list[Row]:

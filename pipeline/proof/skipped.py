@@ -11,9 +11,8 @@ def is_skip_heading(row: Row) -> bool:
     """A row without figures and dates, mostly of words such as "Upcoming payments"."""
     if row.figures or row.dates or len(row.words) > 8:
         return False
-    hits = row.phrases("sections", "skip")
-    covered = sum(hit.last - hit.first + 1 for hit in hits)
-    return covered * 2 >= len(row.words) > 0 and bool(hits)
+    covered = sum(hit.last - hit.first + 1 for hit in row.phrases("sections", "skip"))
+    return covered * 2 >= len(row.words)
 
 
 def skipped_rows(offered: Offered) -> frozenset[int]:

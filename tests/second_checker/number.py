@@ -32,10 +32,7 @@ class _Found:
 
 def number_of(regions: Regions) -> Number:
     """The one number that is told."""
-    found = number_in(regions.rows, regions.above)
-    if found.rows or regions.statement.start:
-        return found
-    return number_in(regions.rows, regions.front)
+    return number_in(regions.rows, regions.above)
 
 
 def number_in(rows: Sequence[Row], where: range) -> Number:

@@ -93,15 +93,19 @@ def _currencies(view: View) -> set[str]:
 
 
 def _between(view: View, at: int, text: str) -> bool:
-    """Whether a month's name stands between two dates of its own month."""
-    month = month_of(text)
-    if month is None:
+    """Whether a month's name stands between two dates of its own month and year."""
+    month, days = month_of(text), view.calendar.days
+    if month is None or days is None:
         return False
-    days = [entry.date for entry in view.statement.entries if entry.date]
-    months = [(day.at, day.dated.text.month) for day in days]
-    before = [m for row, m in months if row < at]
-    after = [m for row, m in months if row > at]
-    return bool(before and after) and before[-1] == after[0] == month
+    printed = [
+        (entry.date.at, (day.year, day.month))
+        for entry, day in zip(view.statement.entries, days, strict=True)
+        if entry.date
+    ]
+    before = [told for row, told in printed if row < at]
+    own = [told for row, told in printed if row == at]
+    after = [told for row, told in printed if row > at]
+    return before[-1:] == own[:1] == after[:1] and [each[1] for each in own] == [month]
 
 
 def second_date_seen(view: View, day: Day) -> bool:

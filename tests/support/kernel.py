@@ -8,9 +8,10 @@ from textwrap import dedent
 
 from pipeline.proof.checks import CheckState
 from pipeline.proof.entries import Offered, offered
-from pipeline.proof.lexed import LexedPages
+from pipeline.proof.lexed import LexedPages, place_of
 from pipeline.proof.page import PageProof, prove_page
-from pipeline.proof.witness import Place, Section, Witness
+from pipeline.proof.parse.figures import Style
+from pipeline.proof.witness import Convention, Place, Section, Side, Signs, Witness, WitnessRow
 from pipeline.reading.offer import with_excuses
 from tests.support.typewritten import document, only, read
 
@@ -119,6 +120,20 @@ def held(*texts: str) -> Held:
     missing = {c.name: c.state for c in draft.proof.checks if c.state is CheckState.FAILED}
     assert draft.proof.proven, missing or draft.checks
     return Held(texts, replace(draft.proof.witness, excused=()))
+
+
+def entries_of(*texts: str, start: int = 0, stop: int | None = None) -> Offered:
+    """Pages with a witness that says no more than that each row of a section with a date in front
+    and a figure is an entry."""
+    lexed = LexedPages(document(*texts).pages).under(Style.POINT)
+    section = Section(start, len(lexed.rows) if stop is None else stop)
+    rows = tuple(
+        WitnessRow(place_of(row, row.figures[0].first, row.figures[0].last), Side.AMOUNT, None)
+        for row in lexed.rows[section.start : section.stop]
+        if row.looks_like_entry
+    )
+    said = Convention(Style.POINT, 2, False, False, Signs.PRINTED, 1, 1)
+    return offered(lexed, Witness(section, said, rows, None, None))
 
 
 def row_with(found: Offered, text: str) -> int:

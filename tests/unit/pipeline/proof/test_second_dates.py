@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.parse.figures import Style
 from pipeline.proof.second_dates import second_date
-from tests.support.typewritten import document
+from tests.support.typewritten import document, page
 
 
 def second(text: str, first: int = 0) -> str | None:
@@ -36,3 +38,29 @@ HEADER = "Date        Details        Value date    Amount\n"
 )
 def test_the_second_date_of_a_row(text: str, first: int, expected: str | None) -> None:
     assert second(text, first) == expected
+
+
+def test_columns_of_dates_are_those_of_the_header_above() -> None:
+    row = "01/03/2025  Shop           02/03/2025      5.00"
+    assert second(f"Details     Amount\n{row}") is None
+    assert second(f"{HEADER}{row}\nDetails     Amount\n{row}") is None
+
+
+@pytest.mark.parametrize(
+    ("x0", "x1", "found"),
+    [
+        (70.0, 105.0, None),
+        (70.0, 105.5, "2025-03-02"),
+        (108.0, 148.0, "2025-03-02"),
+        (150.5, 188.0, "2025-03-02"),
+        (151.0, 188.0, None),
+    ],
+)
+def test_a_date_that_reaches_into_such_a_column(x0: float, x1: float, found: str | None) -> None:
+    """The column "Value date" stands between 108 and 148 points, with 3 points to spare."""
+    printed = page(f"{HEADER}01/03/2025  in  02/03/2025                      5.00")
+    words = list(printed.words)
+    words[-2] = words[-2]._replace(x0=x0, x1=x1)
+    lexed = LexedPages([replace(printed, words=tuple(words))]).under(Style.POINT)
+    day = second_date(lexed, 1, lexed.rows[1].dates[0])
+    assert (str(day.resolve(False)) if day else None) == found

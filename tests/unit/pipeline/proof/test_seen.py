@@ -97,6 +97,48 @@ def test_a_month_between_equal_months_is_bound_by_the_order_of_the_dates() -> No
     assert state(looked(Seen.SEEN, ("March", third, Seen.DOUBTED))) == "failed"
 
 
+YEARS = """
+    Northgate Bank
+    Savings account statement
+    Statement period 1 March 2024 to 31 March 2025
+
+    Opening balance                                  $ 100.00
+
+    Date            Description           Amount         Balance
+    15 March 2024   Acme Ltd          $ 2,000.00        2,100.00
+    20 March 2024   J Smith           $  -950.00        1,150.00
+    {}   Corner shop       $    -5.00        1,145.00
+
+    Closing balance                                 1,145.00
+    """
+
+
+def looks_of(text: str, *others: tuple[str, int, Seen]) -> PageProof:
+    """A page with some words (the text, and which of them) that look otherwise, read as it is."""
+    statement, printed = held(text), page(text)
+    looks = [Seen.SEEN] * len(printed.words)
+    for wanted, which, look in others:
+        places = [place for place, word in enumerate(printed.words) if word.text == wanted]
+        looks[places[which]] = look
+    lexed = LexedPages([replace(printed, seen=tuple(looks))])
+    return prove_page(lexed, with_excuses(statement.witness, lexed))
+
+
+def test_a_month_between_equal_months_of_two_years_is_not_bound() -> None:
+    """Between March 2024 and March 2025 it may be any month."""
+    middle = ("March", 3, Seen.DOUBTED)
+    assert state(looks_of(YEARS.format("10 March 2025"), middle)) == "failed"
+    assert state(looks_of(YEARS.format("25 March 2024"), middle)) == "passed"
+
+
+def test_a_month_between_other_months_is_not_bound() -> None:
+    doubted = ("March", 3, Seen.DOUBTED)
+    text = YEARS.format("10 April 2024")
+    assert state(looks_of(text, doubted)) == "failed"
+    text = YEARS.replace("20 March", "20 April").format("25 April 2024")
+    assert state(looks_of(text, ("April", 0, Seen.DOUBTED))) == "failed"
+
+
 def test_a_currency_that_other_rows_print_as_well_may_be_doubted() -> None:
     assert state(looked(Seen.SEEN, ("$", 1, Seen.DOUBTED))) == "passed"
     assert state(looked(Seen.SEEN, ("$", 3, Seen.DOUBTED))) == "passed"
@@ -127,3 +169,94 @@ def test_the_words_to_look_at_are_the_ones_relied_on_and_second_dates() -> None:
         "$", "****1234", "-5.00", "-950.00", "1", "1,145.00", "1,150.00", "100.00", "17", "2",
         "2,000.00", "2,100.00", "2025", "31", "March",
     })  # fmt: skip
+
+
+def test_every_page_that_is_relied_on_was_looked_at() -> None:
+    proof = held(*CARRIED, "Terms and conditions").printed()
+
+    def blind(number: int) -> str:
+        pages = [replace(p, seen=()) if p.number == number else p for p in proof.pages.pages]
+        return state(prove_page(pages, proof.witness))
+
+    assert [blind(number) for number in (1, 2, 3)] == ["unavailable", "unavailable", "passed"]
+
+
+CARRIED = (
+    """
+    Northgate Bank
+    Statement period 1 March 2025 to 31 March 2025
+
+    Opening balance                                  100.00
+
+    Date         Description              Amount         Balance
+    1 March      Acme Ltd               2,000.00        2,100.00
+    """,
+    """
+    Date         Description              Amount         Balance
+    17 March     J Smith                 -950.00        1,150.00
+
+    Closing balance                                   1,150.00
+    """,
+)
+
+PLAIN = """
+    Northgate Bank
+    Statement period 1 March 2025 to 31 March 2025
+
+    At the beginning of the month your opening balance 100.00
+
+    Date         Description              Amount{}
+    1 March      Acme Ltd             $ 2,000.00{}
+    17 March     J Smith                 -950.00{}
+
+    At the very end of all of the month your closing balance 1,150.00
+
+    Number of payments 1
+    Total                  2,000.00
+    Of which we put aside for you and yours our total in paid into the fund 12.00
+    """
+BARE = PLAIN.format("", "", "")
+WITH_BALANCES = PLAIN.format("       Balance", "      2,100.00", "      1,150.00")
+
+
+@pytest.mark.parametrize(("text", "which"), [("100.00", 0), ("1,150.00", -1)])
+def test_both_ends_look_so_though_other_words_stand_around_their_labels(
+    text: str, which: int
+) -> None:
+    for printed in (BARE, WITH_BALANCES):
+        assert state(looks_of(printed, (text, which, Seen.DOUBTED))) == "failed"
+        assert state(looks_of(printed, (text, which, Seen.TWICE))) == "passed"
+
+
+def test_an_end_may_be_read_once_where_a_balance_beside_the_first_row_binds_it() -> None:
+    for text, which in (("100.00", 0), ("1,150.00", -1)):
+        assert state(looks_of(BARE, (text, which, Seen.ONCE))) == "failed"
+        assert state(looks_of(WITH_BALANCES, (text, which, Seen.ONCE))) == "passed"
+
+
+def test_words_without_digits_may_be_read_once() -> None:
+    for text in ("March", "$"):
+        assert state(looked(Seen.SEEN, (text, 0, Seen.ONCE))) == "passed"
+
+
+def test_an_amount_is_asked_behind_a_currency_that_nobody_compared() -> None:
+    doubted = (("$", 1, Seen.INK), ("2,000.00", 0, Seen.DOUBTED))
+    assert state(looked(Seen.SEEN, *doubted)) == "failed"
+
+
+def test_a_currency_that_no_other_row_prints_is_relied_on() -> None:
+    assert state(looks_of(BARE, ("$", 0, Seen.DOUBTED))) == "failed"
+    both = BARE.replace("   -950.00", "$  -950.00")
+    assert state(looks_of(both, ("$", 0, Seen.DOUBTED))) == "passed"
+
+
+def test_a_second_date_is_all_of_its_words_and_no_other() -> None:
+    def second(text: str, which: int, look: Seen = Seen.DOUBTED) -> str:
+        return str(looked(Seen.SEEN, (text, which, look)).rows[0].value_date)
+
+    march = 3  # of the first row's second date
+    assert second("March", march) == "None"
+    assert second("March", march, Seen.INK) == "2025-03-02"
+    assert second("Acme", 0) == "2025-03-02"
+    assert second("2", 0, Seen.ONCE) == "None"
+    assert second("2", 0, Seen.TWICE) == "2025-03-02"
