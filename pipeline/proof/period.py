@@ -150,8 +150,9 @@ def candidates(
         strength = _label(row)
         if strength is None:
             continue
-        if strength or (is_heading(row) and not _is_sentence(row)):
-            (labelled if strength else headed).update(_ranges(row, month_first, strength))
+        ranges = set(_ranges(row, month_first, strength))
+        if ranges and (strength or (is_heading(row) and not _is_sentence(row))):
+            (labelled if strength else headed).update(ranges)
         named = named or (strength and _is_unreadable(row))
     return Candidates(
         frozenset(labelled),
@@ -265,7 +266,7 @@ def _pairs_of_labels(rows: Sequence[Row], month_first: bool) -> Iterator[Period]
     single = [
         (index, days[0])
         for index, row in enumerate(rows)
-        if _label(row) and len(row.dates) == 1 and (days := full_days(row.dates, month_first))
+        if len(row.dates) == 1 and _label(row) and (days := full_days(row.dates, month_first))
     ]
     for (above, one), (below, two) in itertools.pairwise(single):
         if below - above <= _APART:

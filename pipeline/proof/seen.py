@@ -65,25 +65,32 @@ def _of_rows(offered: Offered, rows: Sequence[int]) -> Iterator[Span]:
 
 
 def _of_entries(offered: Offered) -> Iterator[Span]:
+    ordered = _bound_by_order(offered)
     for place, entry in enumerate(offered.entries):
         bound = entry.balance is not None
         yield _span(entry.row, entry.amount, bound)
         if entry.balance:
             yield _span(entry.balance.row, entry.balance.figure, True)
         if entry.day:
-            yield from _of_date(offered, place, entry.day)
+            yield from _of_date(offered, entry.day, place in ordered)
     for end in (offered.opening, offered.closing):
         if end:
             yield _span(end.row, end.figure, bool(offered.entries and offered.entries[0].balance))
 
 
-def _of_date(offered: Offered, place: int, dated: Dated) -> Iterator[Span]:
-    """A date's words; one without digits names the month, which the order of the dates binds if
-    the dates printed before and behind are of the same month."""
-    before = [entry.day.day.month for entry in offered.entries[:place] if entry.day]
-    behind = [entry.day.day.month for entry in offered.entries[place + 1 :] if entry.day]
-    month = dated.day.month
-    ordered = bool(before) and bool(behind) and before[-1] == behind[0] == month
+def _bound_by_order(offered: Offered) -> set[int]:
+    """The entries whose month the order of the dates binds: the dates printed before and behind
+    are of the same month."""
+    dated = [(at, entry.day.day.month) for at, entry in enumerate(offered.entries) if entry.day]
+    return {
+        at
+        for (_, before), (at, month), (_, behind) in zip(dated, dated[1:], dated[2:], strict=False)
+        if before == month == behind
+    }
+
+
+def _of_date(offered: Offered, dated: Dated, ordered: bool) -> Iterator[Span]:
+    """A date's words; but one without digits, that names the month, only if no order binds it."""
     words = offered.lexed.rows[dated.row].words
     for at in range(dated.day.first, dated.day.last + 1):
         if _has_digits(words[at].text) or not ordered:
