@@ -127,7 +127,7 @@ def _unknown(row: Row) -> Iterator[int]:
 
 def period_of_row(row: Row, period: Period) -> bool:
     """Whether a row prints this range, or an end of it beside a label of the period."""
-    strength = _label(row)
+    strength = _label(row) if row.dates or _names_year(row) else None
     if strength is None:
         return False
     both = (found for order in (False, True) for found in _ranges(row, order, True))
@@ -204,7 +204,7 @@ def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
 
 def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
     """The one range that a row prints: two dates with a word at the most between them."""
-    if any(word.text[:2] in ("19", "20") for word in row.words):
+    if _names_year(row):
         yield from days_of_a_month(row)
     pairs = [
         (one, two) for one, two in itertools.pairwise(row.dates) if two.first - one.last <= _BETWEEN
@@ -216,6 +216,10 @@ def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
         yield from ordered(*days)
     elif len(days) == 1:
         yield from _half_dated(pairs[0], days[0], month_first, labelled)
+
+
+def _names_year(row: Row) -> bool:
+    return any(word.text[:2] in ("19", "20") for word in row.words)
 
 
 def _half_dated(

@@ -39,7 +39,7 @@ class Cells:
 def owners_of(shape: tuple[int, int], boxes: Boxes, words: Sequence[int]) -> Owners:
     """Whose box each pixel lies in: a word's index and one more, 0 for nobody's."""
     owners = np.zeros(shape, np.int16)
-    sides = (boxes[words].astype(int) + [0, 0, 1, 1]).clip(0).tolist()
+    sides = (boxes[words].astype(int) + np.array([0, 0, 1, 1])).clip(0).tolist()
     for word, (left, top, right, bottom) in zip(words, sides, strict=True):
         owners[top:bottom, left:right] = word + 1
     return owners
@@ -135,7 +135,8 @@ def _outlines(shape: tuple[int, ...], boxes: Sequence[Doubles], corners: Ints) -
 
 def _rules(dark: Bools) -> Bools:
     """Columns that are ink from top to bottom and rows from side to side, and their rims."""
-    down, across = dark.all(1, keepdims=True), dark.all(2, keepdims=True)
+    down: Bools = np.asarray(dark.all(1, keepdims=True))
+    across: Bools = np.asarray(dark.all(2, keepdims=True))
     through, along = down.copy(), across.copy()
     through[:, :, 1:] |= down[:, :, :-1]
     through[:, :, :-1] |= down[:, :, 1:]

@@ -81,6 +81,7 @@ def reign_of(text: str) -> int:
     return _REIGNS[found[1]] if found else 0
 
 
+@lru_cache(maxsize=16384)
 def full_form(text: str) -> str:
     """``ymd`` or ``dmy`` for a numeric date with four digits of year, else nothing."""
     if _ISO.match(text):
