@@ -122,9 +122,10 @@ def numbered(row: Row) -> Iterator[tuple[int, int]]:
     """The statement's number and its year: "Kontoauszug Nr. 5/2024"."""
     label = ("labels", "statement_number")
     for place, word in enumerate(row.words):
-        found = _NUMBERED.match(word.text.strip(",;:"))
-        before = (text_of(row.words[at:place]) for at in range(place))
-        if found and any(label in phrase_book().meanings(text) for text in before):
+        text = word.text.strip(",;:")
+        found = _NUMBERED.match(text) if text[:1].isdigit() else None
+        before = (row.words[at:place] for at in range(place if found else 0))
+        if found and any(label in phrase_book().meanings(text_of(each)) for each in before):
             yield int(found[1]), int(found[2])
 
 

@@ -63,7 +63,7 @@ def _of_amounts(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     moved = [e for e, amount in zip(offered.entries, sums.amounts, strict=True) if amount]
     if any(_marked(entry.amount) for entry in moved):
         yield "marks say debit or credit"
-    if _columns_named(offered):
+    if offered.columns_named:
         yield "debit and credit have columns"
     yield from _of_rows(offered, moved)
     if _totalled(offered, sums, convention.balance_base):
@@ -141,7 +141,7 @@ def _against_marks(offered: Offered, sums: Sums) -> Iterator[str]:
 def _against_places(offered: Offered) -> Iterator[str]:
     """What the places of the amounts say against the side that each is given."""
     signs = offered.witness.convention.signs
-    if signs is Signs.COLUMNS and not _columns_named(offered) and not _columns_apart(offered):
+    if signs is Signs.COLUMNS and not offered.columns_named and not _columns_apart(offered):
         yield "money out and money in stand in one column"
     if signs is Signs.BALANCE and any(e.amount.value and not e.balance for e in offered.entries):
         yield "no balance beside an amount says which way it goes"
@@ -172,25 +172,12 @@ def _side_told(offered: Offered) -> bool:
     """Whether columns, marks, directions or headings tell the side of each amount."""
     signs = offered.witness.convention.signs
     if signs is Signs.COLUMNS:
-        return _columns_named(offered)
+        return offered.columns_named
     return signs in (Signs.DIRECTION, Signs.PLUS) or any(map(_marked, offered.figures))
 
 
 def _marked(figure: Figure) -> bool:
     return figure.mark != 0 and figure.value != 0
-
-
-def _columns_named(offered: Offered) -> bool:
-    """Whether each amount stands in a column that a header above it names for its side, and a
-    column's name means that on a debt's page as well."""
-    entries = [entry for entry in offered.entries if entry.amount.value]
-    return bool(entries) and all(_named(offered, entry) for entry in entries)
-
-
-def _named(offered: Offered, entry: Entry) -> bool:
-    cells = offered.lexed.money_cells_above(entry.row)
-    near = min(cells, key=lambda cell: cell.distance(entry.amount), default=None)
-    return near is not None and near.meanings & {"debit", "credit", "repaid"} == {entry.side.value}
 
 
 def _misnamed(offered: Offered, entry: Entry) -> bool:

@@ -185,7 +185,7 @@ def _stated(row: Row) -> set[str]:
     currency, of a balance or of a total, or beside an account's number."""
     found: set[str] = set()
     sums = row.phrases("labels", *_OF_SUMS)
-    for cell in cells_of(row):
+    for cell in cells_of(row) if _CODE.search(row.text) else ():
         numbered = len(cell) <= _SHORT and any(_ACCOUNT.search(word.text) for word in cell)
         if len(cell) == 1 or numbered or (sums and len(cell) <= _CELL):
             found |= _codes(text_of(cell))

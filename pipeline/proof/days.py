@@ -60,11 +60,11 @@ def calendar_of(
     if not found.strongest and not found.named:
         found = candidates(front, month_first, lambda _row: True)
     period = found.agreed
-    anchor = last_day(beside, month_first) or last_day(front, month_first)
+    anchor = None if period else last_day(beside, month_first) or last_day(front, month_first)
     grace = CARD_GRACE if card else GRACE
     bounds = bounds_of(period, anchor, grace)
-    years = years_named(beside) or years_named(front)
-    if bounds is None and len(years) == 1:
+    years = years_named(beside) or years_named(front) if bounds is None else set()
+    if len(years) == 1:
         year = min(years)
         bounds = Bounds(date(year, 1, 1), date(year, 12, 31))
     days = resolved(days_in_printed_order(offered), month_first, bounds)

@@ -86,6 +86,19 @@ class Offered:
             if index not in heads and (sign := heading_sign(self.lexed.rows[index]))
         )
 
+    @cached_property
+    def columns_named(self) -> bool:
+        """Whether each amount stands in a column that a header above it names for its side, and a
+        column's name means that on a debt's page as well."""
+        entries = [entry for entry in self.entries if entry.amount.value]
+        return bool(entries) and all(map(self._is_named, entries))
+
+    def _is_named(self, entry: Entry) -> bool:
+        cells = self.lexed.money_cells_above(entry.row)
+        near = min(cells, key=lambda cell: cell.distance(entry.amount), default=None)
+        named = near.meanings & {"debit", "credit", "repaid"} if near else set()
+        return named == {entry.side.value}
+
     def minor(self, figure: Figure) -> int:
         """The figure's unsigned value in minor units.
 

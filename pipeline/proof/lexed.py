@@ -54,16 +54,24 @@ class Lexed:
     def money_cells_above(self, row: int) -> list[Column]:
         """The columns of money that the nearest header above a row names."""
         place = bisect_left(self._money_lasts, row) - 1
-        return self._money_headers[place].having(*MONEY) if place >= 0 else []
+        return self._money_cells[place] if place >= 0 else []
 
     def date_cells_above(self, row: int) -> list[Column]:
         """The columns of dates that the nearest header above a row names."""
         place = bisect_left(self._money_lasts, row) - 1
-        return self._money_headers[place].having("date", "value_date") if place >= 0 else []
+        return self._date_cells[place] if place >= 0 else []
 
     @cached_property
     def _money_lasts(self) -> list[int]:
         return [header.last for header in self._money_headers]
+
+    @cached_property
+    def _money_cells(self) -> list[list[Column]]:
+        return [header.having(*MONEY) for header in self._money_headers]
+
+    @cached_property
+    def _date_cells(self) -> list[list[Column]]:
+        return [header.having("date", "value_date") for header in self._money_headers]
 
     @cached_property
     def page_counts(self) -> dict[int, tuple[int, int] | None]:

@@ -37,7 +37,8 @@ def told_number(rows: Sequence[Row]) -> str | None:
 
 def numbered_rows(rows: Sequence[Row]) -> Sequence[Row]:
     """The first row that gives `told_number` its number, with the one below if it stands there."""
-    return () if told_number(rows) is None else _found(rows)[0].rows
+    found = _found(rows)
+    return found[0].rows if len({each.digits for each in found}) == 1 else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,10 @@ def _found(rows: Sequence[Row]) -> list[_Found]:
 def _labelled(rows: Sequence[Row], index: int) -> str | None:
     """The number right behind a label of the account, or right below it."""
     row = rows[index]
-    if _is_other(row):
+    hits = row.phrases("labels", "account_number")
+    if not hits or _is_other(row):
         return None
-    for hit in row.phrases("labels", "account_number"):
+    for hit in hits:
         if not _begins(row, hit):
             continue
         after = row.words[hit.last + 1 : hit.last + _REACH]

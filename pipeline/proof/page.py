@@ -31,7 +31,7 @@ from pipeline.proof.period import Period, period_of_row
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.scope import above, beside, front
 from pipeline.proof.sections import section_check
-from pipeline.proof.seen import is_seen, seen_check, spans_of, words_of
+from pipeline.proof.seen import Span, is_seen, of_second_dates, seen_check, spans_of, words_of
 from pipeline.proof.sums import (
     Sums,
     balances_check,
@@ -102,7 +102,9 @@ class PageProof:
     It cannot be altered; a pickled one is proven anew where it is opened.
     """
 
-    __slots__ = ("checks", "facts", "pages", "rows", "witness")
+    __slots__ = ("_looked_at", "checks", "facts", "pages", "rows", "witness")
+
+    _looked_at: tuple[Span, ...]
 
     checks: tuple[Check, ...]
     facts: ProvenFacts | None
@@ -111,13 +113,14 @@ class PageProof:
     witness: Witness
 
     def __init__(self, pages: LexedPages, witness: Witness) -> None:
-        checks, rows, facts = _prove(pages, witness)
+        checks, rows, facts, looked_at = _prove(pages, witness)
         for name, value in (
             ("pages", pages),
             ("witness", witness),
             ("checks", checks),
             ("rows", rows),
             ("facts", facts),
+            ("_looked_at", looked_at),
         ):
             object.__setattr__(self, name, value)
 
@@ -136,8 +139,9 @@ class PageProof:
         return proven_by(self.checks)
 
     def relied_on(self) -> dict[int, set[int]]:
-        """Page by page the words that the proof rests on."""
-        return _words(self.pages, self.witness)
+        """Page by page the words that the proof rests on, and second dates."""
+        rows = self.pages.under(self.witness.convention.style).rows
+        return words_of(rows, self._looked_at)
 
     def proven_but_for(self, *names: str) -> bool:
         """Whether all would be proven if the named obligations had passed."""
@@ -166,7 +170,7 @@ def prove_page(pages: Sequence[Page] | LexedPages, witness: Witness) -> PageProo
     return PageProof(pages if isinstance(pages, LexedPages) else LexedPages(pages), witness)
 
 
-Proven = tuple[tuple[Check, ...], tuple[ProvenRow, ...], ProvenFacts | None]
+Proven = tuple[tuple[Check, ...], tuple[ProvenRow, ...], ProvenFacts | None, tuple[Span, ...]]
 
 
 def _prove(pages: LexedPages, witness: Witness) -> Proven:
@@ -182,6 +186,7 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
     currency, conflict = currency_of(found, around, ahead)
     account = Account(found, sums, zones)
     spans = spans_of(found, _rows_beside(found, calendar, around, ahead), calendar.days)
+    looked_at = (*spans, *of_second_dates(found))
     checks = (
         seen_check(found, spans),
         holds("grounded", True),
@@ -202,11 +207,12 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
         currency_check(currency, conflict),
     )
     if not proven_by(checks):
-        return checks, (), None
+        return checks, (), None, looked_at
     return (
         checks,
         _rows(found, sums, calendar),
         _facts(found, sums, calendar.period if settled else None, currency, kind),
+        looked_at,
     )
 
 
@@ -220,16 +226,6 @@ def _rows_beside(
     wanted += numbered_rows(above(found))
     chosen = {id(row) for row in wanted}
     return [index for index, row in enumerate(found.lexed.rows) if id(row) in chosen]
-
-
-def _words(pages: LexedPages, witness: Witness) -> dict[int, set[int]]:
-    found = offered(pages.under(witness.convention.style), witness)
-    zones = Zones(found)
-    around, ahead = beside(found, zones), front(found)
-    card = kind_of(around, ahead).debt is True
-    calendar = calendar_of(found, around, ahead, witness.convention.month_first, card)
-    rows = _rows_beside(found, calendar, around, ahead)
-    return words_of(found, spans_of(found, rows, calendar.days))
 
 
 def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ...]:

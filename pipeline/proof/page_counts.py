@@ -33,9 +33,16 @@ def page_count(rows: Sequence[Row]) -> tuple[int, int] | None:
 def _labelled(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
     """ "Page 2 of 3" anywhere on a row."""
     for row in rows:
-        for found in (_LABELLED.search(row.text), _TURKISH.search(row.text)):
-            if found and int(found[2]):
+        for found in _told(row.text):
+            if int(found[2]):
                 yield int(found[1]), int(found[2])
+
+
+def _told(text: str) -> Iterator[re.Match[str]]:
+    if found := _LABELLED.search(text):
+        yield found
+    if not text.isascii() and "/" in text and (found := _TURKISH.search(text)):
+        yield found
 
 
 def _bare(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
@@ -55,4 +62,4 @@ def _numbered(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
 
 def counts_pages(row: Row) -> bool:
     """Whether a row says which page it is."""
-    return bool(_LABELLED.search(row.text) or _TURKISH.search(row.text))
+    return any(_told(row.text))

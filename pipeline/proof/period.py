@@ -127,7 +127,7 @@ def _unknown(row: Row) -> Iterator[int]:
 
 def period_of_row(row: Row, period: Period) -> bool:
     """Whether a row prints this range, or an end of it beside a label of the period."""
-    strength = _label(row)
+    strength = _label(row) if row.dates or _names_year(row) else None
     if strength is None:
         return False
     both = (found for order in (False, True) for found in _ranges(row, order, True))
@@ -150,8 +150,9 @@ def candidates(
         strength = _label(row)
         if strength is None:
             continue
-        if strength or (is_heading(row) and not _is_sentence(row)):
-            (labelled if strength else headed).update(_ranges(row, month_first, strength))
+        ranges = set(_ranges(row, month_first, strength))
+        if ranges and (strength or (is_heading(row) and not _is_sentence(row))):
+            (labelled if strength else headed).update(ranges)
         named = named or (strength and _is_unreadable(row))
     return Candidates(
         frozenset(labelled),
@@ -204,7 +205,7 @@ def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
 def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
     """The one range that a row prints: two dates with a word at the most between them, or several
     that only join ("tot en met")."""
-    if any(word.text[:2] in ("19", "20") for word in row.words):
+    if _names_year(row):
         yield from days_of_a_month(row)
     pairs = [
         (one, two)
@@ -219,6 +220,10 @@ def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
         yield from ordered(*days)
     elif len(days) == 1:
         yield from _half_dated(pairs[0], days[0], month_first, labelled)
+
+
+def _names_year(row: Row) -> bool:
+    return any(word.text[:2] in ("19", "20") for word in row.words)
 
 
 def _half_dated(
@@ -269,7 +274,7 @@ def _pairs_of_labels(rows: Sequence[Row], month_first: bool) -> Iterator[Period]
     single = [
         (index, days[0])
         for index, row in enumerate(rows)
-        if _label(row) and len(row.dates) == 1 and (days := full_days(row.dates, month_first))
+        if len(row.dates) == 1 and _label(row) and (days := full_days(row.dates, month_first))
     ]
     for (above, one), (below, two) in itertools.pairwise(single):
         if below - above <= _APART:

@@ -9,6 +9,7 @@ from pipeline.proof.checks import Check, CheckState, passed_unless
 from pipeline.proof.entries import Dated, Offered
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
+from pipeline.proof.rows import Row
 from pipeline.words import Seen
 
 _SOUND = frozenset({Seen.SEEN, Seen.TWICE})
@@ -129,14 +130,18 @@ def _has_digits(text: str) -> bool:
     return any(map(str.isdigit, text))
 
 
-def words_of(offered: Offered, spans: Sequence[Span]) -> dict[int, set[int]]:
-    """Page by page the words of these spans, and of second dates: those that somebody should
-    look at."""
+def of_second_dates(offered: Offered) -> Iterator[Span]:
+    """The second dates, which nothing rests on, but somebody should look at."""
+    for entry in offered.entries:
+        if entry.other and entry.day:
+            yield _span(entry.day.row, entry.other.day, False)
+
+
+def words_of(rows: Sequence[Row], spans: Sequence[Span]) -> dict[int, set[int]]:
+    """Page by page the words of these spans."""
     found: dict[int, set[int]] = {}
-    seconds = [_span(e.day.row, e.other.day, False) for e in offered.entries if e.other and e.day]
-    for row, first, last, _ in (*spans, *seconds):
-        page = offered.lexed.rows[row].page
-        found.setdefault(page, set()).update(offered.lexed.rows[row].ids[first : last + 1])
+    for row, first, last, _ in spans:
+        found.setdefault(rows[row].page, set()).update(rows[row].ids[first : last + 1])
     return found
 
 

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from pipeline.proof.parse.dates import PrintedDate, dates, full_form, reign_of
+from pipeline.proof.parse.dates import PrintedDate, date_at, dates, full_form, reign_of
 from pipeline.proof.parse.figures import Figure, Style, figures, style_votes
 from pipeline.proof.rows import Row, rows_of, text_of
 from pipeline.proof.tables.phrases import phrase_book
@@ -115,15 +116,16 @@ def _short_years(rows: Sequence[Row]) -> frozenset[int]:
 def _behind_day(row: Row) -> str | None:
     """The word behind the day and month that a row begins with, if one is there; None for a row
     that begins otherwise, or with a date that has its year."""
-    days = dates(row.words[:4], frozenset())
-    if not days or days[0].first > 0 or days[0].year is not None or days[0].bare:
+    day = date_at(row.words[:4], 0, frozenset()) if row.words else None
+    if day is None or day.year is not None or day.bare:
         return None
-    return text_of(row.words[days[0].last + 1 : days[0].last + 2])
+    return text_of(row.words[day.last + 1 : day.last + 2])
 
 
 def _period_years(row: Row) -> frozenset[int]:
     """The years of a row with two days that end in two digits ("1 May 24 - 31 May 24")."""
-    days = dates(row.words, frozenset()) if 6 <= len(row.words) <= 20 else []
+    short = sum(_TWO_DIGITS.match(word.text) is not None for word in row.words)
+    days = dates(row.words, frozenset()) if 6 <= len(row.words) <= 20 and short >= 2 else []
     if len(days) != 2 or any(day.bare or day.year or not day.sure for day in days):
         return frozenset()
     after = [row.words[day.last + 1].text for day in days if day.last + 1 < len(row.words)]
@@ -175,13 +177,16 @@ def _grouped(words: Sequence[Word], figure: Figure) -> bool:
 
 def printed_years(rows: Iterable[Row]) -> frozenset[int]:
     """Every year the document prints in full or at the end of a short date."""
-    years: set[int] = set()
-    texts = (word.text for row in rows for word in row.words)
-    for text in texts:
-        if len(text) >= 4 and not text.isalpha():
-            years.update(map(int, _YEAR.findall(text)))
-            years.update(2000 + int(year) for _, year in _SHORT_YEAR.findall(text))
+    years = {year for row in rows for word in row.words for year in _years_in(word.text)}
     return frozenset(year for year in years if year >= 1970)
+
+
+@lru_cache(maxsize=16384)
+def _years_in(text: str) -> tuple[int, ...]:
+    if len(text) < 4 or text.isalpha():
+        return ()
+    short = (2000 + int(year) for _, year in _SHORT_YEAR.findall(text))
+    return (*map(int, _YEAR.findall(text)), *short)
 
 
 def _side_by_side(row: Row) -> list[Row]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pipeline.proof.entries import Entry, Offered
 from pipeline.proof.parse.figures import Figure
@@ -17,7 +17,8 @@ _NEAR = 3  # rows from the entries: a balance further off stands in a box of its
 
 def signed_amounts(offered: Offered) -> list[int]:
     """Each entry's amount in minor units, in printed order."""
-    amounts = [_amount(offered, entry) for entry in offered.entries]
+    minuses = _minuses(offered)
+    amounts = [_amount(offered, entry, minuses) for entry in offered.entries]
     if offered.witness.convention.signs is Signs.BALANCE:
         return _signed_by_balance(offered, amounts)
     return amounts
@@ -56,9 +57,30 @@ def running(offered: Offered, opening: int, amounts: Sequence[int]) -> list[int]
     return in_time(offered, reached)
 
 
-def _amount(offered: Offered, entry: Entry) -> int:
+class _Minuses(NamedTuple):
+    """The columns, and the directions of headings, in which most amounts carry a minus."""
+
+    columns: frozenset[Side]
+    headings: frozenset[int]
+
+
+def _minuses(offered: Offered) -> _Minuses:
+    columns: dict[Side, list[bool]] = {}
+    headings: dict[int, list[bool]] = {}
+    for entry in offered.entries:
+        columns.setdefault(entry.side, []).append(entry.amount.sign < 0)
+        said = heading_above(offered, entry.row)[1]
+        headings.setdefault(said, []).append((entry.amount.sign or entry.direction) < 0)
+    return _Minuses(_mostly(columns.items()), _mostly(headings.items()))
+
+
+def _mostly(held: Iterable[tuple[T, list[bool]]]) -> frozenset[T]:
+    return frozenset(key for key, each in held if sum(each) * 2 > len(each))
+
+
+def _amount(offered: Offered, entry: Entry, minuses: _Minuses) -> int:
     if entry.side is not Side.AMOUNT:
-        return _in_column(offered, entry)
+        return _in_column(offered, entry, entry.side in minuses.columns)
     value, figure = offered.minor(entry.amount), entry.amount
     convention = offered.witness.convention
     if convention.signs is Signs.BALANCE:
@@ -71,24 +93,17 @@ def _amount(offered: Offered, entry: Entry) -> int:
     if convention.signs is Signs.PLUS:
         return value if sign > 0 else -value
     if convention.signs is Signs.SECTION and (heading := heading_above(offered, entry.row)[1]):
-        contrary = (sign < 0) is not _mostly_negative(offered, heading)
+        contrary = (sign < 0) is not (heading in minuses.headings)
         return -heading * value if contrary else heading * value
     return (sign or 1) * convention.base * value
 
 
-def _in_column(offered: Offered, entry: Entry) -> int:
+def _in_column(offered: Offered, entry: Entry, minus: bool) -> int:
     """Out of the column for money out; a minus in a column of plain figures turns it, and so does
     the want of one in a column of minuses."""
     sign = -1 if entry.side is Side.DEBIT else 1
-    alike = [each.amount.sign < 0 for each in offered.entries if each.side is entry.side]
-    turned = (entry.amount.sign < 0) is not (sum(alike) * 2 > len(alike))
+    turned = (entry.amount.sign < 0) is not minus
     return (-sign if turned else sign) * offered.minor(entry.amount)
-
-
-def _mostly_negative(offered: Offered, heading: int) -> bool:
-    """Whether most amounts under headings of one direction carry a minus."""
-    under = [e for e in offered.entries if heading_above(offered, e.row)[1] == heading]
-    return sum((e.amount.sign or e.direction) < 0 for e in under) * 2 > len(under)
 
 
 def _signed_by_balance(offered: Offered, amounts: list[int]) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from pipeline.words import Word
 
@@ -32,7 +33,19 @@ def tokens(words: Iterable[Word]) -> list[Word]:
 
 def numbered_tokens(words: Iterable[Word]) -> list[tuple[Word, int]]:
     """The same, each with the place of the word that it was cut from."""
-    return [(token, place) for place, word in enumerate(words) for token in _tokens(word)]
+    return [
+        (token, place)
+        for place, word in enumerate(words)
+        for token in ((word,) if _is_plain(word.text) else _tokens(word))
+    ]
+
+
+@lru_cache(maxsize=16384)
+def _is_plain(text: str) -> bool:
+    """Whether a word of this text stays as it is: most do."""
+    return text.isascii() and not (
+        _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text) or _has_leaders(text)
+    )
 
 
 def _tokens(word: Word) -> Iterator[Word]:
@@ -45,10 +58,14 @@ def _tokens(word: Word) -> Iterator[Word]:
     found = _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text)
     if found:
         yield from _cut(word, found.end())
-    elif "..." in text or "…" in text or "___" in text:
+    elif _has_leaders(text):
         yield from _without_leaders(word)
     else:
         yield word
+
+
+def _has_leaders(text: str) -> bool:
+    return "..." in text or "…" in text or "___" in text
 
 
 def _plain(text: str) -> str:

@@ -1,10 +1,12 @@
 """Statements set in every font family found on the machine, to count honest figures in doubt.
 
 python -m tests.support.families [folder ...]     how many figures are doubted, family by family
+python -m tests.support.families --sizes 18 ...   each font in so many sizes instead of four
 """
 
 from __future__ import annotations
 
+import argparse
 import io
 import sys
 from collections.abc import Iterator, Sequence
@@ -26,13 +28,25 @@ MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 def families(folders: Sequence[Path] = FOLDERS) -> Iterator[tuple[str, Path]]:
     """A file for each family and weight that reportlab can embed."""
     files = sorted(
-        (path for folder in folders for path in folder.glob("**/*.ttf")), key=lambda path: path.name
+        (path for folder in folders for path in folder.glob("**/*.ttf")),
+        key=lambda path: (_family_of(path), "Italic" in path.stem, path.name),
     )
-    for family, held in groupby(files, key=lambda path: path.stem.split("-")[0]):
+    for family, held in groupby(files, key=_family_of):
         weights = {path.stem: path for path in held}
         wanted = [name for name in weights if name.endswith(("Regular", "Bold", "Light"))]
         for name in wanted or list(weights)[:1]:
             yield f"{family} {name.removeprefix(family).lstrip('-')}", weights[name]
+
+
+def _family_of(path: Path) -> str:
+    """Of Inter-Bold, as of Inter[opsz,wght], what they have in common."""
+    return path.stem.split("-")[0].split("[")[0]
+
+
+def sizes(count: int) -> tuple[float, ...]:
+    """So many sizes of print from the smallest to the largest, evenly apart."""
+    low, high = SIZES[0], SIZES[-1]
+    return tuple(low + (high - low) * at / max(count - 1, 1) for at in range(count))
 
 
 def statement(font: str, size: float) -> bytes:
@@ -54,12 +68,14 @@ def statement(font: str, size: float) -> bytes:
     return out.getvalue()
 
 
-def doubts(folders: Sequence[Path] = FOLDERS) -> Iterator[tuple[str, float, int, list[str]]]:
+def doubts(
+    folders: Sequence[Path] = FOLDERS, tried: Sequence[float] = SIZES
+) -> Iterator[tuple[str, float, int, list[str]]]:
     """For each font and size: how many words were judged, and those not taken for seen."""
     for name, path in families(folders):
         try:
             pdfmetrics.registerFont(TTFont(name, str(path)))
-            data = [(size, statement(name, size)) for size in SIZES]
+            data = [(size, statement(name, size)) for size in tried]
         except (TTFError, KeyError, ValueError, IndexError, AssertionError):
             continue
         for size, pdf in data:
@@ -75,15 +91,25 @@ def doubts(folders: Sequence[Path] = FOLDERS) -> Iterator[tuple[str, float, int,
 
 def main(arguments: Sequence[str]) -> int:
     """Print every file with a doubt, and the sum."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("folders", nargs="*", type=Path, default=FOLDERS)
+    parser.add_argument("--sizes", type=int, default=0, help="so many sizes instead of four")
+    chosen = parser.parse_args(arguments)
+    names: set[str] = set()
     files = words = doubted = bad = 0
-    for name, size, count, odd in doubts([Path(each) for each in arguments] or FOLDERS):
+    tried = sizes(chosen.sizes) if chosen.sizes else SIZES
+    for name, size, count, odd in doubts(chosen.folders, tried):
+        names.add(name.split()[0])
         files, words = files + 1, words + count
         doubted, bad = doubted + len(odd), bad + bool(odd)
         if odd or not count:
-            sys.stdout.write(f"{name} {size}: {len(odd)} of {count}: {' '.join(odd[:6])}\n")
+            sys.stdout.write(f"{name} {size:.2f}: {len(odd)} of {count}: {' '.join(odd[:6])}\n")
     if not files:
         sys.stdout.write("no fonts found: nothing was tried\n")
-    sys.stdout.write(f"{files} files, {bad} with a doubt; {doubted} of {words} figures doubted\n")
+    sys.stdout.write(
+        f"{files} files in {len(names)} families, {bad} with a doubt; "
+        f"{doubted} of {words} figures doubted\n"
+    )
     return 0
 
 

@@ -39,10 +39,9 @@ class Cells:
 def owners_of(shape: tuple[int, int], boxes: Boxes, words: Sequence[int]) -> Owners:
     """Whose box each pixel lies in: a word's index and one more, 0 for nobody's."""
     owners = np.zeros(shape, np.int16)
-    for word in words:
-        left, top, right, bottom = boxes[word].tolist()
-        rows = slice(max(0, int(top)), max(0, int(bottom) + 1))
-        owners[rows, max(0, int(left)) : max(0, int(right) + 1)] = word + 1
+    sides = (boxes[words].astype(int) + np.array([0, 0, 1, 1])).clip(0).tolist()
+    for word, (left, top, right, bottom) in zip(words, sides, strict=True):
+        owners[top:bottom, left:right] = word + 1
     return owners
 
 
@@ -115,9 +114,9 @@ def _gathered(scene: _Scene, corners: Ints) -> tuple[NDArray[np.int16], Owners, 
     valid_rows = (rows < corners[:, 3, None]) & (rows >= 0) & (rows < high)
     valid_columns = (columns < corners[:, 2, None]) & (columns >= 0) & (columns < wide)
     places = rows.clip(0, high - 1)[:, :, None] * wide + columns.clip(0, wide - 1)[:, None, :]
-    pixels = scene.image.ravel()[places].astype(np.int16)
+    pixels = scene.image.ravel().take(places).astype(np.int16)
     inside = valid_rows[:, :, None] & valid_columns[:, None, :]
-    return pixels, scene.owners.ravel()[places], inside
+    return pixels, scene.owners.ravel().take(places), inside
 
 
 def _outlines(shape: tuple[int, ...], boxes: Sequence[Doubles], corners: Ints) -> Bools:
@@ -126,21 +125,21 @@ def _outlines(shape: tuple[int, ...], boxes: Sequence[Doubles], corners: Ints) -
     sides = np.concatenate(boxes) - np.column_stack([corners[row, :2]] * 2)
     low = (sides[:, :2] - _GROWN).clip(0).astype(int)
     high = (sides[:, 2:] + _GROWN).clip(-1).astype(int) + 1
-    count, height, width = shape
-    steps = np.zeros((count, height + 1, width + 1), np.int8)
-    low, high = np.minimum(low, [width, height]), np.minimum(high, [width, height])
-    for x, y, step in ((low, low, 1), (high, high, 1), (low, high, -1), (high, low, -1)):
-        np.add.at(steps, (row, y[:, 1], x[:, 0]), step)
-    covered = steps.cumsum(1, dtype=np.int8).cumsum(2, dtype=np.int8)
-    return np.asarray(covered[:, :-1, :-1] > 0)
+    covered = np.zeros(shape, bool)
+    for at, (left, top), (right, bottom) in zip(
+        row.tolist(), low.tolist(), high.tolist(), strict=True
+    ):
+        covered[at, top:bottom, left:right] = True
+    return covered
 
 
 def _rules(dark: Bools) -> Bools:
     """Columns that are ink from top to bottom and rows from side to side, and their rims."""
-    through: Bools = np.asarray(dark.all(1, keepdims=True))
-    through[:, :, 1:] |= dark[:, :, :-1].all(1, keepdims=True)
-    through[:, :, :-1] |= dark[:, :, 1:].all(1, keepdims=True)
-    along: Bools = np.asarray(dark.all(2, keepdims=True))
-    along[:, 1:] |= dark[:, :-1].all(2, keepdims=True)
-    along[:, :-1] |= dark[:, 1:].all(2, keepdims=True)
+    down: Bools = np.asarray(dark.all(1, keepdims=True))
+    across: Bools = np.asarray(dark.all(2, keepdims=True))
+    through, along = down.copy(), across.copy()
+    through[:, :, 1:] |= down[:, :, :-1]
+    through[:, :, :-1] |= down[:, :, 1:]
+    along[:, 1:] |= across[:, :-1]
+    along[:, :-1] |= across[:, 1:]
     return np.asarray(through | along)

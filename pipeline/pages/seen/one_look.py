@@ -22,8 +22,11 @@ MARK = 3  # letters beside digits or alone: CR, Dr, S
 _LOWEST = 2.2  # points: lower digits tell nothing
 _NARROWEST = 0.1  # of its height that a digit is wide
 _SHARE = 0.5  # of its word's contrast that each character has
+_HAIRLINE = 0.9  # of a stroke's thickness in pixels: PDFium draws what is thinner a little lighter
 _WATERMARK = 38.0  # points: so high a word explains no ink
 _SMALL = 3  # beside the Shapes: too small, or of another script
+_FIRST, _SECOND = ([ord(letter) for letter in letters] for letters in ("CDcd", "Rr"))  # CR, DR
+_ASCII = 127
 _THIN = ".,-–—−_·:;'’|/"
 
 
@@ -96,16 +99,23 @@ class Look:
         for group in groups:
             contrast = cells.contrast[characters.word[group.places]]
             own = group.core().max((1, 2))
-            faint = (own < CONTRAST) | (own < _SHARE * contrast)
+            faint = (own < CONTRAST) | (own < _share(group.box) * contrast)
             shapes[group.places[faint]] = Shape.DIFFERS
         heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
         is_digit = np.isin(characters.codes, [ord(digit) for digit in DIGITS])
         small = (heights < _LOWEST * self._space.scale[1]) | (widths < _NARROWEST * heights)
         shapes[is_digit & (small | (shapes == Shape.UNKNOWN))] = _SMALL
-        foreign = [not chr(code).isascii() and chr(code).isdigit() for code in characters.codes]
-        shapes[np.array(foreign, bool)] = _SMALL
+        far = (characters.codes > _ASCII).nonzero()[0]
+        foreign = [chr(code).isdigit() for code in characters.codes[far].tolist()]
+        shapes[far[np.array(foreign, bool)]] = _SMALL
         shapes[(heights <= 0) | (widths <= 0)] = _SMALL
         return shapes
+
+
+def _share(box: tuple[float, float, float, float]) -> float:
+    """How much of its word's contrast a character has at the least: a stroke thinner than a pixel
+    may lie across two of them."""
+    return _SHARE * min(1.0, _HAIRLINE * min(box[2] - box[0], box[3] - box[1]))
 
 
 def _is_thin(box: tuple[float, float, float, float], character: str) -> bool:
@@ -121,7 +131,8 @@ def boxes_of(page: OpenPage, space: Space) -> Doubles:
 
 
 def _with_marks(characters: Characters, shapes: Ints) -> Ints:
-    """A letter or two beside digits, as in 12.50CR, turn an amount round: they must agree."""
+    """A letter or two beside digits, as in 12.50CR, turn an amount round: they must agree. An R
+    tells nothing that a C or D before it does not: it must not be clearly another letter."""
     codes, word = characters.codes, characters.word
     count = len(characters.firsts)
     is_digit = (codes >= ord("0")) & (codes <= ord("9"))
@@ -129,6 +140,8 @@ def _with_marks(characters: Characters, shapes: Ints) -> Ints:
     letters = np.bincount(word[is_letter], minlength=count)
     marks = (np.bincount(word[is_digit], minlength=count) > 0) & (letters <= MARK)
     untold = marks[word] & is_letter & (shapes == Shape.UNKNOWN)
+    first = (word[:-1] == word[1:]) & np.isin(codes[:-1], _FIRST) & (shapes[:-1] == Shape.AGREES)
+    untold[1:] &= ~(first & np.isin(codes[1:], _SECOND))
     return np.where(untold, Shape.DIFFERS, shapes)
 
 

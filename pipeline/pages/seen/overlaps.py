@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,26 +11,41 @@ from pipeline.pages.display import displayed
 from pipeline.pages.seen.characters import Characters, Ints, characters_of
 from pipeline.pages.seen.opened import OpenPage
 
-_AT_ONCE = 512  # words compared with all others
+_AT_ONCE = 1 << 18  # pairs of words compared
 _SHARED = 0.3  # of the smaller box, each way
 
 
 def in_one_place(boxes: NDArray[np.float32], texts: Sequence[str]) -> list[int]:
     """The words that share their line and a good part of their width with a different one."""
-    _, names = np.unique(np.array(texts, dtype=object).astype(str), return_inverse=True)
-    found: list[int] = []
+    if not len(boxes):
+        return []
     left, top, right, bottom = boxes.T
     middle, height, width = (top + bottom) / 2, bottom - top, right - left
-    for start in range(0, len(boxes), _AT_ONCE):
-        some = slice(start, start + _AT_ONCE)
-        low = np.maximum(left[some, None], left[None])
-        shared = np.minimum(right[some, None], right[None]) - low
-        near = shared > _SHARED * np.minimum(width[some, None], width[None])
-        near &= np.abs(middle[some, None] - middle[None]) < height[None] / 2
-        near &= (height[some, None] < 2 * height[None]) & (height[None] < 2 * height[some, None])
-        near &= names[some, None] != names[None]
-        found += (start + near.any(1).nonzero()[0]).tolist()
-    return found
+    found: set[int] = set()
+    for one, other in _on_a_line(middle, float(height.max()) / 2):
+        shared = np.minimum(right[one], right[other]) - np.maximum(left[one], left[other])
+        near = shared > _SHARED * np.minimum(width[one], width[other])
+        near &= np.abs(middle[one] - middle[other]) < height[other] / 2
+        near &= (height[one] < 2 * height[other]) & (height[other] < 2 * height[one])
+        pairs = zip(one[near].tolist(), other[near].tolist(), strict=True)
+        found |= {at for at, beside in pairs if texts[at] != texts[beside]}
+    return sorted(found)
+
+
+def _on_a_line(middle: NDArray[np.float32], apart: float) -> Iterator[tuple[Ints, Ints]]:
+    """All pairs of words whose middles are no further apart than that, each both ways, so many at
+    a time."""
+    order = middle.argsort(kind="stable")
+    held = middle[order].astype(float)
+    first = np.searchsorted(held, held - apart)
+    counts = np.searchsorted(held, held + apart, "right") - first
+    step = max(1, _AT_ONCE // int(counts.max()))
+    for start in range(0, len(order), step):
+        some = slice(start, start + step)
+        one = np.repeat(np.arange(len(order))[some], counts[some])
+        before = np.cumsum(counts[some]) - counts[some]
+        other = np.arange(len(one)) + np.repeat(first[some] - before, counts[some])
+        yield order[one], order[other]
 
 
 def overlapping(

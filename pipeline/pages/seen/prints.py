@@ -44,22 +44,28 @@ class Group:
         """What the text says that these are."""
         return chr(self.key[0])
 
-    def core(self, across: int = 0, down: int = 0) -> Floats:
-        """The windows without the margin at the sides, one row of it above and below; or what
-        lies a pixel beside that."""
-        _, height, width = self.ink.shape
-        return self.ink[
+    def core(self) -> Floats:
+        """The windows without the margin at the sides, one row of it above and below."""
+        return self._core(self.ink, 0, 0)
+
+    @staticmethod
+    def _core(ink: Floats, across: int, down: int) -> Floats:
+        _, height, width = ink.shape
+        return ink[
             :,
             MARGIN - 1 + down : height + 1 - MARGIN + down,
             MARGIN + across : width - MARGIN + across,
         ]
 
-    def vectors(
-        self, across: int = 0, down: int = 0, chosen: Sequence[int] | slice = slice(None)
-    ) -> Floats:
-        """The cores of all or some prints, each as one vector of length one."""
-        cores = self.core(across, down)[chosen]
-        return unit(cores.reshape(len(cores), -1))
+    def vectors(self) -> Floats:
+        """The cores of all prints, each as one vector of length one."""
+        return unit(self.core().reshape(len(self.ink), -1))
+
+    def vectors_beside(self, chosen: Sequence[int]) -> Floats:
+        """The same of some prints and of what lies up to a pixel beside each, shift by shift."""
+        some = self.ink[chosen]
+        cores = [self._core(some, x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+        return unit(np.concatenate(cores).reshape(len(cores) * len(some), -1))
 
 
 def groups_of(
@@ -95,5 +101,5 @@ def _windows(image: Image, pens: Doubles, about: tuple[int, int, int, int]) -> F
     left, top, right, bottom = about
     rows = (pens[:, 1, None].astype(int) + np.arange(top, bottom)).clip(0, height - 1)
     columns = (pens[:, 0, None].astype(int) + np.arange(left, right)).clip(0, width - 1)
-    gathered = image.ravel()[rows[:, :, None] * width + columns[:, None, :]]
+    gathered = image.ravel().take(rows[:, :, None] * width + columns[:, None, :])
     return np.asarray(gathered, np.float32)

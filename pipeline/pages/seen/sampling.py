@@ -41,7 +41,7 @@ def sampled(window: Floats, box: tuple[float, float, float, float]) -> Floats:
 
 def unit(vectors: Floats) -> Floats:
     """Each vector less its mean and of length one; a flat one becomes nothing."""
-    centred = vectors - vectors.mean(-1, keepdims=True)
+    centred = vectors - np.add.reduce(vectors, -1, keepdims=True) / vectors.shape[-1]
     lengths = np.sqrt(np.einsum("...i,...i", centred, centred))[..., None]
     return np.asarray(centred / np.maximum(lengths, _FLAT), np.float32)
 

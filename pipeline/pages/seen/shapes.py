@@ -171,5 +171,5 @@ def _like(vectors: Floats, known: Sequence[Floats]) -> Floats:
 
 def _like_beside(group: Group, known: Sequence[Floats], chosen: Sequence[int]) -> Floats:
     """As good as can be had by a shift of a pixel: a pen may be rounded either way."""
-    beside = [_like(group.vectors(x, y, chosen), known) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-    return np.asarray(np.max(beside, 0), np.float32)
+    beside = _like(group.vectors_beside(chosen), known)
+    return np.asarray(beside.reshape(-1, len(chosen)).max(0), np.float32)

@@ -81,6 +81,7 @@ def reign_of(text: str) -> int:
     return _REIGNS[found[1]] if found else 0
 
 
+@lru_cache(maxsize=16384)
 def full_form(text: str) -> str:
     """``ymd`` or ``dmy`` for a numeric date with four digits of year, else nothing."""
     if _ISO.match(text):
@@ -191,7 +192,7 @@ def dates(
     found: list[PrintedDate] = []
     index = 0
     while index < len(words):
-        printed = _date_at(words, index, years, year_first, reign)
+        printed = date_at(words, index, years, year_first, reign)
         if printed:
             found.append(printed)
             index = printed.last + 1
@@ -200,9 +201,14 @@ def dates(
     return found
 
 
-def _date_at(
-    words: Sequence[Word], index: int, years: frozenset[int], year_first: bool, reign: int
+def date_at(
+    words: Sequence[Word],
+    index: int,
+    years: frozenset[int],
+    year_first: bool = False,
+    reign: int = 0,
 ) -> PrintedDate | None:
+    """The longest date that begins with a word of a row."""
     if not _may_start(words[index].text):
         return None
     best: PrintedDate | None = None
@@ -248,6 +254,7 @@ def _swallows(
     return year is None or year not in years
 
 
+@lru_cache(maxsize=16384)
 def _may_start(text: str) -> bool:
     head = text[0]
     if head.isdigit() or (head in "-([" and text[1:2].isdigit() and "/" in text):
@@ -257,7 +264,6 @@ def _may_start(text: str) -> bool:
     return len(text) >= 3 and head.isalpha() and _month_prefix(text)
 
 
-@lru_cache(maxsize=8192)
 def _month_prefix(text: str) -> bool:
     letters = re.match(r"[^\W\d_]+", text)
     return letters is not None and squeeze(letters[0]) in month_names()

@@ -175,9 +175,9 @@ def _figure_at(
     words: Sequence[Word], index: int, style: Style, taken: frozenset[int]
 ) -> Figure | None:
     last = _number_end(words, index, style, taken)
-    text = "".join(word.text for word in words[index : last + 1])
-    spaced = _join(words[index : last + 1])
-    parsed = _parse(spaced, style) or _parse(text, style)
+    parsed = _parse(_join(words[index : last + 1]), style)
+    if parsed is None and last > index:
+        parsed = _parse("".join(word.text for word in words[index : last + 1]), style)
     while parsed is None and last > index:
         last -= 1
         parsed = _parse(_join(words[index : last + 1]), style)

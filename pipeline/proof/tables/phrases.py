@@ -80,7 +80,7 @@ class PhraseBook:
         return [
             Hit(group, name, index, index)
             for index, text in enumerate(letters)
-            if _is_unspaced(text) and text not in self._meanings
+            if not text.isascii() and _is_unspaced(text) and text not in self._meanings
             for group, name in self._longest_within(text)
         ]
 
@@ -112,7 +112,7 @@ class PhraseBook:
 
 def _is_unspaced(text: str) -> bool:
     """Whether a text begins or ends in a script that writes no spaces, such as Chinese."""
-    return bool(text) and max(text[0], text[-1]) >= "\u2e80"
+    return max(text[0], text[-1]) >= "\u2e80"
 
 
 @lru_cache(maxsize=1)
