@@ -285,7 +285,8 @@ def _of_balances(
     rows: Sequence[Row], month_first: bool, ends: Sequence[Row | None]
 ) -> Iterator[Period]:
     """From the day beside the opening balance to that beside the closing one, or to the day on
-    which the statement closes."""
+    which the statement closes. The opening's must be the first of a month: of any other, such as
+    "Solde au 31/01", nobody can say whether the statement begins on it or on the next."""
     opening, closing = ([*_days_beside(row)] for row in (*ends, None, None)[:2])
     closing = closing or [
         day for row in rows if row.phrases("labels", "closing_day") for day in _days_beside(row)
@@ -295,7 +296,7 @@ def _of_balances(
         day
         for printed in opening
         for year in {end.year for end in last}
-        if (day := printed.resolve(month_first, year))
+        if (day := printed.resolve(month_first, year)) and day.day == 1
     }
     if len(first) == 1 and len(last) == 1:
         yield from ordered(min(first), min(last))

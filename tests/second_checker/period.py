@@ -178,7 +178,8 @@ class _Finder:
         last = self._one_date(statement.closing.at) if statement.closing else None
         last = last or self._closing_day()
         if first and last:
-            spans = [span_of((first, last), order, labelled=False) for order in (False, True)]
+            both = [span_of((first, last), order, labelled=False) for order in (False, True)]
+            spans = [span if span and span[0].day == 1 else None for span in both]
             if any(spans):
                 yield Found(spans[0], spans[1], ())
 

@@ -152,6 +152,12 @@ def test_the_days_of_both_balances_are_a_period_where_nothing_else_is() -> None:
     assert candidates([], False, lambda _row: False, [None, closing]).agreed is None
 
 
+@pytest.mark.parametrize("day", ["28/02/2025", "02/03/2025", "31/01/2025"])
+def test_a_balance_of_any_other_day_than_the_first_may_be_the_evening_before(day: str) -> None:
+    opening, closing = ends(f"Solde au {day} 5.00", "Solde au 31/03/2025 7.00")
+    assert candidates([], False, lambda _row: False, [opening, closing]).agreed is None
+
+
 def test_a_heading_counts_before_the_days_of_the_balances() -> None:
     heading, opening, closing = ends(
         "02/03/2025 to 30/03/2025", "Balance on 01/03/2025 5.00", "Balance on 31/03/2025 7.00"
