@@ -226,8 +226,7 @@ def _words(pages: LexedPages, witness: Witness) -> dict[int, set[int]]:
     found = offered(pages.under(witness.convention.style), witness)
     zones = Zones(found)
     around, ahead = beside(found, zones), front(found)
-    card = kind_of(around, ahead).debt is True
-    calendar = calendar_of(found, around, ahead, witness.convention.month_first, card)
+    calendar = calendar_of(found, around, ahead, witness.convention.month_first, card=False)
     rows = _rows_beside(found, calendar, around, ahead)
     return words_of(found, spans_of(found, rows, calendar.days))
 
