@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from pipeline.proof.certificate import Certificate, certificate_of
+from pipeline.proof.certificate_json import from_json, to_json
 from pipeline.proof.page import PageProof
 from tests.support.kernel import held
 
@@ -71,3 +72,8 @@ def test_format_and_version_are_told() -> None:
     assert (told.format, told.version, told.kernel_version) == ("tieout certificate", 1, 1)
     assert told.document.sha256 == SHA256
     assert told.proven
+
+
+def test_what_is_written_is_of_the_version_that_is_read() -> None:
+    told = certificate(STATEMENT.printed())
+    assert from_json(to_json(told)) == told

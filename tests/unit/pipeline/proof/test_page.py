@@ -84,6 +84,17 @@ def test_the_facts_as_their_words_say() -> None:
     assert (facts.number, facts.currency) == ("1234", None)
 
 
+def test_pages_may_be_given_as_they_are_or_read_before() -> None:
+    again = prove_page(PROOF.pages.pages, PROOF.witness)
+    assert (again.checks, again.rows, again.facts) == (PROOF.checks, PROOF.rows, PROOF.facts)
+    assert prove_page(PROOF.pages, PROOF.witness).pages is PROOF.pages
+
+
+def test_a_period_that_cannot_be_read_is_none() -> None:
+    proof = STATEMENT.printed(("03/03/2025 to 04/04/2025", "03/03/2025 to 44/04/2025"))
+    assert proof.state("period") is CheckState.UNAVAILABLE
+
+
 def test_a_page_that_is_not_proven_proves_no_row_and_no_fact() -> None:
     proof = STATEMENT.printed(("950.00", "950.01"))
     assert not proof.proven

@@ -46,6 +46,21 @@ def test_columns_of_dates_are_those_of_the_header_above() -> None:
     assert second(f"{HEADER}{row}\nDetails     Amount\n{row}") is None
 
 
+def test_a_date_is_not_its_own_second_one() -> None:
+    """It ends a point left of the column of the other."""
+    printed = page("Details           Value date   Amount\nto     01/03/2025        5.00")
+    words = list(printed.words)
+    value, day = words[1], words[-2]
+    words[-2] = day._replace(x0=value.x0 - 41, x1=value.x0 - 1)
+    lexed = LexedPages([replace(printed, words=tuple(words))]).under(Style.POINT)
+    assert second_date(lexed, 1, lexed.rows[1].dates[0]) is None
+
+
+def test_another_date_in_the_firsts_own_column_is_none() -> None:
+    header = "Transaction date        Details       Amount\n"
+    assert second(f"{header}14/03 x 15/03           Shop            5.00") is None
+
+
 @pytest.mark.parametrize(
     ("x0", "x1", "found"),
     [
