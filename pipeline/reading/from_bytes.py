@@ -168,13 +168,13 @@ def _with_pages(reading: Reading, pages: DocumentPages, history: History | None)
 
 def proven_here(document: ReadDocument) -> ReadDocument:
     """The document with each witness proven in this process: what a child says is none."""
-    from pipeline.reading.offer import offer_witness
+    from pipeline.reading.offer import prove_again
 
     if all(draft.proof or not draft.witness for draft in document.reading.statements):
         return document
     lexed = LexedPages(document.pages.pages)
     statements = tuple(
-        offer_witness(draft, draft.witness, lexed) if draft.witness and not draft.proof else draft
+        prove_again(draft, draft.witness, lexed) if draft.witness and not draft.proof else draft
         for draft in document.reading.statements
     )
     return replace(document, reading=replace(document.reading, statements=statements))

@@ -50,8 +50,20 @@ def offer_witness(draft: StatementDraft, witness: Witness, pages: LexedPages) ->
     try:
         return proven(draft, prove_page(pages, with_excuses(witness, pages)))
     except WitnessRefused as refused:
-        check = Check("grounded", CheckState.FAILED, detail=refused.message())
-        return replace(draft, doubts=(check,))
+        return _refused(draft, refused)
+
+
+def prove_again(draft: StatementDraft, witness: Witness, pages: LexedPages) -> StatementDraft:
+    """The same of a witness that brings its excuses."""
+    try:
+        return proven(draft, prove_page(pages, witness))
+    except WitnessRefused as refused:
+        return _refused(draft, refused)
+
+
+def _refused(draft: StatementDraft, refused: WitnessRefused) -> StatementDraft:
+    check = Check("grounded", CheckState.FAILED, detail=refused.message())
+    return replace(draft, doubts=(check,))
 
 
 def adds_up(draft: StatementDraft) -> bool:

@@ -16,6 +16,7 @@ DIGITS = frozenset("0123456789")
 AHEAD = 0.05  # so much more like its own character than like any other is clear
 _SHIFTS = (0.0, -0.5, 0.5, -1.0, 1.0)  # pixels
 _CLEAR_DIGIT, _CLEAR_LETTER = 0.74, 0.75  # so like, and so far ahead, needs no shifting
+_OPPOSITES = dict(zip("CDcdSHshAB", "DCdcHShsBA", strict=True))  # marks that turn an amount round
 _ALIKE = ("ilj1", "o0", "s5")  # one shape, brought to one size, in any case
 
 
@@ -48,8 +49,9 @@ def rivals(character: str, characters: str) -> NDArray[np.int_]:
     )
 
 
-def likeness(prints: Sequence[tuple[Group, int]], known: References) -> list[Floats]:
-    """How like each print is to each known character, at the best shift for each."""
+def likeness(prints: Sequence[tuple[Group, int]], known: References, apart: float) -> list[Floats]:
+    """How like each print is to each known character, at the best shift for each where that may
+    tell more: it is not clear, or not so far ``apart`` from the mark that is its opposite."""
     if not prints:
         return []
     aspects = np.array([_aspect(group) for group, _ in prints], np.float32)
@@ -58,7 +60,10 @@ def likeness(prints: Sequence[tuple[Group, int]], known: References) -> list[Flo
     best = []
     for at, (group, place) in enumerate(prints):
         own = known.characters.find(group.character)
-        if own < 0 or _is_clear(found[at], own, group.character, known):
+        if own < 0 or (
+            _is_clear(found[at], own, group.character, known)
+            and not as_like_its_opposite(group.character, found[at], known, apart)
+        ):
             best.append(found[at])
             continue
         shifted = unit(np.stack([_sample(group, place, *shift) for shift in _shifts(group, place)]))
@@ -71,6 +76,14 @@ def _is_clear(like: Floats, own: int, character: str, known: References) -> bool
     rival = float(like[rivals(character, known.characters)].max())
     least = _CLEAR_DIGIT if character in DIGITS else _CLEAR_LETTER
     return bool(like[own] >= least and like[own] >= rival + AHEAD)
+
+
+def as_like_its_opposite(character: str, like: Floats, known: References, apart: float) -> bool:
+    """Whether a mark may as well be the one that turns an amount round, as C and D are."""
+    opposite = known.characters.find(_OPPOSITES.get(character, " "))
+    if opposite < 0:
+        return False
+    return float(like[opposite]) > float(like[known.characters.find(character)]) - apart
 
 
 def _shifts(group: Group, place: int) -> list[tuple[float, float]]:

@@ -22,7 +22,9 @@ MARK = 3  # letters beside digits or alone: CR, Dr, S
 _LOWEST = 2.2  # points: lower digits tell nothing
 _NARROWEST = 0.1  # of its height that a digit is wide
 _SHARE = 0.5  # of its word's contrast that each character has
-_HAIRLINE = 0.9  # of a stroke's thickness in pixels: PDFium draws what is thinner a little lighter
+_HAIRLINE = (
+    0.55  # of that share, for each pixel of thickness: what is half covered is drawn lighter
+)
 _WATERMARK = 38.0  # points: so high a word explains no ink
 _SMALL = 3  # beside the Shapes: too small, or of another script
 _FIRST, _SECOND = ([ord(letter) for letter in letters] for letters in ("CDcd", "Rr"))  # CR, DR

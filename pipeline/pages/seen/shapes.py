@@ -13,7 +13,14 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.pages.seen.likeness import AHEAD, DIGITS, known_of, likeness, rivals
+from pipeline.pages.seen.likeness import (
+    AHEAD,
+    DIGITS,
+    as_like_its_opposite,
+    known_of,
+    likeness,
+    rivals,
+)
 from pipeline.pages.seen.prints import Group, Key
 from pipeline.pages.seen.references import References
 from pipeline.pages.seen.sampling import Floats, middle
@@ -22,7 +29,6 @@ _SAME = 0.93  # a print so like one that was judged is that character too
 _OWN = 0.76  # less like its font's usual print, and something was done to it
 _LETTER_LEAST, _LETTER_WRONG = 0.75, 0.15
 _LETTER_GOOD = 0.85  # C and G, or D and O, may be as near as that in an upright font
-_OPPOSITES = dict(zip("CDcdSHshAB", "DCdcHShsBA", strict=True))  # marks that turn an amount round
 _NOT_YET = -1
 _SEVERAL = 3  # prints, of which one is usual
 _LOOKED_AT = 64  # prints, to find the usual one
@@ -107,7 +113,8 @@ class Shapes:
         for digits in (True, False):
             kind = [(at, place) for at, place in prints if (at.group.character in DIGITS) is digits]
             known = known_of(digits)
-            found = likeness([(each.group, place) for each, place in kind], known)
+            wanted = [(each.group, place) for each, place in kind]
+            found = likeness(wanted, known, self.strictness.apart)
             for (each, place), like in zip(kind, found, strict=True):
                 self._settle(each, place, self._shape(each, like, known, usual), usual)
 
@@ -140,8 +147,8 @@ class Shapes:
             return self._digit(own, ahead, lenient=lenient)
         if ahead > _LETTER_WRONG:
             return Shape.DIFFERS
-        clear = _is_clear(own, ahead) and not self._as_like_its_opposite(character, like, known)
-        return Shape.AGREES if clear else Shape.UNKNOWN
+        turned = as_like_its_opposite(character, like, known, self.strictness.apart)
+        return Shape.AGREES if _is_clear(own, ahead) and not turned else Shape.UNKNOWN
 
     def _digit(self, own: float, ahead: float, *, lenient: bool) -> Shape:
         """Whether a digit is that digit; a font's usual print is judged leniently."""
@@ -149,14 +156,6 @@ class Shapes:
         most = strict.usual if lenient else strict.alone
         least = strict.least if lenient else strict.least_alone
         return Shape.AGREES if ahead <= most and own >= least else Shape.DIFFERS
-
-    def _as_like_its_opposite(self, character: str, like: Floats, known: References) -> bool:
-        """Whether a mark may as well be the one that turns an amount round, as C and D are."""
-        opposite = known.characters.find(_OPPOSITES.get(character, " "))
-        if opposite < 0:
-            return False
-        own = float(like[known.characters.find(character)])
-        return float(like[opposite]) > own - self.strictness.apart
 
 
 def _is_clear(own: float, ahead: float) -> bool:

@@ -139,6 +139,34 @@ def test_marks_and_months_agree_with_their_letters() -> None:
     assert {found[text] for text in ("Jan", "Jun", "Dr", "Cr", "12.50CR")} == {Seen.SEEN}
 
 
+@pytest.mark.parametrize("ink", [0.0, 0.85])
+def test_a_minus_as_thin_as_a_hair_is_seen_unless_it_is_pale(ink: float) -> None:
+    def hairline(canvas: Canvas) -> None:
+        canvas.drawString(50, 500, "12.50")
+        canvas.setFont("Helvetica", 1.5)
+        canvas.setFillGray(ink)
+        canvas.drawString(50.2 + canvas.stringWidth("12.50", "Helvetica", 12), 500, "-")
+
+    assert verdicts(hairline) == {"12.50-": Seen.DOUBTED if ink else Seen.SEEN}
+
+
+@pytest.mark.parametrize(
+    ("letter", "found"), [("R", Seen.SEEN), ("C", Seen.DOUBTED), ("whole R", Seen.DOUBTED)]
+)
+def test_the_letter_that_tells_a_marks_way_must_be_clear(letter: str, found: Seen) -> None:
+    """An R without its leg may be a P, and there is no other mark of a C and such a letter."""
+
+    def damaged(canvas: Canvas) -> None:
+        canvas.drawString(50, 500, "12.50CR")
+        ahead, size = letter[-1] == "R", canvas.stringWidth("R", "Helvetica", 12)
+        left = 50 + canvas.stringWidth("12.50C" if ahead else "12.50", "Helvetica", 12)
+        canvas.setFillGray(1)
+        part = (left, 498, size, 14) if "whole" in letter else (left + 0.4 * size, 499, size, 5)
+        canvas.rect(*part, stroke=0, fill=1)
+
+    assert verdicts(damaged) == {"12.50CR": found}
+
+
 def test_a_mark_with_a_letter_drawn_over_it_is_in_doubt() -> None:
     page = judged(altered(mark_changed, LAYOUTS[1], FIGURES[:3]))
     marked = [
