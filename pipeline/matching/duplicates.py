@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from pipeline.matching.certain import Link
-from pipeline.matching.equals import line_class
+from pipeline.matching.kinds import line_class
 from pipeline.matching.likeness import ALIKE, similarity
+from pipeline.matching.links import Link
 from pipeline.matching.pending import is_pending
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
 from pipeline.proof.ledger_side import LedgerEntry

@@ -15,6 +15,8 @@ UNLIKE = 50
 """Up to here two descriptions name different things, and any likeness is chance."""
 WORDS_OUTWEIGH = 40
 """A pairing whose words are so much better is not refused for its dates alone."""
+CROWD = 64
+"""Among more descriptions than this, only those of the same words are alike."""
 
 
 @lru_cache(maxsize=65536)
@@ -22,7 +24,7 @@ def similarity(left: str, right: str) -> int:
     """0 to 100: how alike two descriptions are, whatever their word order, case or punctuation."""
     from rapidfuzz import fuzz
 
-    return round(fuzz.token_set_ratio(_words(left), _words(right)))
+    return round(fuzz.token_set_ratio(plain(left), plain(right)))
 
 
 def unlikeness(left: str, right: str) -> int:
@@ -31,7 +33,8 @@ def unlikeness(left: str, right: str) -> int:
 
 
 @lru_cache(maxsize=16384)
-def _words(text: str) -> str:
+def plain(text: str) -> str:
+    """Its words alone, without case and punctuation."""
     return " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
 
 
@@ -52,8 +55,3 @@ def around(line: Line, days: Sequence[date], window: int) -> range:
 
 def _dates(line: Line) -> list[date]:
     return [d for d in (line.date, line.value_date) if d is not None]
-
-
-def tells_apart(straight: int, crossed: int) -> bool:
-    """Whether descriptions speak clearly for the crossed pairing and against the straight one."""
-    return crossed >= ALIKE and straight <= UNLIKE
