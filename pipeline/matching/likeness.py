@@ -40,18 +40,19 @@ def plain(text: str) -> str:
 
 def days_apart(line: Line, day: date) -> int | None:
     """Days from the entry's date to the nearer of booking and value date; None if undated."""
-    return min((abs((d - day).days) for d in _dates(line)), default=None)
+    return min((abs((d - day).days) for d in dates_of(line)), default=None)
 
 
 def around(line: Line, days: Sequence[date], window: int) -> range:
     """Which of the sorted ``days`` may be at most ``window`` days from the line's dates: all from
     so long before the first to so long after the last."""
-    dates = _dates(line)
+    dates = dates_of(line)
     if not dates:
         return range(0)
     reach = timedelta(days=window)
     return range(bisect_left(days, min(dates) - reach), bisect_right(days, max(dates) + reach))
 
 
-def _dates(line: Line) -> list[date]:
-    return [d for d in (line.date, line.value_date) if d is not None]
+def dates_of(line: Line) -> tuple[date, ...]:
+    """Its booking and its value date, as far as they are printed."""
+    return tuple(d for d in (line.date, line.value_date) if d is not None)
