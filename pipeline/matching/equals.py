@@ -28,8 +28,8 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A line and its entry, of kinds at these places; ``by_words`` if they are a crowd's and say the
-    same."""
+    """A line and its entry, of kinds at these places; ``by_words`` if they are of a crowd and say
+    the same."""
 
     places: tuple[int, int]
     line: Line

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pipeline.drafts import Line
 
@@ -22,9 +22,15 @@ CROWD = 64
 @lru_cache(maxsize=65536)
 def similarity(left: str, right: str) -> int:
     """0 to 100: how alike two descriptions are, whatever their word order, case or punctuation."""
-    from rapidfuzz import fuzz
+    return round(_ratio()(plain(left), plain(right)))
 
-    return round(fuzz.token_set_ratio(plain(left), plain(right)))
+
+@cache
+def _ratio() -> Callable[[str, str], float]:
+    """Loaded when first needed, as nothing but matching needs it."""
+    from rapidfuzz.fuzz import token_set_ratio
+
+    return token_set_ratio
 
 
 def unlikeness(left: str, right: str) -> int:

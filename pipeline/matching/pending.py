@@ -58,7 +58,8 @@ def posted(
 def _twin(lines: Lines, entries: Entries, days: int, unlike: int) -> Twin:
     same = lines[0].amount == entries[0].amount_minor
     kind = DifferenceKind.DATE_DIFFERS if same else DifferenceKind.AMOUNT_DIFFERS
-    return Twin(lines, entries, kind, Reason.PENDING, 0 if same else 1, days, unlike)
+    rank = 0 if same else 1
+    return Twin.of(lines, entries, kind, Reason.PENDING, rank=rank, days=days, unlike=unlike)
 
 
 def _may_become(line: Line, entry: LedgerEntry, days: int, settings: MatchSettings) -> bool:

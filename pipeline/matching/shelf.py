@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 
 from pipeline.drafts import Line
 from pipeline.matching.kinds import Entries
@@ -36,11 +37,12 @@ class Shelf:
 
         ``slips`` tells which other amounts the line's may have been mistaken for.
         """
-        at = [(days_apart(line, self._days[n]), n) for n in around(line, self._days, window)]
+        at = ((days_apart(line, self._days[n]), n) for n in around(line, self._days, window))
         places = sorted((days, n) for days, n in at if days is not None and days <= window)
         crowd = sum(len(self._by_day[n]) for _, n in places) > CROWD
+        others = tuple(slips(line.amount)) if crowd else ()
         for days, n in places:
-            kinds = self._cell(n).seen_by(line, slips) if crowd else self._by_day[n]
+            kinds = self._cell(n).seen_by(line, others) if crowd else self._by_day[n]
             yield from ((days, kind) for kind in kinds)
 
     def _cell(self, n: int) -> _Cell:
@@ -56,15 +58,18 @@ class _Cell:
         by_words: dict[str, list[Entries]] = defaultdict(list)
         for kind in kinds:
             by_words[naming(kind)].append(kind)
+        self._of_amount: dict[int, list[Entries]] = defaultdict(list)
+        for kind in kinds:
+            self._of_amount[kind[0].amount_minor].append(kind)
         self._all = _ByAmount(kinds)
         self._saying = {words: _ByAmount(same) for words, same in by_words.items()}
 
-    def seen_by(self, line: Line, slips: Callable[[int], Iterable[int]]) -> Iterable[Entries]:
+    def seen_by(self, line: Line, slips: Iterable[int]) -> Iterable[Entries]:
         saying = self._saying.get(plain(line.description))
         seen = [
             *self._all.next_to(line.amount),
             *(saying.next_to(line.amount) if saying else ()),
-            *(kind for amount in slips(line.amount) for kind in self._all.of(amount)),
+            *chain(*(self._of_amount[n][:_EITHER_SIDE] for n in slips if n in self._of_amount)),
         ]
         return {kind[0].id: kind for kind in seen}.values()
 
@@ -77,11 +82,6 @@ class _ByAmount:
     def next_to(self, amount: int) -> Sequence[Entries]:
         at = bisect_left(self._amounts, amount)
         return self._kinds[max(0, at - _EITHER_SIDE) : at + _EITHER_SIDE]
-
-    def of(self, amount: int) -> Sequence[Entries]:
-        at = bisect_left(self._amounts, amount)
-        end = bisect_left(self._amounts, amount + 1, hi=min(len(self._amounts), at + _EITHER_SIDE))
-        return self._kinds[at:end]
 
 
 def _name(kind: Entries) -> str:

@@ -22,15 +22,31 @@ _BARE_AMOUNT_DAYS = 14
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """A kind of line and a kind of entry that may be one fact; a lower ``rank`` is likelier."""
+    """A kind of line and a kind of entry that may be one fact. ``cost`` decides between twins,
+    before words do."""
 
     lines: Lines
     entries: Entries
     kind: DifferenceKind
     reason: Reason
-    rank: int
-    days: int
+    cost: tuple[int, int, int]
     unlike: int
+
+    @classmethod
+    def of(
+        cls,
+        lines: Lines,
+        entries: Entries,
+        kind: DifferenceKind,
+        reason: Reason,
+        *,
+        rank: int,
+        days: int,
+        unlike: int,
+    ) -> Twin:
+        """A lower ``rank`` is likelier, then fewer days, then nearer amounts."""
+        apart = abs(lines[0].amount - entries[0].amount_minor)
+        return cls(lines, entries, kind, reason, (rank, days, apart), unlike)
 
     @property
     def line(self) -> Line:
@@ -41,11 +57,6 @@ class Twin:
     def entry(self) -> LedgerEntry:
         """The first of its entries."""
         return self.entries[0]
-
-    @property
-    def cost(self) -> tuple[int, int, int]:
-        """What decides between twins, before words do."""
-        return self.rank, self.days, abs(self.line.amount - self.entry.amount_minor)
 
 
 def twins(
@@ -103,8 +114,8 @@ def _furthest(entry: LedgerEntry, period: Period, settings: MatchSettings) -> in
 
 
 def _moved(lines: Lines, entries: Entries, rank: int, days: int, unlike: int) -> Twin:
-    kind = DifferenceKind.DATE_DIFFERS
-    return Twin(lines, entries, kind, Reason.BEYOND_THE_WINDOW, rank, days, unlike)
+    kind, reason = DifferenceKind.DATE_DIFFERS, Reason.BEYOND_THE_WINDOW
+    return Twin.of(lines, entries, kind, reason, rank=rank, days=days, unlike=unlike)
 
 
 def _other_amount(
@@ -123,17 +134,18 @@ def _changed(lines: Lines, entries: Entries, days: int, settings: MatchSettings)
         return None
     unlike = unlikeness(line.description, entry.description)
     alike = 100 - unlike >= settings.similar
-    reason = mistake(line.amount, entry.amount_minor)
-    rank = _rank(reason, alike, days)
+    # Without a likeness in words, digits that changed places are telling only on one day.
+    if not alike and days and line.amount != -entry.amount_minor:
+        return None
+    kind, reason = DifferenceKind.AMOUNT_DIFFERS, mistake(line.amount, entry.amount_minor)
+    rank = _rank(reason, alike)
     if rank is None:
         return None
-    return Twin(lines, entries, DifferenceKind.AMOUNT_DIFFERS, reason, rank, days, unlike)
+    return Twin.of(lines, entries, kind, reason, rank=rank, days=days, unlike=unlike)
 
 
-def _rank(reason: Reason, alike: bool, days: int) -> int | None:
+def _rank(reason: Reason, alike: bool) -> int | None:
     """Likeness in words makes any mistake plausible; without it only a telling one will do."""
     if alike:
         return 2 if reason is Reason.SAME_DESCRIPTION else 1
-    if reason is Reason.SIGN or (reason is Reason.TRANSPOSED_DIGITS and days == 0):
-        return 3
-    return None
+    return 3 if reason in (Reason.SIGN, Reason.TRANSPOSED_DIGITS) else None
