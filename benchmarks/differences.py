@@ -76,6 +76,15 @@ def _equal_with_numbers(n: int) -> Row:
     return Row(n % DAYS, -350, f"Card payment {n:05}")
 
 
+def _in_groups(n: int) -> Row:
+    """Groups of rows that are just few enough to be weighed word by word."""
+    return Row(n % 3, -(350 + n // 63), f"{n * 7717 % 99_991:05} {_NAMES[n % 7]} {n * 31 % 97}")
+
+
+def _in_groups_elsewise(n: int) -> Row:
+    return Row(n * 7 % 3, -(350 + n // 63), f"{_NAMES[n * 5 % 7]} {n * 17 % 97} {n:05}")
+
+
 def _moved(row: Callable[[int], Row], days: int = 0, cents: int = 0) -> Callable[[int], Row]:
     def moved(n: int) -> Row:
         its = row(n)
@@ -119,9 +128,9 @@ CASES: dict[str, Case] = {
     "equal amounts, words half there": Case(
         _equal_with_numbers, _every_other(_equal_with_numbers), _EQUAL_AIM
     ),
-    "equal amounts, words inverted": Case(
-        _equal_with_numbers, _other_sign(_equal_with_numbers), _EQUAL_AIM
-    ),
+    "equal amounts, words inverted": Case(_equal_with_numbers, _other_sign(_equal_with_numbers)),
+    "equal in 63s, words unlike": Case(_in_groups, _in_groups_elsewise),
+    "equal in 63s, words half there": Case(_in_groups, _every_other(_in_groups_elsewise)),
 }
 
 

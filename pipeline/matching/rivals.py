@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from pipeline.drafts import Line
 from pipeline.matching.kinds import Entries, Lines, entry_class
@@ -36,15 +36,21 @@ class _Open:
             for place in _places(twin):
                 self._meeting[place].append(twin)
 
-    def lines(self, kind: Lines) -> Iterator[Line]:
-        return (line for line in kind if line.ordinal in self._lines)
+    def lines(self, kind: Lines) -> list[Line]:
+        return [line for line in kind if line.ordinal in self._lines]
 
-    def entries(self, kind: Entries) -> Iterator[LedgerEntry]:
-        return (entry for entry in kind if entry.id in self._entries)
+    def entries(self, kind: Entries) -> list[LedgerEntry]:
+        return [entry for entry in kind if entry.id in self._entries]
 
     def pairs(self, twin: Twin) -> list[tuple[Line, LedgerEntry]]:
         """Its rows in order, as long as there are some on both sides."""
-        return list(zip(self.lines(twin.lines), self.entries(twin.entries), strict=False))
+        lines = self.lines(twin.lines)
+        return list(zip(lines, self.entries(twin.entries), strict=False)) if lines else []
+
+    def _is_open(self, twin: Twin) -> bool:
+        return any(line.ordinal in self._lines for line in twin.lines) and any(
+            entry.id in self._entries for entry in twin.entries
+        )
 
     def rivals(self, best: Twin, settings: MatchSettings) -> list[Twin]:
         """Twins that claim the same rows with equal right and would change the outcome."""
@@ -54,7 +60,7 @@ class _Open:
             for twin in meeting
             if _would_change(best, twin)
             and abs(twin.unlike - best.unlike) <= settings.margin
-            and self.pairs(twin)
+            and self._is_open(twin)
         ]
 
     def contested(self, best: Twin, rivals: Iterable[Twin]) -> tuple[list[Line], list[LedgerEntry]]:
