@@ -1,80 +1,83 @@
-"""The best one-to-one pairing of one group: most pairs, then fewest days, then likest words."""
+"""The best one-to-one pairing of one group: most pairs, then fewest days, then likest words, and
+of what is left equal the one that keeps rows in their order."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import permutations
 
-from pipeline.matching.candidates import Group
-
-_TINY = 4
+from pipeline.matching.candidates import Edge, Group
+from pipeline.matching.flow import Flow, cheapest, replacements
 
 
 @dataclass(frozen=True, slots=True)
-class Assignment:
-    """Pairs as positions in their group, and what they cost together."""
+class Change:
+    """What another pairing costs beside the best: more days, and more unlikeness or less.
 
-    pairs: tuple[tuple[int, int], ...]
+    It leaves out a row of one kind and brings in a row of the kind ``instead``.
+    """
+
+    instead: int
     days: int
     unlike: int
 
 
-def solve(group: Group, side: int = 0, without: Collection[int] = ()) -> Assignment:
-    """An optimal pairing; ``without`` leaves out lines (side 0) or entries (side 1)."""
-    sizes = (len(group.lines), len(group.entries))
-    rows, columns = (
-        [place for place in range(size) if own != side or place not in without]
-        for own, size in enumerate(sizes)
-    )
-    chosen = _cheapest(_costs(group, rows, columns))
-    pairs = [(rows[i], columns[j]) for i, j in chosen]
-    return assignment(group, (pair for pair in pairs if pair in group.edges))
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """An optimal pairing of a group's kinds."""
+
+    flow: Flow
+    scale: _Scale
+
+    @property
+    def pairs(self) -> Mapping[tuple[int, int], int]:
+        """How many rows of which two kinds are paired, by the kinds' places."""
+        return self.flow.pairs()
+
+    def changes(self, side: int) -> dict[int, Change]:
+        """For each paired kind of lines (side 0) or entries (side 1) the best pairing with as many
+        pairs that does with one row of it less and takes one of another kind, if there is any."""
+        flow = self.flow if side == 0 else self.flow.transposed()
+        return {
+            kind: Change(instead, *self.scale.told(cost))
+            for kind, (cost, instead) in replacements(flow).items()
+        }
 
 
-def assignment(group: Group, pairs: Iterable[tuple[int, int]]) -> Assignment:
-    """These pairs with their cost."""
-    kept = tuple(sorted(pairs))
-    edges = [group.edges[pair] for pair in kept]
-    return Assignment(kept, sum(e.days for e in edges), sum(e.unlike for e in edges))
+def solve(group: Group) -> Assignment:
+    """An optimal pairing."""
+    scale = _Scale.of(group)
+    costs: list[dict[int, int]] = [{} for _ in group.lines]
+    for (i, j), edge in sorted(group.edges.items()):
+        costs[i][j] = scale.cost(edge, i - j)
+    sizes = [len(kind) for kind in group.lines], [len(kind) for kind in group.entries]
+    dearest = max((cost for row in costs for cost in row.values()), default=0)
+    return Assignment(cheapest(costs, *sizes, apart=dearest * 2 * scale.rows + 1), scale)
 
 
-def _costs(group: Group, rows: Sequence[int], columns: Sequence[int]) -> list[list[int]]:
-    """One integer per pair, so weighted that a lower rank of cost never outweighs a higher."""
-    size = min(len(rows), len(columns)) + 1
-    a_day = 100 * size + 1
-    longest = max((edge.days for edge in group.edges.values()), default=0)
-    apart = (longest * a_day + 100) * size + 1
-    costs = [[apart] * len(columns) for _ in rows]
-    at = {j: place for place, j in enumerate(columns)}
-    for place, i in enumerate(rows):
-        for j in columns:
-            if edge := group.edges.get((i, j)):
-                costs[place][at[j]] = edge.days * a_day + edge.unlike
-    return costs
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """One integer for a pair's cost, so weighted that a lower rank never outweighs a higher."""
 
+    rows: int
+    an_unlike: int
+    a_day: int
 
-def _cheapest(costs: list[list[int]]) -> list[tuple[int, int]]:
-    if not costs or not costs[0]:
-        return []
-    if len(costs) > len(costs[0]):
-        flipped = [list(column) for column in zip(*costs, strict=True)]
-        return [(i, j) for j, i in _cheapest(flipped)]
-    if len(costs[0]) <= _TINY:
-        return _by_trying(costs)
-    return _by_scipy(costs)
+    @classmethod
+    def of(cls, group: Group) -> _Scale:
+        """For sums over all rows of this group, and for what changes between two such sums."""
+        rows = min(sum(map(len, group.lines)), sum(map(len, group.entries))) + 1
+        farthest = max(len(group.lines), len(group.entries))
+        an_unlike = 8 * rows * farthest**2
+        return cls(rows, an_unlike, 400 * rows * an_unlike)
 
+    def cost(self, edge: Edge, apart: int) -> int:
+        """Of one pair whose rows are so many places apart; by squares, because these add up to
+        least where no two pairs cross."""
+        return edge.days * self.a_day + edge.unlike * self.an_unlike + apart**2
 
-def _by_trying(costs: list[list[int]]) -> list[tuple[int, int]]:
-    """Every order of a handful of columns; saves loading scipy for nearly every statement."""
-    orders = permutations(range(len(costs[0])), len(costs))
-    best = min(orders, key=lambda order: sum(costs[i][j] for i, j in enumerate(order)))
-    return list(enumerate(best))
-
-
-def _by_scipy(costs: list[list[int]]) -> list[tuple[int, int]]:
-    import numpy
-    from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]
-
-    rows, columns = linear_sum_assignment(numpy.array(costs, dtype=numpy.int64))
-    return [(int(i), int(j)) for i, j in zip(rows, columns, strict=True)]
+    def told(self, cost: int) -> tuple[int, int]:
+        """The days and the unlikeness of a cost, or of a difference between two."""
+        days = (cost + self.a_day // 2) // self.a_day
+        rest = cost - days * self.a_day
+        return days, (rest + self.an_unlike // 2) // self.an_unlike

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 from typing import TypeAlias
 
 from pipeline.drafts import Line
+from pipeline.matching.joined import Joined
+from pipeline.matching.kinds import Entries, Lines, by_kind, entry_class, line_class
 from pipeline.matching.likeness import around, days_apart, unlikeness
 from pipeline.proof.ledger_side import LedgerEntry
 
-_Link: TypeAlias = tuple[Line, LedgerEntry, int]
+_CROWD = 4_096
+"""More pairs of kinds than this in one group are not compared by their words."""
+
+_Near: TypeAlias = Mapping[tuple[int, int], int]
+"""Days between lines of the same days and entries of one day, by their places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,79 +34,113 @@ class Edge:
 class Group:
     """Lines and entries of one amount that compete for each other and for nothing else.
 
-    Both sides are in date order; ``edges`` is keyed by their positions.
+    Both sides are kinds of rows in date order; ``edges`` is keyed by their places. In a ``crowd``
+    a kind is all rows of the same days, whatever their words.
     """
 
-    lines: tuple[Line, ...]
-    entries: tuple[LedgerEntry, ...]
-    edges: dict[tuple[int, int], Edge]
+    lines: tuple[Lines, ...]
+    entries: tuple[Entries, ...]
+    edges: Mapping[tuple[int, int], Edge]
+    crowd: bool = False
 
 
 def groups(lines: Sequence[Line], entries: Iterable[LedgerEntry], window: int) -> list[Group]:
     """The connected groups of lines and entries of equal amount at most ``window`` days apart."""
     shelf = _by_amount(entries)
-    found: list[Group] = []
-    for amount, rows in _lines_by_amount(lines).items():
-        if facts := shelf.get(amount):
-            found += [_group(links) for links in _connected(_near(rows, facts, window))]
-    return found
+    return [
+        group
+        for amount, rows in _lines_by_amount(lines).items()
+        if (facts := shelf.get(amount))
+        for group in _of_one_amount(rows, facts, window)
+    ]
 
 
 def _by_amount(entries: Iterable[LedgerEntry]) -> dict[int, list[LedgerEntry]]:
     shelf: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in sorted(entries, key=lambda e: (e.booked_on, e.id)):
+    for entry in sorted(entries, key=place_of_entry):
         shelf[entry.amount_minor].append(entry)
     return shelf
 
 
 def _lines_by_amount(lines: Sequence[Line]) -> dict[int, list[Line]]:
     shelf: dict[int, list[Line]] = defaultdict(list)
-    for line in sorted(lines, key=lambda row: (row.date or date.min, row.ordinal)):
+    for line in sorted(lines, key=place_of_line):
         shelf[line.amount].append(line)
     return shelf
 
 
-def _near(lines: Sequence[Line], entries: Sequence[LedgerEntry], window: int) -> list[_Link]:
-    """Every (line, entry, days) no more than ``window`` days apart."""
-    days = [entry.booked_on for entry in entries]
-    near: list[_Link] = []
-    for line in lines:
-        for at in around(line, days, window):
-            apart = days_apart(line, days[at])
-            if apart is not None and apart <= window:
-                near.append((line, entries[at], apart))
-    return near
+def place_of_line(line: Line) -> tuple[date, int]:
+    """What lines are in order by: their dates, then as printed."""
+    return line.date or date.min, line.ordinal
 
 
-def _connected(near: list[_Link]) -> list[list[_Link]]:
+def place_of_entry(entry: LedgerEntry) -> tuple[date, int]:
+    """What entries are in order by: their dates, then as recorded."""
+    return entry.booked_on, entry.id
+
+
+def _of_one_amount(
+    lines: Sequence[Line], entries: Sequence[LedgerEntry], window: int
+) -> Iterator[Group]:
+    """The groups among rows in date order, those of the same days taken as one until they are
+    known to be few."""
+    dated = by_kind(lines, lambda line: (line.date, line.value_date))
+    booked = by_kind(entries, lambda entry: entry.booked_on)
+    near = _near(dated, booked, window)
+    for places in _connected(near):
+        yield _group(dated, booked, {at: near[at] for at in places})
+
+
+def _near(dated: Sequence[Lines], booked: Sequence[Entries], window: int) -> _Near:
+    days = [entries[0].booked_on for entries in booked]
+    return {
+        (i, j): apart
+        for i, lines in enumerate(dated)
+        for j in around(lines[0], days, window)
+        if (apart := days_apart(lines[0], days[j])) is not None and apart <= window
+    }
+
+
+def _connected(near: _Near) -> list[list[tuple[int, int]]]:
     """The candidates, parted wherever no chain of candidates leads across."""
-    root: dict[tuple[str, int], tuple[str, int]] = {}
-
-    def find(node: tuple[str, int]) -> tuple[str, int]:
-        while root.setdefault(node, node) != node:
-            root[node] = root[root[node]]
-            node = root[node]
-        return node
-
-    for line, entry, _ in near:
-        root[find(("line", line.ordinal))] = find(("entry", entry.id))
-    parts: dict[tuple[str, int], list[_Link]] = defaultdict(list)
-    for link in near:
-        parts[find(("line", link[0].ordinal))].append(link)
+    joined: Joined[tuple[int, int]] = Joined()
+    for i, j in near:
+        joined.join((0, i), (1, j))
+    parts: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for i, j in near:
+        parts[joined.root((0, i))].append((i, j))
     return list(parts.values())
 
 
-def _group(links: list[_Link]) -> Group:
-    lines = tuple({line.ordinal: line for line, _, _ in links}.values())
-    entries = tuple(
-        sorted({e.id: e for _, e, _ in links}.values(), key=lambda e: (e.booked_on, e.id))
+def _group(dated: Sequence[Lines], booked: Sequence[Entries], near: _Near) -> Group:
+    rows, columns = (sorted({at[side] for at in near}) for side in (0, 1))
+    lines = {i: by_kind(dated[i], line_class) for i in rows}
+    entries = {j: by_kind(booked[j], entry_class) for j in columns}
+    if sum(len(lines[i]) * len(entries[j]) for i, j in near) <= _CROWD:
+        return _worded(lines, entries, near)
+    row, column = ({place: at for at, place in enumerate(side)} for side in (rows, columns))
+    return Group(
+        tuple(dated[i] for i in rows),
+        tuple(booked[j] for j in columns),
+        {(row[i], column[j]): Edge(days, 0) for (i, j), days in near.items()},
+        crowd=True,
     )
-    row = {line.ordinal: i for i, line in enumerate(lines)}
-    column = {entry.id: j for j, entry in enumerate(entries)}
+
+
+def _worded(
+    lines: Mapping[int, list[Lines]], entries: Mapping[int, list[Entries]], near: _Near
+) -> Group:
+    """A group whose kinds are told apart by words as well."""
+    rows = sorted(chain(*lines.values()), key=lambda kind: place_of_line(kind[0]))
+    columns = sorted(chain(*entries.values()), key=lambda kind: place_of_entry(kind[0]))
+    row = {kind[0].ordinal: at for at, kind in enumerate(rows)}
+    column = {kind[0].id: at for at, kind in enumerate(columns)}
     edges = {
-        (row[line.ordinal], column[entry.id]): Edge(
-            apart, unlikeness(line.description, entry.description)
+        (row[mine[0].ordinal], column[theirs[0].id]): Edge(
+            days, unlikeness(mine[0].description, theirs[0].description)
         )
-        for line, entry, apart in links
+        for (i, j), days in near.items()
+        for mine in lines[i]
+        for theirs in entries[j]
     }
-    return Group(lines, entries, edges)
+    return Group(tuple(rows), tuple(columns), edges)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pipeline.drafts import Line
 
@@ -15,14 +15,22 @@ UNLIKE = 50
 """Up to here two descriptions name different things, and any likeness is chance."""
 WORDS_OUTWEIGH = 40
 """A pairing whose words are so much better is not refused for its dates alone."""
+CROWD = 64
+"""Among more descriptions than this, only those of the same words are alike."""
 
 
 @lru_cache(maxsize=65536)
 def similarity(left: str, right: str) -> int:
     """0 to 100: how alike two descriptions are, whatever their word order, case or punctuation."""
-    from rapidfuzz import fuzz
+    return round(_ratio()(plain(left), plain(right)))
 
-    return round(fuzz.token_set_ratio(_words(left), _words(right)))
+
+@cache
+def _ratio() -> Callable[[str, str], float]:
+    """Loaded when first needed, as nothing but matching needs it."""
+    from rapidfuzz.fuzz import token_set_ratio
+
+    return token_set_ratio
 
 
 def unlikeness(left: str, right: str) -> int:
@@ -31,29 +39,26 @@ def unlikeness(left: str, right: str) -> int:
 
 
 @lru_cache(maxsize=16384)
-def _words(text: str) -> str:
+def plain(text: str) -> str:
+    """Its words alone, without case and punctuation."""
     return " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
 
 
 def days_apart(line: Line, day: date) -> int | None:
     """Days from the entry's date to the nearer of booking and value date; None if undated."""
-    return min((abs((d - day).days) for d in _dates(line)), default=None)
+    return min((abs((d - day).days) for d in dates_of(line)), default=None)
 
 
 def around(line: Line, days: Sequence[date], window: int) -> range:
     """Which of the sorted ``days`` may be at most ``window`` days from the line's dates: all from
     so long before the first to so long after the last."""
-    dates = _dates(line)
+    dates = dates_of(line)
     if not dates:
         return range(0)
     reach = timedelta(days=window)
     return range(bisect_left(days, min(dates) - reach), bisect_right(days, max(dates) + reach))
 
 
-def _dates(line: Line) -> list[date]:
-    return [d for d in (line.date, line.value_date) if d is not None]
-
-
-def tells_apart(straight: int, crossed: int) -> bool:
-    """Whether descriptions speak clearly for the crossed pairing and against the straight one."""
-    return crossed >= ALIKE and straight <= UNLIKE
+def dates_of(line: Line) -> tuple[date, ...]:
+    """Its booking and its value date, as far as they are printed."""
+    return tuple(d for d in (line.date, line.value_date) if d is not None)

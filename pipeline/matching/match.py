@@ -46,12 +46,14 @@ def match(
 def _ambiguous(
     doubts: Sequence[Doubt], lines: Sequence[Line], entries: Sequence[LedgerEntry]
 ) -> list[Difference]:
+    line_of = {line.ordinal: line for line in lines}
+    entry_of = {entry.id: entry for entry in entries}
     return [
         difference(
             DifferenceKind.AMBIGUOUS,
             doubt.reason,
-            [line for line in lines if line.ordinal in doubt.lines],
-            [entry for entry in entries if entry.id in doubt.entries],
+            [line_of[ordinal] for ordinal in doubt.lines],
+            [entry_of[number] for number in doubt.entries],
         )
         for doubt in doubts
     ]

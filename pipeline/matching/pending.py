@@ -7,8 +7,11 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from pipeline.drafts import Line
-from pipeline.matching.likeness import days_apart, unlikeness
+from pipeline.matching.kinds import Entries, Lines, kinds_of_entries, kinds_of_lines
+from pipeline.matching.likeness import plain, unlikeness
 from pipeline.matching.shapes import DifferenceKind, MatchSettings, Reason
+from pipeline.matching.shelf import Shelf
+from pipeline.matching.slips import slips
 from pipeline.matching.twins import Twin
 from pipeline.proof.ledger_side import LedgerEntry
 
@@ -39,28 +42,31 @@ def posted(
 ) -> Iterator[Twin]:
     """Lines that a pending entry of a like name may have become, on a later day or with another
     amount of the same sign."""
-    waiting = [(entry, _named(entry)) for entry in entries if is_pending(entry.description)]
-    for line in lines:
-        for entry, name in waiting:
-            days = _waited(line, entry, settings)
-            unlike = unlikeness(line.description, name)
-            if days is not None and 100 - unlike >= settings.similar and name:
-                yield _twin(line, entry, days, unlike)
+    waiting = kinds_of_entries(entry for entry in entries if is_pending(entry.description))
+    names = {kind[0].id: _named(kind[0]) for kind in waiting}
+    shelf = Shelf(waiting, lambda kind: plain(names[kind[0].id]))
+    longest = max(_LONGEST_WAIT, settings.window)
+    for kind in kinds_of_lines(lines) if waiting else ():
+        for days, facts in shelf.near(kind[0], longest, slips):
+            name = names[facts[0].id]
+            if name and _may_become(kind[0], facts[0], days, settings):
+                unlike = unlikeness(kind[0].description, name)
+                if 100 - unlike >= settings.similar:
+                    yield _twin(kind, facts, days, unlike)
 
 
-def _twin(line: Line, entry: LedgerEntry, days: int, unlike: int) -> Twin:
-    same = line.amount == entry.amount_minor
+def _twin(lines: Lines, entries: Entries, days: int, unlike: int) -> Twin:
+    same = lines[0].amount == entries[0].amount_minor
     kind = DifferenceKind.DATE_DIFFERS if same else DifferenceKind.AMOUNT_DIFFERS
-    return Twin(line, entry, kind, Reason.PENDING, 0 if same else 1, days, unlike)
+    rank = 0 if same else 1
+    return Twin.of(lines, entries, kind, Reason.PENDING, rank=rank, days=days, unlike=unlike)
 
 
-def _waited(line: Line, entry: LedgerEntry, settings: MatchSettings) -> int | None:
-    """Days from the announcement to the line; None if the line cannot have come of it."""
-    days = days_apart(line, entry.booked_on)
-    if days is None or line.date is None or (line.amount < 0) != (entry.amount_minor < 0):
-        return None
-    longest = _LONGEST_WAIT if line.date >= entry.booked_on else settings.window
-    return days if days <= longest else None
+def _may_become(line: Line, entry: LedgerEntry, days: int, settings: MatchSettings) -> bool:
+    """Whether a line of the entry's sign was waited for no longer than banks let one wait."""
+    if line.date is None or (line.amount < 0) != (entry.amount_minor < 0):
+        return False
+    return days <= (_LONGEST_WAIT if line.date >= entry.booked_on else settings.window)
 
 
 def _named(entry: LedgerEntry) -> str:

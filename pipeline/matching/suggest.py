@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from pipeline.drafts import Line
-from pipeline.matching.certain import Link
 from pipeline.matching.duplicates import duplicates
+from pipeline.matching.links import Link
 from pipeline.matching.pending import posted
 from pipeline.matching.rivals import choose
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -65,7 +65,13 @@ def _halves(
     amounts = {-line.amount for line in missing.values()}
     others = _others(session, account_id)
     near = entries_with_amounts(session, others, amounts, min(days) - window, max(days) + window)
-    possible = {n: _possible(line, near, settings.window) for n, line in missing.items()}
+    of_amount: dict[int, list[Entry]] = defaultdict(list)
+    for entry in near:
+        of_amount[entry.amount_minor].append(entry)
+    possible = {
+        n: _possible(line, of_amount.get(-line.amount, ()), settings.window)
+        for n, line in missing.items()
+    }
     wanted = Counter(entry for entries in possible.values() for entry in entries)
     return {
         n: entries[0]
@@ -76,11 +82,7 @@ def _halves(
 
 def _possible(line: Line, entries: Sequence[Entry], window: int) -> list[int]:
     found = ((entry, days_apart(line, entry.booked_on)) for entry in entries)
-    return [
-        entry.id
-        for entry, days in found
-        if entry.amount_minor == -line.amount and days is not None and days <= window
-    ]
+    return [entry.id for entry, days in found if days is not None and days <= window]
 
 
 def _others(session: Session, account_id: int) -> list[int]:

@@ -3,37 +3,60 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from pipeline.drafts import Line
-from pipeline.matching.likeness import around, days_apart, unlikeness
+from pipeline.matching.kinds import Entries, Lines, kinds_of_entries, kinds_of_lines
+from pipeline.matching.likeness import CROWD, unlikeness
 from pipeline.matching.shapes import DifferenceKind, MatchSettings, Reason
+from pipeline.matching.shelf import Shelf
+from pipeline.matching.slips import mistake, slips
 from pipeline.proof.ledger_side import LedgerEntry
 from pipeline.proof.period import Period
 
 #: A row without a likeness in words needs the same amount at most this many days away.
 _BARE_AMOUNT_DAYS = 14
-#: A tip or fee raises an amount by at most a quarter.
-_TIP_PARTS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """A line and an entry that may be one fact; a lower ``rank`` is likelier."""
+    """A kind of line and a kind of entry that may be one fact. ``cost`` decides between twins,
+    before words do."""
 
-    line: Line
-    entry: LedgerEntry
+    lines: Lines
+    entries: Entries
     kind: DifferenceKind
     reason: Reason
-    rank: int
-    days: int
+    cost: tuple[int, int, int]
     unlike: int
 
+    @classmethod
+    def of(
+        cls,
+        lines: Lines,
+        entries: Entries,
+        kind: DifferenceKind,
+        reason: Reason,
+        *,
+        rank: int,
+        days: int,
+        unlike: int,
+    ) -> Twin:
+        """A lower ``rank`` is likelier, then fewer days, then nearer amounts."""
+        apart = abs(lines[0].amount - entries[0].amount_minor)
+        return cls(lines, entries, kind, reason, (rank, days, apart), unlike)
+
     @property
-    def cost(self) -> tuple[int, int, int]:
-        """What decides between twins, before words do."""
-        return self.rank, self.days, abs(self.line.amount - self.entry.amount_minor)
+    def line(self) -> Line:
+        """The first of its lines."""
+        return self.lines[0]
+
+    @property
+    def entry(self) -> LedgerEntry:
+        """The first of its entries."""
+        return self.entries[0]
 
 
 def twins(
@@ -43,28 +66,46 @@ def twins(
     settings: MatchSettings,
 ) -> Iterator[Twin]:
     """Every plausible twin among rows that found no exact partner."""
-    yield from _other_date(lines, entries, period, settings)
-    yield from _other_amount(lines, entries, settings)
+    mine, theirs = kinds_of_lines(lines), kinds_of_entries(entries)
+    yield from _other_date(mine, theirs, period, settings)
+    yield from _other_amount(mine, theirs, settings)
 
 
 def _other_date(
-    lines: Sequence[Line], entries: Sequence[LedgerEntry], period: Period, settings: MatchSettings
+    lines: Sequence[Lines], entries: Sequence[Entries], period: Period, settings: MatchSettings
 ) -> Iterator[Twin]:
-    rows = Counter(line.amount for line in lines)
-    shelf: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in entries:
-        shelf[entry.amount_minor].append(entry)
-    for line in lines:
-        for entry in shelf[line.amount]:
-            days = days_apart(line, entry.booked_on)
-            if days is None or days > _furthest(entry, period, settings):
-                continue
-            unlike = unlikeness(line.description, entry.description)
-            alone = rows[line.amount] == len(shelf[line.amount]) == 1
-            if 100 - unlike >= settings.similar:
-                yield _moved(line, entry, 0, days, unlike)
-            elif alone and days <= _BARE_AMOUNT_DAYS:
-                yield _moved(line, entry, 4, days, unlike)
+    rows = Counter({line.amount: 0 for (line, *_) in lines})
+    for kind in lines:
+        rows[kind[0].amount] += len(kind)
+    of_amount: dict[int, list[Entries]] = defaultdict(list)
+    for facts in entries:
+        if facts[0].amount_minor in rows:
+            of_amount[facts[0].amount_minor].append(facts)
+    shelves = {amount: Shelf(kinds) for amount, kinds in of_amount.items()}
+    for kind in lines:
+        amount = kind[0].amount
+        if amount in shelves:
+            alone = rows[amount] == sum(map(len, of_amount[amount])) == 1
+            yield from _elsewhen(kind, shelves[amount], alone, period, settings)
+
+
+def _elsewhen(
+    lines: Lines, shelf: Shelf, alone: bool, period: Period, settings: MatchSettings
+) -> Iterator[Twin]:
+    """Entries of the lines' amount further away; ``alone`` if there is one of each."""
+    near = shelf.near(lines[0], max(settings.reach, settings.margin_days), _no_slips)
+    for days, entries in islice(near, CROWD):
+        if days > _furthest(entries[0], period, settings):
+            continue
+        unlike = unlikeness(lines[0].description, entries[0].description)
+        if 100 - unlike >= settings.similar:
+            yield _moved(lines, entries, 0, days, unlike)
+        elif alone and days <= _BARE_AMOUNT_DAYS:
+            yield _moved(lines, entries, 4, days, unlike)
+
+
+def _no_slips(_: int) -> Iterable[int]:
+    return ()
 
 
 def _furthest(entry: LedgerEntry, period: Period, settings: MatchSettings) -> int:
@@ -72,65 +113,39 @@ def _furthest(entry: LedgerEntry, period: Period, settings: MatchSettings) -> in
     return settings.reach if entry.booked_on in period else settings.margin_days
 
 
-def _moved(line: Line, entry: LedgerEntry, rank: int, days: int, unlike: int) -> Twin:
-    kind = DifferenceKind.DATE_DIFFERS
-    return Twin(line, entry, kind, Reason.BEYOND_THE_WINDOW, rank, days, unlike)
+def _moved(lines: Lines, entries: Entries, rank: int, days: int, unlike: int) -> Twin:
+    kind, reason = DifferenceKind.DATE_DIFFERS, Reason.BEYOND_THE_WINDOW
+    return Twin.of(lines, entries, kind, reason, rank=rank, days=days, unlike=unlike)
 
 
 def _other_amount(
-    lines: Sequence[Line], entries: Sequence[LedgerEntry], settings: MatchSettings
+    lines: Sequence[Lines], entries: Sequence[Entries], settings: MatchSettings
 ) -> Iterator[Twin]:
-    days = [entry.booked_on for entry in entries]
-    for line in lines:
-        for at in around(line, days, settings.window):
-            if twin := _changed(line, entries[at], settings):
+    shelf = Shelf(entries)
+    for kind in lines:
+        for days, facts in shelf.near(kind[0], settings.window, slips):
+            if twin := _changed(kind, facts, days, settings):
                 yield twin
 
 
-def _changed(line: Line, entry: LedgerEntry, settings: MatchSettings) -> Twin | None:
-    days = days_apart(line, entry.booked_on)
-    if days is None or days > settings.window or line.amount == entry.amount_minor:
+def _changed(lines: Lines, entries: Entries, days: int, settings: MatchSettings) -> Twin | None:
+    line, entry = lines[0], entries[0]
+    if line.amount == entry.amount_minor:
         return None
     unlike = unlikeness(line.description, entry.description)
     alike = 100 - unlike >= settings.similar
-    reason = mistake(line.amount, entry.amount_minor)
-    rank = _rank(reason, alike, days)
+    # Without a likeness in words, digits that changed places are telling only on one day.
+    if not alike and days and line.amount != -entry.amount_minor:
+        return None
+    kind, reason = DifferenceKind.AMOUNT_DIFFERS, mistake(line.amount, entry.amount_minor)
+    rank = _rank(reason, alike)
     if rank is None:
         return None
-    return Twin(line, entry, DifferenceKind.AMOUNT_DIFFERS, reason, rank, days, unlike)
+    return Twin.of(lines, entries, kind, reason, rank=rank, days=days, unlike=unlike)
 
 
-def _rank(reason: Reason, alike: bool, days: int) -> int | None:
+def _rank(reason: Reason, alike: bool) -> int | None:
     """Likeness in words makes any mistake plausible; without it only a telling one will do."""
     if alike:
         return 2 if reason is Reason.SAME_DESCRIPTION else 1
-    if reason is Reason.SIGN or (reason is Reason.TRANSPOSED_DIGITS and days == 0):
-        return 3
-    return None
-
-
-def mistake(on_statement: int, in_ledger: int) -> Reason:
-    """What sort of slip turns one amount (minor units) into the other."""
-    if on_statement == -in_ledger:
-        return Reason.SIGN
-    if (on_statement < 0) != (in_ledger < 0):
-        return Reason.SAME_DESCRIPTION
-    if _transposed(str(abs(on_statement)), str(abs(in_ledger))):
-        return Reason.TRANSPOSED_DIGITS
-    more = abs(on_statement) - abs(in_ledger)
-    if 0 < more * _TIP_PARTS <= abs(in_ledger):
-        return Reason.TIP_OR_FEE
-    return Reason.SAME_DESCRIPTION
-
-
-def _transposed(one: str, two: str) -> bool:
-    """Whether two neighbouring digits changed places and nothing else did."""
-    if len(one) != len(two):
-        return False
-    at = [i for i, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
-    return (
-        len(at) == 2
-        and at[1] == at[0] + 1
-        and one[at[0]] == two[at[1]]
-        and (one[at[1]] == two[at[0]])
-    )
+    return 3 if reason in (Reason.SIGN, Reason.TRANSPOSED_DIGITS) else None

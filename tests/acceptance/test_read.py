@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.support.process import Demo, tieout
 
-HEAVY = ("sqlalchemy", "alembic", "openai", "pandas", "rich", "scipy", "pydantic", "pdfplumber")
+HEAVY = ("sqlalchemy", "alembic", "openai", "pandas", "rich", "rapidfuzz", "pydantic", "pdfplumber")
 
 
 def test_a_proven_statement_ends_with_0_and_its_figures(made_demo: Demo, tmp_path: Path) -> None:

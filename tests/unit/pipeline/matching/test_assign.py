@@ -1,0 +1,129 @@
+"""The pairing of a group is the best there is: held against trying every pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.drafts import Line
+from pipeline.matching import candidates
+from pipeline.matching.assign import solve
+from pipeline.matching.candidates import Group, groups
+from pipeline.matching.equals import settle
+from pipeline.matching.flow import cheapest, replacements
+from tests.support.statements import Entry, day, line
+
+WORDS = st.sampled_from(["Coffee", "Coffee bar", "NETFLIX.COM", "Netflix", "Direct debit 1"])
+ROWS = st.lists(st.tuples(st.integers(1, 9), WORDS), max_size=5)
+COSTS = st.lists(st.dictionaries(st.integers(0, 3), st.integers(0, 9)), max_size=4)
+UNITS = st.lists(st.integers(1, 3), min_size=4, max_size=4)
+APART = 1_000
+
+
+def rows_of(drawn: Iterable[tuple[int, str]]) -> list[Line]:
+    return [line(n, number, -500, words) for n, (number, words) in enumerate(drawn)]
+
+
+def entries_of(drawn: Iterable[tuple[int, str]]) -> list[Entry]:
+    return [Entry(n, day(number), -500, words) for n, (number, words) in enumerate(drawn)]
+
+
+def every_pairing(rows: int, columns: int) -> Iterator[list[tuple[int, int]]]:
+    """Each way of giving some rows a column of their own."""
+    nowhere = [None] * rows
+    for order in set(permutations([*range(columns), *nowhere], rows)):
+        yield [(i, j) for i, j in enumerate(order) if j is not None]
+
+
+def best_of(group: Group) -> tuple[int, int, int, int]:
+    """What the best of all pairings is worth, row by row."""
+    rows = [place for place, kind in enumerate(group.lines) for _ in kind]
+    columns = [place for place, kind in enumerate(group.entries) for _ in kind]
+    tried = (
+        [(rows[i], columns[j]) for i, j in pairing]
+        for pairing in every_pairing(len(rows), len(columns))
+    )
+    return min(
+        worth(group, pairing) for pairing in tried if all(at in group.edges for at in pairing)
+    )
+
+
+def worth(group: Group, pairs: Sequence[tuple[int, int]]) -> tuple[int, int, int, int]:
+    """Its pairs, days, unlikeness, and how far out of order it is; the least is best."""
+    edges = [group.edges[at] for at in pairs]
+    return (
+        -len(pairs),
+        sum(edge.days for edge in edges),
+        sum(edge.unlike for edge in edges),
+        sum((i - j) ** 2 for i, j in pairs),
+    )
+
+
+@given(ROWS, ROWS)
+def test_most_pairs_then_fewest_days_then_likest_words_then_rows_in_order(
+    lines: list[tuple[int, str]], entries: list[tuple[int, str]]
+) -> None:
+    for group in groups(rows_of(lines), entries_of(entries), window=3):
+        found = [at for at, units in solve(group).pairs.items() for _ in range(units)]
+        assert worth(group, found) == best_of(group)
+
+
+@given(ROWS, ROWS)
+def test_a_crowd_is_paired_as_often_and_as_near_as_if_words_were_weighed(
+    lines: list[tuple[int, str]], entries: list[tuple[int, str]]
+) -> None:
+    few = groups(rows_of(lines), entries_of(entries), window=3)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(candidates, "_CROWD", 0)
+        many = groups(rows_of(lines), entries_of(entries), window=3)
+    assert [group.crowd for group in many] == [True] * len(few)
+    for one, other in zip(few, many, strict=True):
+        assert best_of(one)[:2] == worth(other, [s.places for s in settle(other, solve(other))])[:2]
+
+
+@given(ROWS, ROWS, st.booleans())
+def test_every_row_is_paired_once_and_no_more(
+    lines: list[tuple[int, str]], entries: list[tuple[int, str]], crowd: bool
+) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(candidates, "_CROWD", 0 if crowd else 100)
+        found = groups(rows_of(lines), entries_of(entries), window=3)
+    served = [each.numbers for group in found for each in settle(group, solve(group))]
+    assert len({n for n, _ in served}) == len({n for _, n in served}) == len(served)
+
+
+@given(COSTS, UNITS, UNITS)
+def test_what_replaces_a_row_is_the_cheapest_that_could(
+    costs: list[dict[int, int]], supply: list[int], room: list[int]
+) -> None:
+    flow = cheapest(costs, supply[: len(costs)], room, APART)
+    total = cost_of(costs, flow.pairs())
+    for row in {row for row, _ in flow.pairs()}:
+        fewer = [units - flow.left[n] if n == row else units for n, units in enumerate(supply)]
+        fewer[row] -= 1
+        other = cheapest(costs, fewer[: len(costs)], room, APART)
+        if sum(other.pairs().values()) < sum(flow.pairs().values()):
+            assert row not in replacements(flow)
+        else:
+            assert replacements(flow)[row][0] == cost_of(costs, other.pairs()) - total
+
+
+@given(COSTS, UNITS, UNITS)
+def test_what_holds_of_rows_holds_of_columns(
+    costs: list[dict[int, int]], supply: list[int], room: list[int]
+) -> None:
+    flow = cheapest(costs, supply[: len(costs)], room, APART)
+    turned = flow.transposed()
+    assert turned.pairs() == {(j, i): units for (i, j), units in flow.pairs().items()}
+    for column, costs_of in enumerate(turned.costs):
+        for row, cost in costs_of.items():
+            apart = cost + turned.row_prices[column] - turned.column_prices[row]
+            assert apart == 0 if (column, row) in turned.pairs() else apart >= 0
+
+
+def cost_of(costs: Sequence[dict[int, int]], pairs: dict[tuple[int, int], int]) -> int:
+    return sum(costs[i][j] * units for (i, j), units in pairs.items())
