@@ -93,14 +93,14 @@ def import_exit(records: Sequence[ImportShape]) -> ExitCode:
     """The most serious that happened: failures, then a queue that did not answer, then what needs
     review, then nothing new.
     """
-    statuses = [record["status"] for record in records]
-    failed = [record for record in records if record["status"] == ImportStatus.FAILED]
+    statuses = [record.status for record in records]
+    failed = [record for record in records if record.status is ImportStatus.FAILED]
     if failed:
         whole = len(failed) == len(records)
-        return code_of(failed[0]["error_code"]) if whole else ExitCode.SOME_FAILED
-    unheard = [record for record in records if record["error_code"]]
+        return code_of(failed[0].error_code) if whole else ExitCode.SOME_FAILED
+    unheard = [record for record in records if record.error_code]
     if unheard:
-        return code_of(unheard[0]["error_code"])
+        return code_of(unheard[0].error_code)
     if ImportStatus.NEEDS_REVIEW in statuses:
         return ExitCode.NEEDS_REVIEW
     known = all(status == ImportStatus.DUPLICATE for status in statuses)
