@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from app import texts
+from app.acts import reprocess
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
 from app.cli.output import emit_json, note, show
@@ -21,7 +22,6 @@ from app.sources import find_sources
 from db.words import ImportStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.reprocess import reprocess
 from pipeline.intake.passwords import terminal_ask
 from pipeline.model_choice import Escalate
 
@@ -73,7 +73,7 @@ def reprocess_import(
     """
     options = import_options(chosen, password_file, dry_run=dry_run)
     engine = open_ledger(chosen.database_url)
-    return import_shape(reprocess(engine, import_id, options, file))
+    return reprocess(engine, import_id, options, file)
 
 
 def tell_imports(
