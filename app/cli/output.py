@@ -10,7 +10,6 @@ from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
 
-from app.shapes.writing import json_text
 from db.visible import visible
 
 if TYPE_CHECKING:
@@ -36,6 +35,8 @@ class Column(NamedTuple):
 
 def emit_json(value: object, indent: int | None = 2) -> None:
     """One JSON document on stdout, readable by people too."""
+    from app.shapes.writing import json_text
+
     click.echo(json_text(value, indent))
 
 
