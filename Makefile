@@ -13,7 +13,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow mutate lint format types imports bench-smoke picture lock ci clean
+.PHONY: help demo test test-slow mutate lint format types imports bench-smoke picture schemas lock ci clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,6 +66,9 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 
 picture: .venv/.ready ## draw the pictures of the docs anew, from what the demo shows
 	@$(BIN)/python -m docs.picture
+
+schemas: .venv/.ready ## write the JSON Schemas of docs/schemas anew, from the shapes
+	@$(BIN)/python -m docs.json_schemas
 
 lock: .venv/.ready ## bring the locks in line with pyproject.toml
 	@$(LOCK) --group dev -o requirements.lock

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import getpass
 from collections.abc import Collection
+from pathlib import Path
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
@@ -20,12 +21,15 @@ from app.shapes.decisions import (
     decision_shape,
     undone_shape,
 )
+from app.shapes.imports import ImportShape, import_shape
 from app.shapes.jobs import JobShape
 from app.work import one_job
 from db import locks
 from db.models import Document, Import
 from db.session import unit_of_work
 from jobs import table
+from jobs.options import ImportOptions
+from jobs.reprocess import reprocess as read_again
 from jobs.work_queue import WorkQueue
 from pipeline.review import deciding, undoing
 from pipeline.review.errors import LedgerMovedSince
@@ -117,6 +121,17 @@ def undo(
         if of is not None and of != _sha256(session, import_id):
             raise PageOutdated(import_id=import_id)
         return undone_shape(import_id, undoing.undo(session, import_id, actor or _person()))
+
+
+def reprocess(
+    engine: Engine, import_id: int, options: ImportOptions, file: Path | None = None
+) -> ImportShape:
+    """Read an import's document again, with the reader and the ledger of today.
+
+    ``file`` is where it lies now. Raises ``NoSuchImport`` and ``DocumentGone``; what else goes
+    wrong is in the record.
+    """
+    return import_shape(read_again(engine, import_id, options, file))
 
 
 def unlock(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) -> None:

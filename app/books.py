@@ -18,6 +18,7 @@ from app.shapes.ledger import (
     account_shape,
     entry_shape,
 )
+from app.shapes.writing import by_name, shaped
 from db import ledger
 from db.engine import make_engine, place
 from db.faults import typed_errors
@@ -67,18 +68,14 @@ def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
             upgrade(engine)
         require_current(engine)
     brought = bring_in(engine, csv_folder) if csv_folder else NOTHING
-    return StartedShape(place=place(engine), created=created, **brought)
+    return StartedShape(place=place(engine), created=created, **by_name(brought))
 
 
 def bring_in(engine: Engine, csv_folder: Path, *, dry_run: bool = False) -> BroughtInShape:
     """Bring in a folder's CSV files, all or nothing. Raises the errors of `db.csv_errors`."""
     with unit_of_work(engine, dry_run=dry_run) as session:
         found = import_folder(session, csv_folder)
-    return BroughtInShape(
-        accounts_added=found.accounts_added,
-        transactions_added=found.transactions_added,
-        transactions_known=found.transactions_known,
-    )
+    return shaped(BroughtInShape, found)
 
 
 def count_again(engine: Engine, *, dry_run: bool) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypedDict
+from dataclasses import dataclass
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -18,7 +18,8 @@ from pipeline.record.drafts import draft_of
 from pipeline.review.foreseen import foreseen
 
 
-class OfferShape(TypedDict):
+@dataclass(frozen=True, slots=True)
+class Offer:
     """``seen`` goes back with the decision. ``moved``: the ledger is not what the changes were
     proposed for, so none is told until they are made anew. ``more``: so many proposals wait until
     those before them, for the same account, are decided.
@@ -26,11 +27,11 @@ class OfferShape(TypedDict):
 
     seen: str
     moved: bool
-    changes: list[ChangeShape]
+    changes: tuple[ChangeShape, ...]
     more: int
 
 
-def offered(engine: Engine, import_id: int) -> OfferShape | None:
+def offered(engine: Engine, import_id: int) -> Offer | None:
     """The changes that a yes would carry out, numbered by their order; None if nothing waits."""
     with reading(engine) as session:
         proposals = pending_of(session, import_id)
@@ -38,10 +39,10 @@ def offered(engine: Engine, import_id: int) -> OfferShape | None:
             return None
         first = first_of_each_account(session, proposals)
         moved = any(_moved(session, proposal) for proposal in first)
-        return OfferShape(
+        return Offer(
             seen=seen_of(proposals),
             moved=moved,
-            changes=[] if moved else list(_changes(session, first)),
+            changes=() if moved else tuple(_changes(session, first)),
             more=len(proposals) - len(first),
         )
 

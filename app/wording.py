@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from app import texts, texts_certificates
+from app.shapes.writing import by_name
+from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.ledger import MUST_NOT_FAIL
 from pipeline.proof.page import KERNEL_VERSION
 
 if TYPE_CHECKING:
     from app.shapes.imports import DifferenceShape
-    from app.shapes.reading import CheckShape
+    from app.shapes.reading import FactsShape
     from app.shapes.review import ReviewedShape
 
 #: How much of a file's name always stays: `-2025-03.pdf` and a little more.
 TAIL = 14
 
 
-def account_text(statement: Mapping[str, object], width: int | None = None) -> str:
+def account_text(statement: FactsShape, width: int | None = None) -> str:
     """The ledger's name of the account if it is known, else the page's; then the last digits.
 
     A name too long for ``width`` columns is cut short, the digits never.
     """
-    printed = (statement["institution"], statement["account_name"])
-    name = str(statement.get("account") or " ".join(str(part) for part in printed if part))
+    printed = (statement.institution, statement.account_name)
+    name = getattr(statement, "account", None) or " ".join(part for part in printed if part)
     digits = digits_text(statement)
     if width:
         name = cut(name, width - len(digits) - 1)
     return " ".join(part for part in (name, digits) if part) or texts.UNKNOWN
 
 
-def digits_text(statement: Mapping[str, object]) -> str:
+def digits_text(statement: FactsShape) -> str:
     """The last digits of the account's number as `*4471`; nothing if the page shows none."""
-    return f"*{statement['account_mask']}" if statement["account_mask"] else ""
+    return f"*{statement.account_mask}" if statement.account_mask else ""
 
 
 def file_text(name: str, width: int) -> str:
@@ -55,13 +58,23 @@ def cut(text: str, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + "…"
 
 
-def period_text(start: str | None, end: str | None, between: str = "..") -> str:
-    """Two ISO dates, as months (`2025-03`) if they are whole ones, and as one if it is one."""
+def day_text(day: date | None, without: str = texts.UNKNOWN) -> str:
+    """A day as `2025-03-31`."""
+    return day.isoformat() if day else without
+
+
+def money_text(amount: Decimal | None, without: str = texts.NONE) -> str:
+    """An amount with all of its currency's decimals; nothing at all is not nothing known."""
+    return without if amount is None else f"{amount:f}"
+
+
+def period_text(start: date | None, end: date | None, between: str = "..") -> str:
+    """Two days, as months (`2025-03`) if they are whole ones, and as one if it is one."""
     if start is None and end is None:
         return texts.UNKNOWN
-    first, last = start or texts.UNKNOWN, end or texts.UNKNOWN
-    if start and end and _whole_months(date.fromisoformat(start), date.fromisoformat(end)):
-        first, last = start[:7], end[:7]
+    first, last = day_text(start), day_text(end)
+    if start and end and _whole_months(start, end):
+        first, last = first[:7], last[:7]
     return first if first == last else f"{first}{between}{last}"
 
 
@@ -76,42 +89,42 @@ def verdict_text(word: str) -> Text:
 
 def is_earlier(statement: ReviewedShape) -> bool:
     """Whether an earlier version of tieout gave the verdict, which nothing here can prove."""
-    return statement["kernel_version"] != KERNEL_VERSION
+    return statement.kernel_version != KERNEL_VERSION
 
 
 def recorded_verdict(statement: ReviewedShape, import_id: int, *, short: bool = False) -> Text:
     """The verdict on a recorded statement, and whether an earlier version of tieout gave it."""
-    told = verdict_text(statement["verdict"])
+    told = verdict_text(statement.verdict)
     if not is_earlier(statement):
         return told
     form = texts_certificates.EARLIER_SHORT if short else texts_certificates.EARLIER
     return Text(form.format(verdict=told.plain, import_id=import_id))
 
 
-def unproven_texts(verdict: str, checks: Iterable[CheckShape]) -> list[str]:
+def unproven_texts(verdict: str, checks: Iterable[Check]) -> list[str]:
     """What keeps a statement from being proven, as far as the differences do not say it better."""
     return [_check_text(check) for check in checks if _tells(check, verdict)]
 
 
 def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:
     """The oldest first, and before it what has no date."""
-    return sorted(differences, key=lambda difference: difference["date"] or "")
+    return sorted(differences, key=lambda difference: day_text(difference.date, ""))
 
 
 def difference_text(difference: DifferenceShape) -> str:
     """What the difference is: "not in the ledger"."""
-    return texts.DIFFERENCE_KINDS[difference["kind"]].format(found=difference["found"])
+    return texts.DIFFERENCE_KINDS[difference.kind].format(found=money_text(difference.found))
 
 
-def _tells(check: CheckShape, verdict: str) -> bool:
-    if verdict == "matched" or check["name"] not in texts.CHECKS:
+def _tells(check: Check, verdict: str) -> bool:
+    if verdict == "matched" or check.name not in texts.CHECKS:
         return False
     # What is missing for the sum is told of the balance that is missing.
-    needed = verdict == "unproven" and check["name"] not in (*MUST_NOT_FAIL, "sums")
-    return check["state"] == "failed" or (check["state"] == "unavailable" and needed)
+    needed = verdict == "unproven" and check.name not in (*MUST_NOT_FAIL, "sums")
+    return check.state is CheckState.FAILED or (check.state is CheckState.UNAVAILABLE and needed)
 
 
-def _check_text(check: CheckShape) -> str:
-    facts = {name: value or texts.NONE for name, value in check.items()}
-    facts["detail"] = check["detail"]
-    return texts.CHECKS[check["name"]].format(**facts).rstrip(": ")
+def _check_text(check: Check) -> str:
+    facts = {name: value or texts.NONE for name, value in by_name(check).items()}
+    facts["detail"] = check.detail
+    return texts.CHECKS[check.name].format(**facts).rstrip(": ")

@@ -17,8 +17,8 @@ def listed(engine: Engine, statuses: Collection[ImportStatus], limit: int) -> Jo
     """The newest imports, and how many there are of each status."""
     with reading(engine) as session:
         found = [job_shape(view) for view in table.jobs(session, statuses, limit)]
-        counts = {status.value: number for status, number in table.counts(session).items()}
-    return JobsShape(jobs=found, counts=counts)
+        counts = table.counts(session)
+    return JobsShape(jobs=tuple(found), counts=counts)
 
 
 def still_open(engine: Engine) -> int:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -13,10 +12,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from pydantic import TypeAdapter
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 from app.cli.screens.imports import import_screen
+from app.shapes.answers import DemoShape
 from app.web.pages import Pages
 from app.web.site import site
 from db.engine import make_engine
@@ -36,7 +37,8 @@ def main() -> None:
         answer = subprocess.run(command, check=True, capture_output=True, text=True)
         photograph(Path(folder) / "demo" / "tieout.db")
         drawn = Console(record=True, width=WIDTH, file=nowhere, markup=False, highlight=False)
-        for part in import_screen(json.loads(answer.stdout)["documents"], WIDTH):
+        told = TypeAdapter(DemoShape).validate_json(answer.stdout)
+        for part in import_screen(told.documents, WIDTH):
             drawn.print(part)
     drawing = drawn.export_svg(title=TITLE, unique_id="tieout", code_format=without_web_fonts())
     # Some viewers drop the blanks that a cell begins with unless they are told to keep them.

@@ -13,7 +13,8 @@ from app.cli.progress import progress
 from app.exports.files import Target, write_export
 from app.exports.kinds import Kind, require
 from app.exports.reading import Outcome, read_all
-from app.shapes.exports import ExportedDocument, is_proven, with_statements
+from app.shapes.exports import ExportedDocument, with_statements
+from app.shapes.reading import is_proven
 from app.sources import find_sources
 from db.visible import one_line
 from pipeline.intake.passwords import PasswordBook
@@ -58,29 +59,29 @@ def _tell(outcomes: Iterable[Outcome]) -> None:
             note(texts.FAILED.format(file=file, message=each.error, code=each.error.code))
         if each.twin:
             note(texts.TWIN.format(file=file, twin=one_line(each.twin)))
-        if each.document and not each.document["statements"]:
+        if each.document and not each.document.statements:
             note(texts.NO_STATEMENT.format(file=file))
-        for warning in each.document["warnings"] if each.document else ():
+        for warning in each.document.warnings if each.document else ():
             note(texts.WARNING.format(file=file, text=one_line(warning)))
 
 
 def _write(
     documents: Sequence[ExportedDocument], kind: Kind, target: Target, *, only_proven: bool
 ) -> None:
-    unproven = sum(not is_proven(one) for each in documents for one in each["statements"])
+    unproven = sum(not is_proven(one) for each in documents for one in each.statements)
     if only_proven:
         documents = [_proven_of(each) for each in documents]
     write_export(documents, kind, target)
     if unproven:
         note((texts.LEFT_OUT if only_proven else texts.UNPROVEN).format(count=unproven))
-    statements = [one for each in documents for one in each["statements"]]
-    rows = sum(len(one["lines"]) for one in statements)
+    statements = [one for each in documents for one in each.statements]
+    rows = sum(len(one.lines) for one in statements)
     path = one_line(str(target.path))
     note(texts.WRITTEN.format(rows=rows, statements=len(statements), path=path))
 
 
 def _proven_of(document: ExportedDocument) -> ExportedDocument:
-    return with_statements(document, [one for one in document["statements"] if is_proven(one)])
+    return with_statements(document, [one for one in document.statements if is_proven(one)])
 
 
 def _verdict(outcomes: Sequence[Outcome]) -> ExitCode:

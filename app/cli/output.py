@@ -5,13 +5,12 @@ Nothing reaches a terminal but through here, where `db.visible` takes what it wo
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
 
-from db.visible import escaped_in_json, visible
+from db.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -36,7 +35,9 @@ class Column(NamedTuple):
 
 def emit_json(value: object, indent: int | None = 2) -> None:
     """One JSON document on stdout, readable by people too."""
-    click.echo(escaped_in_json(json.dumps(value, ensure_ascii=False, indent=indent)))
+    from app.shapes.writing import json_text
+
+    click.echo(json_text(value, indent))
 
 
 def say(text: str, *, end: str = "\n") -> None:

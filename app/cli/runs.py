@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from app import texts
+from app.acts import reprocess
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
 from app.cli.output import emit_json, note, show
@@ -21,7 +22,6 @@ from app.sources import find_sources
 from db.words import ImportStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.reprocess import reprocess
 from pipeline.intake.passwords import terminal_ask
 from pipeline.model_choice import Escalate
 
@@ -73,7 +73,7 @@ def reprocess_import(
     """
     options = import_options(chosen, password_file, dry_run=dry_run)
     engine = open_ledger(chosen.database_url)
-    return import_shape(reprocess(engine, import_id, options, file))
+    return reprocess(engine, import_id, options, file)
 
 
 def tell_imports(
@@ -93,14 +93,14 @@ def import_exit(records: Sequence[ImportShape]) -> ExitCode:
     """The most serious that happened: failures, then a queue that did not answer, then what needs
     review, then nothing new.
     """
-    statuses = [record["status"] for record in records]
-    failed = [record for record in records if record["status"] == ImportStatus.FAILED]
+    statuses = [record.status for record in records]
+    failed = [record for record in records if record.status is ImportStatus.FAILED]
     if failed:
         whole = len(failed) == len(records)
-        return code_of(failed[0]["error_code"]) if whole else ExitCode.SOME_FAILED
-    unheard = [record for record in records if record["error_code"]]
+        return code_of(failed[0].error_code) if whole else ExitCode.SOME_FAILED
+    unheard = [record for record in records if record.error_code]
     if unheard:
-        return code_of(unheard[0]["error_code"])
+        return code_of(unheard[0].error_code)
     if ImportStatus.NEEDS_REVIEW in statuses:
         return ExitCode.NEEDS_REVIEW
     known = all(status == ImportStatus.DUPLICATE for status in statuses)

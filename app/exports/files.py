@@ -71,8 +71,8 @@ def _one_a_statement(
     taken: set[str] = set()
     for document in documents:
         stem = _stem(document, taken)
-        for statement in document["statements"]:
-            name = f"{stem}-{statement['number']}{kind.ending}"
+        for statement in document.statements:
+            name = f"{stem}-{statement.number}{kind.ending}"
             yield name, [with_statements(document, [statement])]
 
 
@@ -80,12 +80,12 @@ def _stem(document: ExportedDocument, taken: set[str]) -> str:
     """The document's name with the folders above it, its end if it is long; told apart by the
     bytes of the document from one that is taken.
     """
-    name = "statement" if document["file"] == "-" else document["file"]
+    name = "statement" if document.file == "-" else document.file
     stem = one_line("-".join(Path(name).with_suffix("").parts))
     stem = stem.encode()[-_MOST_BYTES:].decode(errors="ignore")
     # Some file systems do not tell capitals from small letters.
     if stem.casefold() in taken:
-        stem = f"{stem}-{document['document']['sha256'][:_DIGITS_OF_HASH]}"
+        stem = f"{stem}-{document.document.sha256[:_DIGITS_OF_HASH]}"
     taken.add(stem.casefold())
     return stem
 

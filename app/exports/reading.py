@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from app.shapes.exports import ExportedDocument, exported_document, is_proven
+from app.shapes.exports import ExportedDocument, exported_document
+from app.shapes.reading import is_proven
 from db.errors import TieoutError
 from jobs.intake import take_in
 from jobs.options import Source
@@ -41,7 +42,7 @@ class Outcome:
         """In a word: `proven` only if it holds statements and all of them are."""
         if self.error or self.twin:
             return "failed" if self.error else "duplicate"
-        statements = self.document["statements"] if self.document else []
+        statements = self.document.statements if self.document else ()
         return "proven" if statements and all(map(is_proven, statements)) else "unproven"
 
 

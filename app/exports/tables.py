@@ -43,7 +43,7 @@ def row_table(documents: Iterable[ExportedDocument]) -> Table:
         [
             (*_whose(file, statement), *_line(line))
             for file, statement in _statements(documents)
-            for line in statement["lines"]
+            for line in statement.lines
         ],
     )
 
@@ -63,57 +63,42 @@ def _statements(
     documents: Iterable[ExportedDocument],
 ) -> Iterator[tuple[str, ExportedStatement]]:
     for document in documents:
-        yield from ((document["file"], statement) for statement in document["statements"])
+        yield from ((document.file, statement) for statement in document.statements)
 
 
 def _whose(file: str, statement: ExportedStatement) -> tuple[Cell, ...]:
     return (
         one_line(file),
-        statement["number"],
-        _text(statement["institution"]),
-        _text(statement["account_name"]),
-        _text(statement["account_mask"]),
-        statement["currency"],
-        statement["kind"],
-        _day(statement["period_start"]),
-        _day(statement["period_end"]),
-        statement["status"],
+        statement.number,
+        _text(statement.institution),
+        _text(statement.account_name),
+        _text(statement.account_mask),
+        statement.currency,
+        statement.kind.value,
+        statement.period_start,
+        statement.period_end,
+        statement.status.value,
     )
 
 
 def _line(line: LineShape) -> tuple[Cell, ...]:
-    return (
-        _day(line["date"]),
-        _day(line["value_date"]),
-        _text(line["description"]),
-        Decimal(line["amount"]),
-        _money(line["balance"]),
-        line["page"],
-    )
+    description = _text(line.description)
+    return line.date, line.value_date, description, line.amount, line.balance, line.page
 
 
 def _sums(statement: ExportedStatement) -> tuple[Cell, ...]:
     return (
-        _money(statement["opening_balance"]),
-        _money(statement["closing_balance"]),
-        len(statement["lines"]),
+        statement.opening_balance,
+        statement.closing_balance,
+        len(statement.lines),
         _checks(statement, "failed"),
         _checks(statement, "unavailable"),
     )
 
 
 def _checks(statement: ExportedStatement, state: str) -> str | None:
-    return ", ".join(each["name"] for each in statement["checks"] if each["state"] == state) or None
+    return ", ".join(each.name for each in statement.checks if each.state == state) or None
 
 
 def _text(text: str | None) -> str | None:
     return one_line(text) if text else None
-
-
-def _day(iso: str | None) -> date | None:
-    return date.fromisoformat(iso) if iso else None
-
-
-def _money(decimal: str | None) -> Decimal | None:
-    # The string has exactly its currency's decimals, and a Decimal keeps them.
-    return Decimal(decimal) if decimal else None

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from app.shapes.writing import iso
-from db.models import Proposal
+from app.shapes.writing import Versioned, shaped
 from db.money import exponent_of, to_decimal_string
-from db.views import AccountView
-from pipeline.review.coverage import Month
-from pipeline.review.deciding import Decided
-from pipeline.review.undoing import Undone
+from db.words import ProposalStatus, Verdict
+from pipeline.review.coverage import MonthState
+
+if TYPE_CHECKING:
+    from db.models import Proposal
+    from db.views import AccountView
+    from pipeline.review.coverage import Month
+    from pipeline.review.deciding import Decided
+    from pipeline.review.undoing import Undone
 
 
-class ChangeShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeShape:
     """One change of the ledger; ``was`` and ``now`` are what the entry said, null for no entry."""
 
     op: str
@@ -22,72 +28,67 @@ class ChangeShape(TypedDict):
     now: str | None
 
 
-class DecisionShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionShape:
     """What a decision came to; ``lock_id`` is the lock of the period if it is reconciled now."""
 
     proposal_id: int
-    status: str
-    verdict: str
+    status: ProposalStatus
+    verdict: Verdict
     lock_id: int | None
     rest: int | None
-    changes: list[ChangeShape]
+    changes: tuple[ChangeShape, ...]
 
 
-class LeftShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftShape:
     """An entry that was left alone, and why."""
 
     entry: int
     reason: str
 
 
-class UndoneShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoneShape(Versioned):
     """What undoing an import came to."""
 
     import_id: int
-    restored: list[int]
-    left: list[LeftShape]
+    restored: tuple[int, ...]
+    left: tuple[LeftShape, ...]
 
 
-class MonthShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MonthShape:
     """One month of one account; ``by_earlier_version`` as in a review."""
 
     account_id: int
     account: str
     month: str
-    state: str
-    statements: list[int]
+    state: MonthState
+    statements: tuple[int, ...]
     by_earlier_version: bool
 
 
 def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:
     """A proposal as it stands after the decision."""
-    return DecisionShape(
-        proposal_id=decided.proposal_id,
-        status=proposal.status.value,
-        verdict=decided.verdict.value,
-        lock_id=decided.lock_id,
-        rest=decided.rest,
-        changes=[change_shape(each) for each in decided.applied],
-    )
+    changes = tuple(map(change_shape, decided.applied))
+    return shaped(DecisionShape, decided, status=proposal.status, changes=changes)
 
 
 def undone_shape(import_id: int, undone: Undone) -> UndoneShape:
     """What was restored, and what was not."""
-    return UndoneShape(
-        import_id=import_id,
-        restored=list(undone.restored),
-        left=[LeftShape(entry=entry, reason=why) for entry, why in undone.left],
-    )
+    left = tuple(LeftShape(entry=entry, reason=why) for entry, why in undone.left)
+    return shaped(UndoneShape, undone, import_id=import_id, left=left)
 
 
 def month_shape(account: AccountView, month: Month) -> MonthShape:
     """A month, as ``2026-06``."""
-    return MonthShape(
+    return shaped(
+        MonthShape,
+        month,
         account_id=account.id,
         account=account.name,
-        month=(iso(month.first) or "")[:7],
-        state=month.state.value,
-        statements=list(month.statements),
+        month=month.first.isoformat()[:7],
         by_earlier_version=month.earlier,
     )
 

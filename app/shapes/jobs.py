@@ -2,57 +2,46 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TypedDict
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from jobs.table import JobView
+from app.shapes.writing import Versioned, shaped
+from db.words import ImportStatus
+
+if TYPE_CHECKING:
+    from jobs.table import JobView
 
 
-class JobShape(TypedDict):
-    """One import as work; times are ISO in UTC, and null is what is not so."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobShape(Versioned):
+    """One import as work; times are in UTC, and null is what is not so."""
 
     id: int
     file: str
     path: str | None
-    status: str
+    status: ImportStatus
     stage: str | None
     page: str | None
     attempts: int
     deaths: int
     error_code: str | None
     error: str | None
-    created_at: str | None
-    heartbeat_at: str | None
-    run_after: str | None
-    finished_at: str | None
+    created_at: datetime.datetime
+    heartbeat_at: datetime.datetime | None
+    run_after: datetime.datetime | None
+    finished_at: datetime.datetime | None
 
 
-class JobsShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobsShape(Versioned):
     """A list of imports, and how many there are of each status in all."""
 
-    jobs: list[JobShape]
-    counts: dict[str, int]
+    jobs: tuple[JobShape, ...]
+    counts: Mapping[ImportStatus, int]
 
 
 def job_shape(view: JobView) -> JobShape:
     """The record of one import."""
-    return JobShape(
-        id=view.id,
-        file=view.name,
-        path=view.path,
-        status=view.status.value,
-        stage=view.stage,
-        page=view.progress,
-        attempts=view.attempts,
-        deaths=view.deaths,
-        error_code=view.error_code,
-        error=view.error,
-        created_at=_iso(view.created_at),
-        heartbeat_at=_iso(view.heartbeat_at),
-        run_after=_iso(view.run_after),
-        finished_at=_iso(view.finished_at),
-    )
-
-
-def _iso(moment: datetime | None) -> str | None:
-    return moment.isoformat(timespec="seconds") if moment else None
+    return shaped(JobShape, view, file=view.name, page=view.progress)

@@ -1,40 +1,46 @@
-"""The JSON of `tieout ledger`: accounts and entries, documented in docs/ledger-json.md."""
+"""The JSON of `tieout ledger`: accounts and entries, documented in docs/other-json.md."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+import datetime
+from dataclasses import dataclass
+from decimal import Decimal
 
-from app.shapes.writing import iso, money
-from db.money import exponent_of, to_decimal_string
+from app.shapes.writing import Versioned, money, shaped
+from db.money import exponent_of
 from db.views import AccountView, Entry
+from db.words import AccountKind, EntryState
 
 
-class AccountShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountShape:
     """One account; ``balance`` is at the end of the day that was asked for."""
 
     id: int
     name: str
     institution: str | None
-    kind: str
+    kind: AccountKind
     currency: str
     mask: str | None
-    first_entry: str | None
-    last_entry: str | None
-    balance: str
+    first_entry: datetime.date | None
+    last_entry: datetime.date | None
+    balance: Decimal
 
 
-class EntryShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryShape:
     """One entry; ``statement_id`` is the statement with a line that it was paired with."""
 
     id: int
-    date: str | None
-    amount: str | None
+    date: datetime.date
+    amount: Decimal
     description: str
-    state: str
+    state: EntryState
     statement_id: int | None
 
 
-class BroughtInShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BroughtInShape(Versioned):
     """What came in from CSV files; ``transactions_known`` were in the ledger before."""
 
     accounts_added: int
@@ -42,6 +48,7 @@ class BroughtInShape(TypedDict):
     transactions_known: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StartedShape(BroughtInShape):
     """A ledger that is ready; ``created`` is false if it was there before."""
 
@@ -49,28 +56,25 @@ class StartedShape(BroughtInShape):
     created: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenOutShape(Versioned):
+    """Where the CSV files are."""
+
+    folder: str
+
+
 def account_shape(account: AccountView) -> AccountShape:
     """An account with its balance."""
-    return AccountShape(
-        id=account.id,
-        name=account.name,
-        institution=account.institution,
-        kind=account.kind.value,
-        currency=account.currency,
-        mask=account.mask,
-        first_entry=iso(account.first_entry),
-        last_entry=iso(account.last_entry),
-        balance=to_decimal_string(account.balance_minor, exponent_of(account.currency)),
-    )
+    balance = money(account.balance_minor, exponent_of(account.currency))
+    return shaped(AccountShape, account, balance=balance)
 
 
 def entry_shape(entry: Entry, exponent: int) -> EntryShape:
-    """An entry, its amount written in its account's currency."""
-    return EntryShape(
-        id=entry.id,
-        date=iso(entry.booked_on),
+    """An entry, its amount in its account's currency."""
+    return shaped(
+        EntryShape,
+        entry,
+        date=entry.booked_on,
         amount=money(entry.amount_minor, exponent),
-        description=entry.description,
-        state=entry.state.value,
         statement_id=entry.claimed_by,
     )

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.shapes.imports import DifferenceShape, difference_shape
-from app.shapes.reading import CheckShape, FactsShape, LineShape, facts_shape, line_shape
-from db import models
-from pipeline.record.as_json import difference_from
+from app.shapes.reading import FactsShape, LineShape
+from app.shapes.writing import Versioned, shaped
+from db.words import ImportStatus, ReadingStatus, Verdict
+from pipeline.proof.checks import Check
+from pipeline.record.as_json import CHECKS, DIFFERENCES
 from pipeline.record.drafts import draft_of, is_of_this_kernel
 
+if TYPE_CHECKING:
+    from db.models import Import, Reconciliation
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PairedLineShape(LineShape):
     """A line and the ids of the entries that it was paired with; none if it has no entry."""
 
-    entries: list[int]
+    entries: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedShape(FactsShape):
     """One statement with all that a person needs to judge it.
 
@@ -26,67 +34,71 @@ class ReviewedShape(FactsShape):
     ordinal: int
     account_id: int | None
     account: str | None
-    reading: str
-    verdict: str
+    reading: ReadingStatus
+    verdict: Verdict
     kernel_version: int | None
-    checks: list[CheckShape]
-    differences: list[DifferenceShape]
-    lines: list[PairedLineShape]
+    checks: tuple[Check, ...]
+    differences: tuple[DifferenceShape, ...]
+    lines: tuple[PairedLineShape, ...]
 
 
-class ReviewShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewShape(Versioned):
     """One import; a failed one has an error and no statements. ``warnings`` are what its reader
     has to say of the document."""
 
     import_id: int
     file: str
     sha256: str | None
-    status: str
+    status: ImportStatus
     error_code: str | None
     error: str | None
-    warnings: list[str]
-    statements: list[ReviewedShape]
+    warnings: tuple[str, ...]
+    statements: tuple[ReviewedShape, ...]
 
 
-def review_shape(work: models.Import, results: list[models.Reconciliation]) -> ReviewShape:
+def review_shape(work: Import, results: list[Reconciliation]) -> ReviewShape:
     """An import with the results of its statements, in their order."""
-    return ReviewShape(
+    document = work.document
+    return shaped(
+        ReviewShape,
+        work,
         import_id=work.id,
         file=work.source_name,
-        sha256=work.document.sha256 if work.document else None,
-        status=work.status.value,
-        error_code=work.error_code,
+        sha256=document.sha256 if document else None,
         error=work.error_message,
-        warnings=(work.document.warnings or []) if work.document else [],
-        statements=[_statement(result) for result in results],
+        warnings=tuple(document.warnings or ()) if document else (),
+        statements=tuple(map(_statement, results)),
     )
 
 
-def _statement(result: models.Reconciliation) -> ReviewedShape:
-    statement, draft = result.statement, draft_of(result.statement)
-    found = [difference_from(stored) for stored in result.differences]
+def _statement(result: Reconciliation) -> ReviewedShape:
+    row, draft = result.statement, draft_of(result.statement)
+    found = DIFFERENCES.validate_python(result.differences)
     entries = _entries(result)
-    return ReviewedShape(
-        **facts_shape(draft),
-        ordinal=statement.ordinal,
-        account_id=statement.account_id,
-        account=statement.account.name if statement.account else None,
-        reading=(draft if is_of_this_kernel(statement) else statement).status.value,
-        verdict=result.verdict.value,
-        kernel_version=statement.kernel_version,
-        checks=result.proof,
-        differences=[difference_shape(each, draft.exponent) for each in found],
-        lines=[
-            PairedLineShape(**line_shape(line, draft.exponent), entries=entries[line.ordinal])
+    return shaped(
+        ReviewedShape,
+        draft,
+        draft.exponent,
+        ordinal=row.ordinal,
+        account_id=row.account_id,
+        account=row.account.name if row.account else None,
+        reading=(draft if is_of_this_kernel(row) else row).status,
+        verdict=result.verdict,
+        kernel_version=row.kernel_version,
+        checks=CHECKS.validate_python(result.proof),
+        differences=tuple(difference_shape(each, draft.exponent) for each in found),
+        lines=tuple(
+            shaped(PairedLineShape, line, draft.exponent, entries=entries[line.ordinal])
             for line in draft.lines
-        ],
+        ),
     )
 
 
-def _entries(result: models.Reconciliation) -> dict[int, list[int]]:
+def _entries(result: Reconciliation) -> dict[int, tuple[int, ...]]:
     """The ids of the entries that each line was paired with, by the line's ordinal."""
     ordinals = {line.id: line.ordinal for line in result.statement.lines}
-    paired: dict[int, list[int]] = {ordinal: [] for ordinal in ordinals.values()}
+    paired: dict[int, tuple[int, ...]] = dict.fromkeys(ordinals.values(), ())
     for match in result.matches:
-        paired[ordinals[match.line_id]].append(match.transaction_id)
+        paired[ordinals[match.line_id]] += (match.transaction_id,)
     return paired

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 from app import texts_certificates as texts
-from app.shapes.reading import CheckShape, FactsShape, check_shape, facts_shape
-from pipeline.proof.certificate import Certificate
+from app.shapes.reading import FactsShape
+from app.shapes.writing import SCHEMA_VERSION, shaped
+from db.words import Verdict
+from pipeline.proof.certificate import Certificate, SecondWitness
+from pipeline.proof.checks import Check
 from pipeline.proof.ledger import LedgerProof
 from pipeline.verify.document import Verified, draft_of_proof
 
@@ -14,28 +18,22 @@ if TYPE_CHECKING:
     from pipeline.account.comparison import Comparison
 
 
-class LedgerVerdictShape(TypedDict):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerVerdictShape:
     """What the ledger says of the statement today; no account is known where the id is null."""
 
     account_id: int | None
     account: str | None
-    verdict: str
-    checks: list[CheckShape]
+    verdict: Verdict
+    checks: tuple[Check, ...]
 
 
-class SecondWitnessShape(TypedDict):
-    """A fact that something besides the pages bears out."""
-
-    fact: str
-    value: str
-    source: str
-    note: str
-
-
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VerifiedShape(FactsShape):
-    """A certificate that holds. ``proven`` says whether it proves its statement; the sentences in
-    ``checked`` and ``not_checked`` are for people."""
+    """A certificate that holds; ``version`` is its format's. ``proven`` says whether it proves its
+    statement; the sentences in ``checked`` and ``not_checked`` are for people."""
 
+    schema_version: Literal[1] = SCHEMA_VERSION
     sha256: str
     version: int
     kernel_version: int
@@ -43,20 +41,20 @@ class VerifiedShape(FactsShape):
     line_count: int
     words: int
     mended_words: int
-    checks: list[CheckShape]
-    second_witnesses: list[SecondWitnessShape]
+    checks: tuple[Check, ...]
+    second_witnesses: tuple[SecondWitness, ...]
     ledger: LedgerVerdictShape | None
-    checked: list[str]
-    not_checked: list[str]
+    checked: tuple[str, ...]
+    not_checked: tuple[str, ...]
 
 
 def ledger_shape(comparison: Comparison | None, proof: LedgerProof) -> LedgerVerdictShape:
     """The ledger's side of it."""
-    return LedgerVerdictShape(
+    return shaped(
+        LedgerVerdictShape,
+        proof,
         account_id=comparison.side.account_id if comparison else None,
         account=comparison.side.account_name if comparison else None,
-        verdict=proof.verdict.value,
-        checks=[check_shape(check) for check in proof.checks],
     )
 
 
@@ -65,8 +63,10 @@ def verified_shape(
 ) -> VerifiedShape:
     """All that was checked again, and what was not."""
     draft = draft_of_proof(found.proof)
-    return VerifiedShape(
-        **facts_shape(draft),
+    return shaped(
+        VerifiedShape,
+        draft,
+        draft.exponent,
         sha256=certificate.document.sha256,
         version=certificate.version,
         kernel_version=certificate.kernel_version,
@@ -74,14 +74,11 @@ def verified_shape(
         line_count=len(draft.lines),
         words=found.words,
         mended_words=found.mended,
-        checks=[check_shape(check) for check in found.proof.checks],
-        second_witnesses=[
-            SecondWitnessShape(fact=each.fact, value=each.value, source=each.source, note=each.note)
-            for each in certificate.second_witnesses
-        ],
+        checks=found.proof.checks,
+        second_witnesses=certificate.second_witnesses,
         ledger=ledger,
-        checked=_checked(certificate, found, ledger),
-        not_checked=_not_checked(certificate, found, ledger),
+        checked=tuple(_checked(certificate, found, ledger)),
+        not_checked=tuple(_not_checked(certificate, found, ledger)),
     )
 
 
@@ -94,8 +91,8 @@ def _checked(
         texts.OF_WORDS.format(words=found.words, pages=pages),
         texts.OF_KERNEL.format(version=version, checks=len(found.proof.checks)),
     ]
-    if ledger and ledger["account"]:
-        told.append(texts.OF_LEDGER.format(account=ledger["account"], verdict=ledger["verdict"]))
+    if ledger and ledger.account:
+        told.append(texts.OF_LEDGER.format(account=ledger.account, verdict=ledger.verdict))
     return told
 
 
@@ -105,7 +102,7 @@ def _not_checked(
     told = [texts.MENDED] * found.mended
     if ledger is None:
         told.append(texts.NO_LEDGER)
-    elif ledger["account_id"] is None:
+    elif ledger.account_id is None:
         told.append(texts.NO_ACCOUNT)
     for each in certificate.second_witnesses:
         if ledger is None or each.source != "previous_statement":

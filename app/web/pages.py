@@ -67,14 +67,14 @@ class Pages:
     def work(self, _request: Request) -> Response:
         """The newest imports as work; looks again by itself while any is open."""
         found = listed(self.engine, (), _LISTED)
-        still = not OPEN.isdisjoint(found["counts"])
+        still = not OPEN.isdisjoint(found.counts)
         return page("work.html", found=found, still=still, queue=self.queue)
 
     def review(self, request: Request) -> Response:
         """One import: what differs, beside the pages on which it stands."""
         review = one_import(self.engine, named(request, "import_id"))
         pictures, trouble = sheets(self.engine, review, self.passwords)
-        offer = offered(self.engine, review["import_id"])
+        offer = offered(self.engine, review.import_id)
         said = texts_web.DONE.get(request.query_params.get("said", ""), "")
         return page(
             "review.html", review=review, sheets=pictures, trouble=trouble, offer=offer, said=said

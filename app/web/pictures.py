@@ -46,7 +46,7 @@ def sheets(
 ) -> tuple[tuple[Sheet, ...], str | None]:
     """The pages of the document; or none, and why not."""
     try:
-        _, intake = document_of(engine, review["import_id"])
+        _, intake = document_of(engine, review.import_id)
         sizes = run_limited(page_sizes, intake.data, passwords)
     except TieoutError as error:
         return (), error.message()
@@ -67,10 +67,10 @@ def picture(engine: Engine, import_id: int, number: int, passwords: tuple[str, .
 def _boxes(review: ReviewShape) -> dict[int, list[Box]]:
     """The boxes of each page."""
     found: dict[int, list[Box]] = defaultdict(list)
-    for statement in review["statements"]:
-        for line in statement["lines"]:
-            anchor = anchor_of(statement["ordinal"], line["ordinal"])
-            left, top, right, bottom = line["bbox"]
-            box = Box(anchor, left, top, right - left, bottom - top, bool(line["entries"]))
-            found[line["page"]].append(box)
+    for statement in review.statements:
+        for line in statement.lines:
+            anchor = anchor_of(statement.ordinal, line.ordinal)
+            left, top, right, bottom = line.bbox
+            box = Box(anchor, left, top, right - left, bottom - top, bool(line.entries))
+            found[line.page].append(box)
     return found

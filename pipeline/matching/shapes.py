@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 
 from pipeline.drafts import Line
@@ -94,7 +94,7 @@ class Difference:
     entries: tuple[int, ...]
     expected: int | None
     found: int | None
-    date: date | None
+    date: datetime.date | None
     description: str
     evidence: tuple[Evidence, ...] = ()
     counterpart: int | None = None

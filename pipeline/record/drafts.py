@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from db.models import Line as LineRow
 from db.models import Statement
-from pipeline.drafts import Line, StatementDraft
+from pipeline.drafts import StatementDraft
 from pipeline.proof.certificate import Certificate
 from pipeline.proof.certificate_errors import CertificateRefused
 from pipeline.proof.page import KERNEL_VERSION, PageProof
 from pipeline.record.certificates import certificate_from_stored, proven_from
-from pipeline.words import Box
+from pipeline.record.rows import recorded_draft
 
 
 def is_of_this_kernel(row: Statement) -> bool:
@@ -26,7 +25,7 @@ def draft_of(row: Statement) -> StatementDraft:
     damaged.
     """
     proof = _proof_of(row)
-    draft = _recorded(row)
+    draft = recorded_draft(row)
     return draft if proof is None else replace(draft, witness=proof.witness, proof=proof)
 
 
@@ -47,35 +46,3 @@ def _proof_of(row: Statement) -> PageProof | None:
         return proven_from(document.words or b"", row.certificate)
     except CertificateRefused:
         return None
-
-
-def _recorded(row: Statement) -> StatementDraft:
-    return StatementDraft(
-        institution=row.institution,
-        account_name=row.account_name,
-        account_mask=row.account_mask,
-        kind=row.kind,
-        currency=row.currency,
-        exponent=row.exponent,
-        period_start=row.period_start,
-        period_end=row.period_end,
-        opening_balance=row.opening_minor,
-        closing_balance=row.closing_minor,
-        lines=tuple(_line(line) for line in row.lines),
-        says_no_lines=row.says_no_lines,
-    )
-
-
-def _line(row: LineRow) -> Line:
-    return Line(
-        ordinal=row.ordinal,
-        page=row.page,
-        bbox=Box(row.x0, row.top, row.x1, row.bottom),
-        date=row.booked_on,
-        value_date=row.value_on,
-        description=row.description,
-        amount=row.amount_minor,
-        balance=row.balance_minor,
-        raw=row.raw,
-        method=row.method,
-    )

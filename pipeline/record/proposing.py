@@ -12,7 +12,7 @@ from db.models import Proposal
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.proof.ledger_side import LedgerSide
-from pipeline.record.as_json import evidence_json
+from pipeline.record.as_json import EVIDENCE, stored
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -51,7 +51,7 @@ def propose(
         reason=f"{len(differences)} differences",
         evidence=[
             *([] for _ in first),
-            *([evidence_json(each) for each in d.evidence] for _, d in found),
+            *(stored(EVIDENCE, d.evidence) for _, d in found),
         ],
     )
     session.add(proposal)

@@ -16,11 +16,12 @@ from pipeline.drafts import StatementDraft
 from pipeline.errors import LedgerMoved
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof.page import KERNEL_VERSION
-from pipeline.record.as_json import check_json, difference_json
+from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
 from pipeline.record.kept_decisions import put_back_decisions, set_aside
 from pipeline.record.known_statements import is_known
 from pipeline.record.proofs import witness_of, words_of
 from pipeline.record.proposing import About, propose, propose_account
+from pipeline.record.rows import line_columns, statement_columns
 from pipeline.record.standing import standing
 from pipeline.results import DocumentResult, StatementResult
 
@@ -113,19 +114,9 @@ def _statement_row(place: Place, result: StatementResult) -> Statement:
         import_id=place.import_id,
         ordinal=result.ordinal,
         account_id=result.account_id,
-        institution=draft.institution,
-        account_name=draft.account_name,
-        account_mask=draft.account_mask,
-        kind=draft.kind,
-        currency=draft.currency,
-        exponent=draft.exponent,
-        period_start=draft.period_start,
-        period_end=draft.period_end,
-        opening_minor=draft.opening_balance,
-        closing_minor=draft.closing_balance,
-        says_no_lines=draft.says_no_lines,
+        **statement_columns(draft),
         status=draft.status,
-        checks=[check_json(check) for check in draft.checks],
+        checks=stored(CHECKS, draft.checks),
         certificate=witness_of(result),
         kernel_version=KERNEL_VERSION,
     )
@@ -135,22 +126,7 @@ def _lines(session: Session, statement_id: int, draft: StatementDraft) -> dict[i
     """Insert the draft's lines and give their ids by ordinal."""
     if not draft.lines:
         return {}
-    rows = [
-        {
-            "statement_id": statement_id,
-            "ordinal": line.ordinal,
-            "page": line.page,
-            **line.bbox._asdict(),
-            "booked_on": line.date,
-            "value_on": line.value_date,
-            "description": line.description,
-            "amount_minor": line.amount,
-            "balance_minor": line.balance,
-            "raw": line.raw,
-            "method": line.method,
-        }
-        for line in draft.lines
-    ]
+    rows = [{"statement_id": statement_id, **line_columns(line)} for line in draft.lines]
     found = session.execute(insert(Line).returning(Line.ordinal, Line.id), rows)
     return {row.ordinal: row.id for row in found}
 
@@ -160,9 +136,9 @@ def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconcili
     return Reconciliation(
         statement_id=statement_id,
         verdict=result.verdict,
-        proof=[check_json(check) for check in result.proof.checks],
+        proof=stored(CHECKS, result.proof.checks),
         claim=result.claim.model_dump() if result.claim else None,
-        differences=[difference_json(each) for each in result.proof.differences],
+        differences=stored(DIFFERENCES, result.proof.differences),
         model=use.model,
         format=use.format,
         turns=use.turns,

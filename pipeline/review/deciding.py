@@ -13,7 +13,6 @@ from db.bookkeeping import hold as hold_account
 from db.models import Import, Proposal, Reconciliation, utc_now
 from db.words import ProposalStatus, Verdict
 from pipeline.account.new_account import free_name, is_outdated, meant_by_now
-from pipeline.record.as_json import difference_json
 from pipeline.record.drafts import draft_of
 from pipeline.record.standing import standing
 from pipeline.review.applying import apply, opening_account
@@ -168,9 +167,9 @@ def _chosen(proposal: Proposal, only: Collection[int] | None) -> list[dict[str, 
 
 
 def _moved(session: Session, proposal: Proposal, row: Reconciliation) -> LedgerMovedSince:
-    shown = [difference_json(each) for each in stored_differences(row)]
+    shown = stored_differences(row)
     _, proof = prove_again(session, row)
-    now = [difference_json(each) for each in proof.differences]
+    now = proof.differences
     return LedgerMovedSince(
         proposal_id=proposal.id,
         gone=sum(each not in now for each in shown),

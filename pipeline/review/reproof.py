@@ -11,7 +11,7 @@ from pipeline.account.comparison import Comparison, compare
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import Difference, MatchSettings
 from pipeline.matching.verdicts import Proof, prove
-from pipeline.record.as_json import check_json, difference_from, difference_json
+from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
 from pipeline.record.drafts import draft_of, is_of_this_kernel
 from pipeline.record.proposing import About, propose
 
@@ -43,8 +43,8 @@ def record_again(session: Session, row: Reconciliation) -> tuple[Comparison | No
     comparison, proof = prove_again(session, row)
     if is_of_this_kernel(row.statement):
         row.verdict = proof.verdict
-        row.proof = [check_json(check) for check in proof.checks]
-    row.differences = [difference_json(each) for each in proof.differences]
+        row.proof = stored(CHECKS, proof.checks)
+    row.differences = stored(DIFFERENCES, proof.differences)
     row.ledger_etag = comparison.side.etag if comparison else None
     session.execute(delete(Match).where(Match.reconciliation_id == row.id))
     lines = {line.ordinal: line.id for line in row.statement.lines}
@@ -73,6 +73,6 @@ def propose_rest(
     return propose(session, about, draft_of(row.statement), comparison.side, proof.differences)
 
 
-def stored_differences(row: Reconciliation) -> list[Difference]:
+def stored_differences(row: Reconciliation) -> tuple[Difference, ...]:
     """The differences as they were recorded."""
-    return [difference_from(each) for each in row.differences]
+    return DIFFERENCES.validate_python(row.differences)

@@ -14,6 +14,7 @@ from threading import Thread
 
 import pytest
 
+from tests.support.json_schemas import faults
 from tests.support.process import TIEOUT, Demo
 
 
@@ -108,6 +109,7 @@ def test_what_is_there_at_the_start_is_taken_and_known_ones_are_counted(
     shutil.copy(demo.statement_file("sahyadri"), books / "inbox")
     second = Watching(books, "--json")
     record = json.loads(second.line(0))
+    assert faults("watch", record) == []
     assert record["file"] == demo.statement_file("sahyadri").name
     assert record["status"] == "matched"
     _, said = second.stop()

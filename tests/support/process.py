@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.support.json_schemas import faults, verb_of
+
 TIEOUT = Path(sys.executable).with_name("tieout")
 
 
@@ -21,11 +23,14 @@ class Ran:
     code: int
     out: str
     err: str
+    words: tuple[str, ...] = ()
 
     @property
     def json(self) -> Any:
-        """Its standard output, parsed."""
-        return json.loads(self.out)
+        """Its standard output, parsed, and as the verb's schema says."""
+        printed = json.loads(self.out)
+        assert faults(verb_of(self.words), printed) == []
+        return printed
 
 
 def tieout(
@@ -36,7 +41,8 @@ def tieout(
     done = subprocess.run(
         [TIEOUT, *words], cwd=cwd, env={**clean, **(env or {})}, input=given, capture_output=True
     )
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    typed = tuple(map(str, words))
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode(), typed)
 
 
 @dataclass(frozen=True)

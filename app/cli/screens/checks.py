@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from app import texts
-from app.shapes.reading import CheckShape
+from app.shapes.writing import by_name
+from pipeline.proof.checks import Check, CheckState
 
 
-def open_checks(checks: Iterable[CheckShape]) -> Iterator[Text]:
+def open_checks(checks: Iterable[Check]) -> Iterator[Text]:
     """Every check that failed or could not be made, with the figures that it compared."""
     for check in checks:
-        if check["state"] != "passed":
+        if check.state is not CheckState.PASSED:
             yield _check(check)
 
 
-def _check(check: CheckShape) -> Text:
-    facts = {name: value or texts.NONE for name, value in check.items()}
-    compared = check["expected"] or check["found"]
+def _check(check: Check) -> Text:
+    facts = {name: value or texts.NONE for name, value in by_name(check).items()}
+    compared = check.expected or check.found
     told = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
-    return Text(told, style=texts.CHECK_STYLES[check["state"]])
+    return Text(told, style=texts.CHECK_STYLES[check.state])

@@ -36,17 +36,17 @@ def _rows(months: Sequence[MonthShape]) -> Iterator[tuple[str | Text, ...]]:
 
 
 def _key(month: MonthShape) -> tuple[int, str, bool]:
-    return month["account_id"], month["state"], month["by_earlier_version"]
+    return month.account_id, month.state, month.by_earlier_version
 
 
 def _row(run: Sequence[MonthShape]) -> tuple[str | Text, ...]:
-    first, last = run[0]["month"], run[-1]["month"]
+    first, last = run[0].month, run[-1].month
     period = first if first == last else f"{first} to {last}"
-    return run[0]["account"], period, _state(run[0])
+    return run[0].account, period, _state(run[0])
 
 
 def _state(month: MonthShape) -> Text:
-    told = texts.MONTH_STATES[month["state"]]
-    if month["by_earlier_version"]:
+    told = texts.MONTH_STATES[month.state]
+    if month.by_earlier_version:
         return Text(texts_certificates.BY_EARLIER.format(verdict=told), "yellow")
-    return Text(told, STYLES.get(month["state"], "yellow"))
+    return Text(told, STYLES.get(month.state, "yellow"))

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from app import texts
 from app.shapes.decisions import ChangeShape, DecisionShape, UndoneShape
+from app.shapes.writing import by_name
 
 CHANGES = {
     "account": texts.CHANGE_ACCOUNT,
@@ -22,24 +23,24 @@ def decisions_screen(decisions: Sequence[DecisionShape]) -> Iterator[Text]:
     """The changes, numbered over all proposals, and how each statement stands now."""
     number = 0
     for decision in decisions:
-        for change in decision["changes"]:
+        for change in decision.changes:
             number += 1
             yield _change(number, change)
-        yield Text(texts.DECIDED.format(**decision))
-        if decision["lock_id"]:
-            yield Text(texts.DECIDED_LOCK.format(**decision))
-        if decision["rest"]:
-            yield Text(texts.DECIDED_REST.format(**decision))
+        yield Text(texts.DECIDED.format(**by_name(decision)))
+        if decision.lock_id:
+            yield Text(texts.DECIDED_LOCK.format(**by_name(decision)))
+        if decision.rest:
+            yield Text(texts.DECIDED_REST.format(**by_name(decision)))
 
 
 def undone_screen(undone: UndoneShape) -> Iterator[Text]:
     """How many entries were put back, and those that were left alone."""
-    restored = len(undone["restored"])
-    yield Text(texts.UNDONE.format(import_id=undone["import_id"], restored=restored))
-    for left in undone["left"]:
-        yield Text(texts.UNDONE_LEFT.format(**left), style="yellow")
+    restored = len(undone.restored)
+    yield Text(texts.UNDONE.format(import_id=undone.import_id, restored=restored))
+    for left in undone.left:
+        yield Text(texts.UNDONE_LEFT.format(**by_name(left)), style="yellow")
 
 
 def _change(number: int, change: ChangeShape) -> Text:
     pad = " " * (len(str(number)) - 1)
-    return Text(CHANGES[change["op"]].format(number=number, pad=pad, **change))
+    return Text(CHANGES[change.op].format(number=number, pad=pad, **by_name(change)))

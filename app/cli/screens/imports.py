@@ -37,18 +37,18 @@ def import_screen(documents: Sequence[ImportShape], width: int) -> Iterator[Rend
     told: set[str | None] = set()
     for document in documents:
         # A queue that is away is so for all of them alike.
-        if document["status"] != ImportStatus.QUEUED or document["error_code"] not in told:
+        if document.status != ImportStatus.QUEUED or document.error_code not in told:
             yield from _remarks(document)
-        told.add(document["error_code"])
+        told.add(document.error_code)
     yield Text()
     yield _summary(documents)
 
 
 def _rows(document: ImportShape, width: int) -> Iterator[Row]:
-    file = file_text(document["file"], width)
-    if not document["statements"]:
-        yield (file, "", "", verdict_text(document["status"]), "", "")
-    for number, statement in enumerate(document["statements"]):
+    file = file_text(document.file, width)
+    if not document.statements:
+        yield (file, "", "", verdict_text(document.status), "", "")
+    for number, statement in enumerate(document.statements):
         account = f"  {account_text(statement, width - 2)}"
         yield _row(account if number else f"{file}\n{account}", statement)
 
@@ -56,29 +56,29 @@ def _rows(document: ImportShape, width: int) -> Iterator[Row]:
 def _row(name: str, statement: TiedStatementShape) -> Row:
     return (
         name,
-        period_text(statement["period_start"], statement["period_end"], "\n"),
-        str(statement["line_count"]),
-        verdict_text(statement["verdict"]),
-        str(len(statement["differences"])),
+        period_text(statement.period_start, statement.period_end, "\n"),
+        str(statement.line_count),
+        verdict_text(statement.verdict),
+        str(len(statement.differences)),
         _model_calls(statement),
     )
 
 
 def _model_calls(statement: TiedStatementShape) -> str:
     # Rules alone go through the same loop as a model, but nobody was called.
-    return "0" if statement["model"] in (None, OFFLINE) else str(statement["turns"])
+    return "0" if statement.model in (None, OFFLINE) else str(statement.turns)
 
 
 def _remarks(document: ImportShape) -> Iterator[RenderableType]:
-    if document["error"]:
-        yield _heading(document["file"])
-        said = f"{document['error']} [{document['error_code']}]"
+    if document.error:
+        yield _heading(document.file)
+        said = f"{document.error} [{document.error_code}]"
         yield from indented([Text(said, style="red")])
-    for statement in document["statements"]:
-        if statement["verdict"] != "matched":
-            yield _heading(f"{document['file']}  {digits_text(statement)}")
-            told = remarks(statement["verdict"], statement["checks"], statement["differences"])
-            yield from indented(first_ones(told, document["import_id"]))
+    for statement in document.statements:
+        if statement.verdict != "matched":
+            yield _heading(f"{document.file}  {digits_text(statement)}")
+            told = remarks(statement.verdict, statement.checks, statement.differences)
+            yield from indented(first_ones(told, document.import_id))
 
 
 def _heading(text: str) -> Text:
@@ -86,6 +86,6 @@ def _heading(text: str) -> Text:
 
 
 def _summary(documents: Sequence[ImportShape]) -> Text:
-    counts = Counter(texts.VERDICTS.get(each["status"], each["status"]) for each in documents)
+    counts = Counter(texts.VERDICTS.get(each.status, each.status) for each in documents)
     told = ", ".join(f"{count} {status}" for status, count in counts.most_common())
     return Text(texts.IMPORT_SUMMARY_LINE.format(count=len(documents), told=told))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -10,7 +11,9 @@ from rich.text import Text
 from app import texts, texts_jobs
 from app.cli.output import Column, table
 from app.shapes.jobs import JobShape, JobsShape
+from app.shapes.writing import by_name
 from app.wording import verdict_text
+from db.words import ImportStatus
 
 COLUMNS = (
     Column(texts_jobs.JOBS_ID, "right"),
@@ -23,19 +26,19 @@ COLUMNS = (
 
 def jobs_screen(found: JobsShape) -> Iterator[RenderableType]:
     """One row an import, and a line that counts everything."""
-    if not found["jobs"]:
+    if not found.jobs:
         yield Text(texts_jobs.JOBS_NONE)
     else:
-        yield table(COLUMNS, [_row(job) for job in found["jobs"]])
-    if found["counts"]:
-        yield Text(f"\n{_counts(found['counts'])}")
+        yield table(COLUMNS, [_row(job) for job in found.jobs])
+    if found.counts:
+        yield Text(f"\n{_counts(found.counts)}")
 
 
 def job_screen(job: JobShape) -> Iterator[RenderableType]:
     """Each thing that is known, on a line of its own."""
-    told: Mapping[str, object] = {**job}
+    told = by_name(job)
     rows = [
-        (name, str(told[key]))
+        (name, _said(told[key]))
         for key, name in texts_jobs.JOBS_FIELDS.items()
         if told[key] not in (None, 0)
     ]
@@ -44,23 +47,27 @@ def job_screen(job: JobShape) -> Iterator[RenderableType]:
         yield Text(f"{name:<{width}}  {value}")
 
 
+def _said(fact: object) -> str:
+    return fact.isoformat(timespec="seconds") if isinstance(fact, datetime) else str(fact)
+
+
 def _row(job: JobShape) -> tuple[str | Text, ...]:
     return (
-        str(job["id"]),
-        job["file"],
-        verdict_text(job["status"]),
-        str(job["attempts"]),
+        str(job.id),
+        job.file,
+        verdict_text(job.status),
+        str(job.attempts),
         _doing(job),
     )
 
 
 def _doing(job: JobShape) -> str:
-    if job["error_code"]:
-        return job["error_code"]
-    stage = texts.STAGES.get(job["stage"] or "", job["stage"] or "")
-    return texts_jobs.JOBS_PAGE.format(stage=stage, page=job["page"]) if job["page"] else stage
+    if job.error_code:
+        return job.error_code
+    stage = texts.STAGES.get(job.stage or "", job.stage or "")
+    return texts_jobs.JOBS_PAGE.format(stage=stage, page=job.page) if job.page else stage
 
 
-def _counts(counts: Mapping[str, int]) -> str:
+def _counts(counts: Mapping[ImportStatus, int]) -> str:
     told = ((texts.VERDICTS.get(status, status), number) for status, number in counts.items())
     return ", ".join(texts_jobs.JOBS_COUNT.format(number=n, status=status) for status, n in told)

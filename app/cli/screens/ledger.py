@@ -9,6 +9,7 @@ from rich.table import Table
 from app import texts
 from app.cli.output import Column, table
 from app.shapes.ledger import AccountShape, EntryShape
+from app.wording import day_text, money_text
 
 ACCOUNTS = (
     Column(texts.ID, "right"),
@@ -38,22 +39,22 @@ def entries_table(entries: Sequence[EntryShape]) -> Table:
 
 
 def _account(account: AccountShape) -> tuple[str, ...]:
-    mask = f" *{account['mask']}" if account["mask"] else ""
+    mask = f" *{account.mask}" if account.mask else ""
     return (
-        str(account["id"]),
-        account["name"] + mask,
-        account["kind"],
-        account["last_entry"] or texts.NONE,
-        account["balance"],
-        account["currency"],
+        str(account.id),
+        account.name + mask,
+        account.kind,
+        day_text(account.last_entry, texts.NONE),
+        money_text(account.balance),
+        account.currency,
     )
 
 
 def _entry(entry: EntryShape) -> tuple[str, ...]:
     return (
-        str(entry["id"]),
-        entry["date"] or texts.UNKNOWN,
-        entry["amount"] or texts.UNKNOWN,
-        entry["description"],
-        entry["state"],
+        str(entry.id),
+        day_text(entry.date),
+        money_text(entry.amount),
+        entry.description,
+        entry.state,
     )

@@ -11,7 +11,9 @@ from app import texts
 from app.cli.output import Column, table
 from app.cli.screens.checks import open_checks
 from app.shapes.reading import ReadShape, StatementShape
-from app.wording import account_text, period_text
+from app.shapes.writing import by_name
+from app.wording import account_text, day_text, money_text, period_text
+from pipeline.proof.checks import CheckState
 
 COLUMNS = (
     Column(texts.DATE),
@@ -24,12 +26,12 @@ STYLES = {"proven": "green", "unproven": "yellow"}
 
 def reading_screen(read: ReadShape) -> Iterator[RenderableType]:
     """The document's line, then each statement, then the warnings."""
-    yield texts.READ_DOCUMENT.format(**read["document"])
-    if not read["statements"]:
+    yield texts.READ_DOCUMENT.format(**by_name(read.document))
+    if not read.statements:
         yield texts.READ_NO_STATEMENT
-    for statement in read["statements"]:
+    for statement in read.statements:
         yield from _statement(statement)
-    for warning in read["warnings"]:
+    for warning in read.warnings:
         yield Text(texts.WARNING.format(text=warning), style="yellow")
 
 
@@ -37,33 +39,33 @@ def _statement(statement: StatementShape) -> Iterator[RenderableType]:
     yield Text()
     yield _title(statement)
     yield texts.READ_BALANCES.format(
-        opening=statement["opening_balance"] or texts.UNKNOWN,
-        closing=statement["closing_balance"] or texts.UNKNOWN,
-        lines=len(statement["lines"]),
+        opening=money_text(statement.opening_balance, texts.UNKNOWN),
+        closing=money_text(statement.closing_balance, texts.UNKNOWN),
+        lines=len(statement.lines),
     )
     yield table(COLUMNS, _rows(statement))
     yield from _checks(statement)
 
 
 def _title(statement: StatementShape) -> Text:
-    status = statement["status"]
-    period = period_text(statement["period_start"], statement["period_end"])
-    parts = (account_text(statement), statement["currency"] or texts.UNKNOWN, period)
+    status = statement.status
+    period = period_text(statement.period_start, statement.period_end)
+    parts = (account_text(statement), statement.currency or texts.UNKNOWN, period)
     return Text(" | ".join(parts) + " | ", "bold").append(status, STYLES[status])
 
 
 def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:
-    for line in statement["lines"]:
+    for line in statement.lines:
         yield (
-            line["date"] or texts.UNKNOWN,
-            line["description"],
-            line["amount"],
-            line["balance"] or "",
+            day_text(line.date),
+            line.description,
+            money_text(line.amount),
+            money_text(line.balance, ""),
         )
 
 
 def _checks(statement: StatementShape) -> Iterator[RenderableType]:
-    passed = [check["name"] for check in statement["checks"] if check["state"] == "passed"]
+    passed = [check.name for check in statement.checks if check.state is CheckState.PASSED]
     if passed:
         yield Text(texts.READ_PASSED.format(names=", ".join(passed)))
-    yield from open_checks(statement["checks"])
+    yield from open_checks(statement.checks)

@@ -9,14 +9,14 @@ from rich.text import Text
 
 from app import texts
 from app.shapes.imports import DifferenceShape
-from app.shapes.reading import CheckShape
-from app.wording import by_date, difference_text, unproven_texts
+from app.wording import by_date, day_text, difference_text, money_text, unproven_texts
+from pipeline.proof.checks import Check
 
 SHOWN = 12
 
 
 def remarks(
-    verdict: str, checks: Sequence[CheckShape], differences: Sequence[DifferenceShape]
+    verdict: str, checks: Sequence[Check], differences: Sequence[DifferenceShape]
 ) -> Iterator[Text]:
     """Everything a person has to know, a line each; nothing for a matched statement."""
     if verdict != "matched":
@@ -41,17 +41,18 @@ def indented(lines: Iterable[Text]) -> Iterator[Padding]:
 
 
 def _difference(difference: DifferenceShape, width: int) -> Text:
-    day = difference["date"] or texts.UNKNOWN
+    day = day_text(difference.date)
     said = difference_text(difference)
-    told = f"{difference['description'] or texts.NONE}: {said}{_place(difference)}"
+    told = f"{difference.description or texts.NONE}: {said}{_place(difference)}"
     return Text(f"{day:10}  {_figure(difference):>{width}}  {told}")
 
 
 def _figure(difference: DifferenceShape) -> str:
-    return difference["expected"] or difference["found"] or ""
+    stated = difference.found if difference.expected is None else difference.expected
+    return money_text(stated, "")
 
 
 def _place(difference: DifferenceShape) -> str:
-    if not difference["evidence"]:
+    if not difference.evidence:
         return ""
-    return " " + texts.ON_PAGE.format(page=difference["evidence"][0]["page"])
+    return " " + texts.ON_PAGE.format(page=difference.evidence[0].page)

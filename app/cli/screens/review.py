@@ -11,7 +11,16 @@ from app import texts
 from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
-from app.wording import account_text, file_text, period_text, recorded_verdict, verdict_text
+from app.shapes.writing import by_name
+from app.wording import (
+    account_text,
+    day_text,
+    file_text,
+    money_text,
+    period_text,
+    recorded_verdict,
+    verdict_text,
+)
 
 WAITING = (
     Column(texts.ID, "right"),
@@ -40,49 +49,49 @@ def waiting_screen(reviews: Sequence[ReviewShape], width: int) -> Iterator[Rende
         return
     names = max(NARROWEST, width - OTHER_COLUMNS)
     yield table(WAITING, [row for review in reviews for row in _rows(review, names)])
-    readable = next((each for each in reviews if each["statements"]), reviews[0])
-    yield texts.REVIEW_NEXT.format(import_id=readable["import_id"])
+    readable = next((each for each in reviews if each.statements), reviews[0])
+    yield texts.REVIEW_NEXT.format(import_id=readable.import_id)
 
 
 def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
     """One import: its error, or each statement's remarks and lines."""
-    yield Text(texts.REVIEW_TITLE.format(**review), style="bold")
-    if review["error"]:
-        yield Text(f"{review['error']} [{review['error_code']}]", style="red")
-    for warning in review["warnings"]:
+    yield Text(texts.REVIEW_TITLE.format(**by_name(review)), style="bold")
+    if review.error:
+        yield Text(f"{review.error} [{review.error_code}]", style="red")
+    for warning in review.warnings:
         yield Text(warning, style="yellow")
-    for statement in review["statements"]:
-        yield _title(statement, review["import_id"])
-        told = remarks(statement["verdict"], statement["checks"], statement["differences"])
+    for statement in review.statements:
+        yield _title(statement, review.import_id)
+        told = remarks(statement.verdict, statement.checks, statement.differences)
         yield from indented(told)
-        yield table(LINES, [_line(line) for line in statement["lines"]])
+        yield table(LINES, [_line(line) for line in statement.lines])
 
 
 def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:
-    number, file = str(review["import_id"]), file_text(review["file"], width)
-    if not review["statements"]:
-        yield (number, file, "", verdict_text(review["status"]), "")
-    for place, statement in enumerate(review["statements"]):
+    number, file = str(review.import_id), file_text(review.file, width)
+    if not review.statements:
+        yield (number, file, "", verdict_text(review.status), "")
+    for place, statement in enumerate(review.statements):
         account = f"  {account_text(statement, width - 2)}"
         name = account if place else f"{file}\n{account}"
-        period = period_text(statement["period_start"], statement["period_end"], "\n")
-        verdict = recorded_verdict(statement, review["import_id"], short=True)
-        count = str(len(statement["differences"]))
+        period = period_text(statement.period_start, statement.period_end, "\n")
+        verdict = recorded_verdict(statement, review.import_id, short=True)
+        count = str(len(statement.differences))
         yield ("" if place else number, name, period, verdict, count)
 
 
 def _title(statement: ReviewedShape, import_id: int) -> Text:
-    period = period_text(statement["period_start"], statement["period_end"])
+    period = period_text(statement.period_start, statement.period_end)
     title = Text(f"\n{account_text(statement)}  {period}  ", style="bold")
     return title.append_text(recorded_verdict(statement, import_id))
 
 
 def _line(line: PairedLineShape) -> tuple[str, ...]:
     return (
-        str(line["ordinal"]),
-        str(line["page"]),
-        line["date"] or texts.UNKNOWN,
-        line["description"],
-        line["amount"],
-        ", ".join(map(str, line["entries"])) or texts.NONE,
+        str(line.ordinal),
+        str(line.page),
+        day_text(line.date),
+        line.description,
+        money_text(line.amount),
+        ", ".join(map(str, line.entries)) or texts.NONE,
     )

@@ -11,26 +11,24 @@ from app import texts
 from app import texts_certificates as said
 from app.cli.screens.checks import open_checks
 from app.shapes.verifying import VerifiedShape
-from app.wording import account_text, period_text
+from app.wording import account_text, money_text, period_text
 
 
 def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:
     """The statement, then what holds, what was checked and what was not."""
-    period = period_text(shape["period_start"], shape["period_end"])
-    yield Text(
-        " | ".join((account_text(shape), shape["currency"] or texts.UNKNOWN, period)), "bold"
-    )
-    if shape["proven"]:
+    period = period_text(shape.period_start, shape.period_end)
+    yield Text(" | ".join((account_text(shape), shape.currency or texts.UNKNOWN, period)), "bold")
+    if shape.proven:
         yield texts.READ_BALANCES.format(
-            opening=shape["opening_balance"],
-            closing=shape["closing_balance"],
-            lines=shape["line_count"],
+            opening=money_text(shape.opening_balance),
+            closing=money_text(shape.closing_balance),
+            lines=shape.line_count,
         )
-    verdict = said.PROVEN if shape["proven"] else said.UNPROVEN
-    yield Text(said.HOLDS.format(verdict=verdict), "green" if shape["proven"] else "yellow")
+    verdict = said.PROVEN if shape.proven else said.UNPROVEN
+    yield Text(said.HOLDS.format(verdict=verdict), "green" if shape.proven else "yellow")
     for heading, items in (
-        (said.CHECKED, shape["checked"]),
-        (said.NOT_CHECKED, shape["not_checked"]),
+        (said.CHECKED, shape.checked),
+        (said.NOT_CHECKED, shape.not_checked),
     ):
         if items:
             yield heading
@@ -41,5 +39,5 @@ def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:
 
 def _checks(shape: VerifiedShape) -> Iterator[Text]:
     """Every check that did not pass, of the ledger where it was asked."""
-    ledger = shape["ledger"]
-    yield from open_checks(ledger["checks"] if ledger else shape["checks"])
+    ledger = shape.ledger
+    yield from open_checks(ledger.checks if ledger else shape.checks)

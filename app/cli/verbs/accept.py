@@ -29,6 +29,7 @@ def command(
     from app.cli.screens.decisions import decisions_screen
     from app.opening import open_ledger
     from app.proposals import anything_waits
+    from db.words import Verdict
 
     engine = open_ledger(database_url)
     decisions = accept(engine, import_id, only, dry_run=dry_run)
@@ -41,5 +42,5 @@ def command(
     elif anything_waits(engine, import_id):
         note(texts.MORE_WAITS.format(import_id=import_id))
         return ExitCode.NEEDS_REVIEW
-    matched = all(decision["verdict"] == "matched" for decision in decisions)
+    matched = all(decision.verdict is Verdict.MATCHED for decision in decisions)
     return ExitCode.DONE if matched else ExitCode.NEEDS_REVIEW

@@ -29,6 +29,8 @@ def command(
     """Print the answer as it comes; exit code 3 if the model was stopped before its end."""
     from app.ask import ask
     from app.opening import open_ledger
+    from app.shapes.answers import AnswerShape
+    from app.shapes.writing import shaped
 
     chosen = settings.from_environment().over(
         model=model, base_url=base_url, database_url=database_url
@@ -37,14 +39,14 @@ def command(
     result = ask(question, engine, chosen, _unsaid if json_output else _say, _look)
     if json_output:
         emit_json(
-            {
-                "status": result.status.value,
-                "answer": result.text,
-                "turns": result.turns,
-                "tool_calls": result.calls,
-                "tokens": result.usage.total_tokens,
-                "cost": None if result.cost is None else str(result.cost),
-            }
+            shaped(
+                AnswerShape,
+                result,
+                answer=result.text,
+                tool_calls=result.calls,
+                tokens=result.usage.total_tokens,
+                cost=result.cost,
+            )
         )
     if result.status == "ok":
         return ExitCode.DONE

@@ -68,10 +68,11 @@ def recount(dry_run: bool, json_output: bool, database_url: str | None) -> ExitC
     """Put right the monthly totals that are not what the entries come to."""
     from app.books import count_again
     from app.opening import open_ledger
+    from app.shapes.answers import RecountedShape
 
     wrong = count_again(open_ledger(database_url), dry_run=dry_run)
     if json_output:
-        emit_json({"wrong": wrong})
+        emit_json(RecountedShape(wrong=wrong))
     else:
         say(texts.DB_RECOUNTED.format(wrong=wrong))
     if dry_run:
@@ -86,18 +87,18 @@ def _engine(database_url: str | None) -> Engine:
 
 
 def _show(engine: Engine, json_output: bool) -> ExitCode:
+    from app.shapes.answers import RevisionShape
+    from app.shapes.writing import by_name
     from db.engine import place
     from db.faults import typed_errors
     from db.revision import current_revision, head_revision
 
     with typed_errors(engine):
-        found = {
-            "place": place(engine),
-            "revision": current_revision(engine),
-            "needed": head_revision(),
-        }
+        found = RevisionShape(
+            place=place(engine), revision=current_revision(engine), needed=head_revision()
+        )
     if json_output:
         emit_json(found)
     else:
-        say(texts.DB_REVISION.format(**found))
+        say(texts.DB_REVISION.format(**by_name(found)))
     return ExitCode.DONE

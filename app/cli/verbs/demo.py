@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 def command(folder: Path, json_output: bool) -> ExitCode:
     """Make FOLDER anew and import its statements, always with rules alone: no key, no server."""
     from app.samples import make_samples
+    from app.shapes.answers import DemoShape
 
     samples = make_samples(folder)
     database = folder / "tieout.db"
@@ -37,7 +38,7 @@ def command(folder: Path, json_output: bool) -> ExitCode:
         say(texts.DEMO_START.format(folder=folder, run=_run(samples, database)))
     records = _import(samples, database)
     if json_output:
-        emit_json({"folder": str(folder), "database": str(database), "documents": records})
+        emit_json(DemoShape(folder=str(folder), database=str(database), documents=tuple(records)))
     else:
         _show(records, samples, database)
     return ExitCode.DONE
@@ -57,13 +58,13 @@ def _show(records: list[ImportShape], samples: DemoPaths, database: Path) -> Non
 
     show(partial(import_screen, records))
     wanting = max(records, key=_differences)
-    file = samples.statements / wanting["file"]
+    file = samples.statements / wanting.file
     facts = {"tieout": _name(), "database": database, "statement": file}
-    say(texts.DEMO_NEXT.format(import_id=wanting["import_id"], **facts))
+    say(texts.DEMO_NEXT.format(import_id=wanting.import_id, **facts))
 
 
 def _differences(record: ImportShape) -> int:
-    return sum(len(statement["differences"]) for statement in record["statements"])
+    return sum(len(statement.differences) for statement in record.statements)
 
 
 def _run(samples: DemoPaths, database: Path) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 import click
@@ -24,7 +23,9 @@ def command(json_output: bool, database_url: str | None) -> ExitCode:
     """Show every finding; exit code 7 if one of them has to be mended."""
     findings = list(examine(settings.from_environment().over(database_url=database_url)))
     if json_output:
-        emit_json({"findings": [dataclasses.asdict(finding) for finding in findings]})
+        from app.shapes.answers import FindingsShape
+
+        emit_json(FindingsShape(findings=tuple(findings)))
     else:
         _show(findings)
     bad = any(finding.state is State.BAD for finding in findings)

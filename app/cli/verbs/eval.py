@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,14 +62,10 @@ def _show(done: list[Trial], json_output: bool) -> ExitCode:
 
     scores = summarise(done)
     if json_output:
-        emit_json([{**asdict(score), "cost": _text(score.cost)} for score in scores])
+        emit_json(scores)
     else:
         say(table(scores))
     return ExitCode.BUG if any(score.false_proofs for score in scores) else ExitCode.DONE
-
-
-def _text(cost: object) -> str | None:
-    return None if cost is None else str(cost)
 
 
 def _tell(trial: Trial) -> None:

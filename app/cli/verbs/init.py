@@ -23,6 +23,7 @@ def command(
 ) -> ExitCode:
     """Make the ledger in PATH, unless it is there; then bring in the CSV files of a folder."""
     from app.books import start_ledger
+    from app.shapes.writing import by_name
 
     if path and database_url:
         raise click.UsageError(texts.INIT_ONE_PLACE)
@@ -31,8 +32,9 @@ def command(
     if json_output:
         emit_json(started)
     else:
-        say((texts.INIT_MADE if started["created"] else texts.INIT_THERE).format(**started))
-        say(texts.CSV_BROUGHT_IN.format(**started) if ledger else texts.INIT_NEXT)
+        told = by_name(started)
+        say((texts.INIT_MADE if started.created else texts.INIT_THERE).format(**told))
+        say(texts.CSV_BROUGHT_IN.format(**told) if ledger else texts.INIT_NEXT)
     return ExitCode.DONE
 
 

@@ -88,15 +88,16 @@ def import_csv(
     """Bring in a folder's CSV files; the same again adds nothing."""
     from app.books import bring_in
     from app.opening import open_ledger
+    from app.shapes.writing import by_name
 
     brought = bring_in(open_ledger(database_url), folder, dry_run=dry_run)
     if json_output:
         emit_json(brought)
     else:
-        say(texts.CSV_BROUGHT_IN.format(**brought))
+        say(texts.CSV_BROUGHT_IN.format(**by_name(brought)))
     if dry_run:
         note(texts.DRY_RUN)
-    changed = brought["accounts_added"] or brought["transactions_added"]
+    changed = brought.accounts_added or brought.transactions_added
     return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
 
 
@@ -111,10 +112,11 @@ def export_csv(
     """Write the ledger's CSV files."""
     from app.books import write_out
     from app.opening import open_ledger
+    from app.shapes.ledger import WrittenOutShape
 
     write_out(open_ledger(database_url), folder, replace=replace)
     if json_output:
-        emit_json({"folder": str(folder)})
+        emit_json(WrittenOutShape(folder=str(folder)))
     else:
         say(texts.EXPORTED.format(folder=folder))
     return ExitCode.DONE

@@ -46,11 +46,12 @@ def command(context: click.Context) -> ExitCode | None:
 def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """Every model by name."""
     from app.models import known_models
+    from app.shapes.models import model_shape
 
     models = known_models(settings.from_environment().over(database_url=database_url))
     found = {name: models.settings(name) for name in models.names}
     if json_output:
-        emit_json([{"name": n, **one.model_dump(mode="json")} for n, one in found.items()])
+        emit_json([model_shape(name, one) for name, one in found.items()])
     else:
         rows = [_row(name, one) for name, one in found.items()]
         show(lambda _width: [table(COLUMNS, rows)])
@@ -69,6 +70,7 @@ def check(
 ) -> ExitCode:
     """The files, and one model's server. Errors say what to mend."""
     from app.models import known_models
+    from app.shapes.answers import ModelsCheckedShape
 
     chosen = settings.from_environment().over(
         model=name, base_url=base_url, database_url=database_url
@@ -76,7 +78,7 @@ def check(
     count = len(known_models(chosen).names)
     format = _probed(chosen) if name else None
     if json_output:
-        emit_json({"valid": True, "models": count, "name": name, "format": format})
+        emit_json(ModelsCheckedShape(valid=True, models=count, name=name, format=format))
         return ExitCode.DONE
     note(texts_models.MODELS_VALID.format(count=count))
     if name:

@@ -13,7 +13,7 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
-from app.shapes.reading import ReadShape, read_shape
+from app.shapes.reading import ReadShape, is_proven, read_shape
 from pipeline.intake.file import MAX_BYTES
 from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
@@ -102,6 +102,5 @@ def _read(file: BinaryIO, passwords: PasswordBook) -> DocumentReading:
 
 
 def _verdict(read: ReadShape) -> ExitCode:
-    statements = read["statements"]
-    proven = all(statement["status"] == "proven" for statement in statements)
-    return ExitCode.DONE if statements and proven else ExitCode.NEEDS_REVIEW
+    proven = all(map(is_proven, read.statements))
+    return ExitCode.DONE if read.statements and proven else ExitCode.NEEDS_REVIEW

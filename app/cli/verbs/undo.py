@@ -29,4 +29,4 @@ def command(import_id: int, dry_run: bool, database_url: str | None, json_output
         show(lambda _width: undone_screen(undone))
     if dry_run:
         note(texts.DRY_RUN)
-    return ExitCode.NEEDS_REVIEW if undone["left"] else ExitCode.DONE
+    return ExitCode.NEEDS_REVIEW if undone.left else ExitCode.DONE

@@ -23,10 +23,11 @@ def command(
     """Release the lock."""
     from app.acts import unlock
     from app.opening import open_ledger
+    from app.shapes.answers import UnlockedShape
 
     unlock(open_ledger(database_url), lock_id, reason, dry_run=dry_run)
     if json_output:
-        emit_json({"lock_id": lock_id, "released": True})
+        emit_json(UnlockedShape(lock_id=lock_id, released=True))
     else:
         say(texts.UNLOCKED.format(lock_id=lock_id))
     if dry_run:

@@ -14,6 +14,7 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
 from app.shapes.verifying import LedgerVerdictShape, VerifiedShape, ledger_shape, verified_shape
+from db.words import Verdict
 from pipeline.intake.file import MAX_BYTES
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.verify.document import Verified, draft_of_proof, verify
@@ -82,6 +83,5 @@ def _in_ledger(
 
 
 def _exit_code(shape: VerifiedShape) -> ExitCode:
-    ledger = shape["ledger"]
-    matched = ledger is None or ledger["verdict"] == "matched"
-    return ExitCode.DONE if shape["proven"] and matched else ExitCode.NEEDS_REVIEW
+    matched = shape.ledger is None or shape.ledger.verdict is Verdict.MATCHED
+    return ExitCode.DONE if shape.proven and matched else ExitCode.NEEDS_REVIEW

@@ -60,11 +60,11 @@ def test_what_is_offered_is_what_a_yes_does(
     offer = offered(engine, 1)
     assert offer
     assert dump(engine) == before
-    assert [change["op"] for change in offer["changes"]] == ops
-    done = [each for one in accept(engine, 1, (), dry_run=False) for each in one["changes"]]
+    assert [change.op for change in offer.changes] == ops
+    done = [each for one in accept(engine, 1, (), dry_run=False) for each in one.changes]
     # A new entry has no number before it is there.
-    new = [{**each, "entry": 0} if each["op"] == "add" else each for each in done]
-    assert offer["changes"] == new
+    new = [replace(each, entry=0) if each.op == "add" else each for each in done]
+    assert list(offer.changes) == new
 
 
 def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: Engine) -> None:
@@ -76,7 +76,7 @@ def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: E
     assert [len(each.proof.differences) for each in outcome.document.statements] == [1, 2]
     offer = offered(engine, 1)
     assert offer
-    assert [change["now"] for change in offer["changes"]] == ["2026-06-28 -800.00 EUR Rent"]
+    assert [change.now for change in offer.changes] == ["2026-06-28 -800.00 EUR Rent"]
 
 
 def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engine) -> None:
@@ -85,12 +85,12 @@ def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engin
     list(import_all(engine, [source("year.pdf")], ImportOptions(), read=read))
     first = offered(engine, 1)
     assert first
-    assert (len(first["changes"]), first["more"]) == (4, 1)
-    assert [each["verdict"] for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
+    assert (len(first.changes), first.more) == (4, 1)
+    assert [each.verdict for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
     second = offered(engine, 1)
     assert second
-    assert ([each["op"] for each in second["changes"]], second["more"]) == (["add"], 0)
-    assert [each["verdict"] for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
+    assert ([each.op for each in second.changes], second.more) == (["add"], 0)
+    assert [each.verdict for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
     assert offered(engine, 1) is None
     with reading(engine) as session:
         assert balance_as_of(session, everyday, date(2026, 7, 31)) == JULY.closing_balance
@@ -104,10 +104,10 @@ def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
     accept(engine, 1, (), dry_run=False)
     late = offered(engine, 2)
     assert late
-    assert late["moved"]
+    assert late.moved
     with pytest.raises(LedgerMovedSince):
-        accept(engine, 2, (), dry_run=False, seen=late["seen"])
-    assert [each["verdict"] for each in accept(engine, 2, (), dry_run=False)] == ["matched"]
+        accept(engine, 2, (), dry_run=False, seen=late.seen)
+    assert [each.verdict for each in accept(engine, 2, (), dry_run=False)] == ["matched"]
     with reading(engine) as session:
         (only,) = accounts(session)
     assert only.balance_minor == JULY.closing_balance

@@ -49,10 +49,10 @@ def test_the_upgrade_keeps_every_row(old: Engine) -> None:
 
 
 def test_its_verdicts_are_said_to_be_by_an_earlier_version(old: Engine) -> None:
-    (statement,) = one_import(old, MATCHED)["statements"]
+    (statement,) = one_import(old, MATCHED).statements
 
-    assert (statement["verdict"], statement["kernel_version"]) == ("matched", None)
-    assert statement["reading"] == "proven"
+    assert (statement.verdict, statement.kernel_version) == ("matched", None)
+    assert statement.reading == "proven"
     told = texts_certificates.EARLIER.format(verdict="matched", import_id=MATCHED)
     assert wording.recorded_verdict(statement, MATCHED).plain == told
     assert "matched by an earlier version" in told
@@ -101,12 +101,12 @@ def test_reprocessing_proves_it(
     outcome = reprocess(old, import_id, ImportOptions(), file)
 
     assert outcome.status is status
-    (statement,) = one_import(old, import_id)["statements"]
-    assert (statement["reading"], statement["kernel_version"]) == ("proven", KERNEL_VERSION)
+    (statement,) = one_import(old, import_id).statements
+    assert (statement.reading, statement.kernel_version) == ("proven", KERNEL_VERSION)
     assert not wording.is_earlier(statement)
     with reading(old) as session:
         _, proof = prove_again(session, _row(session, import_id))
-        assert proof.verdict.value == statement["verdict"]
+        assert proof.verdict.value == statement.verdict
 
 
 def test_reprocessed_and_accepted_it_is_matched_and_locked(old: Engine, files: Path) -> None:

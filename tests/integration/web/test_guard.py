@@ -53,7 +53,7 @@ def test_with_a_password_whoever_knows_it_and_gives_a_name_is_let_in(engine: Eng
 def test_a_name_without_a_password_to_prove_it_is_worth_nothing(engine: Engine) -> None:
     in_review(engine)
     with served(site(Pages(engine), None)) as address:
-        sha256 = one_import(engine, 1)["sha256"]
+        sha256 = one_import(engine, 1).sha256
         headers = {"Origin": address}
         url = f"{address}/imports/1/undo"
         httpx2.post(url, data={"sha256": sha256 or ""}, auth=("ceo", "x"), headers=headers)

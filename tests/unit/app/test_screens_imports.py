@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
 
 import pytest
 
@@ -11,20 +14,23 @@ from app.cli.output import console
 from app.cli.runs import import_exit
 from app.cli.screens.imports import import_screen
 from app.shapes.imports import DifferenceShape, ImportShape, TiedStatementShape
+from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
+from pipeline.matching.shapes import DifferenceKind, Evidence, Reason
+from pipeline.words import Box
 
 
 def difference(kind: str, expected: str | None, found: str | None) -> DifferenceShape:
     return DifferenceShape(
-        kind=kind,
-        reason="no_candidate",
-        date="2025-03-12",
+        kind=DifferenceKind(kind),
+        reason=Reason.NO_CANDIDATE,
+        date=date(2025, 3, 12),
         description="Greengate Grocers",
-        expected=expected,
-        found=found,
-        lines=[31],
-        entries=[],
+        expected=Decimal(expected) if expected else None,
+        found=Decimal(found) if found else None,
+        lines=(31,),
+        entries=(),
         counterpart=None,
-        evidence=[{"page": 2, "bbox": [1.0, 2.0, 3.0, 4.0], "raw": "12 Mar"}] if expected else [],
+        evidence=(Evidence(2, Box(1.0, 2.0, 3.0, 4.0), "12 Mar"),) if expected else (),
     )
 
 
@@ -36,17 +42,17 @@ def statement(verdict: str, *differences: DifferenceShape) -> TiedStatementShape
         account_mask="5518",
         account_id=9,
         account="Cedar Ridge Federal Credit Union: Free Checking",
-        kind="checking",
+        kind=AccountKind.CHECKING,
         currency="USD",
-        period_start="2025-03-01",
-        period_end="2025-03-31",
-        opening_balance="1.00",
-        closing_balance="2.00",
+        period_start=date(2025, 3, 1),
+        period_end=date(2025, 3, 31),
+        opening_balance=Decimal("1.00"),
+        closing_balance=Decimal("2.00"),
         line_count=62,
-        reading="proven",
-        verdict=verdict,
-        checks=[],
-        differences=list(differences),
+        reading=ReadingStatus.PROVEN,
+        verdict=Verdict(verdict),
+        checks=(),
+        differences=differences,
         model="offline",
         format="native",
         model_status="ok",
@@ -54,7 +60,7 @@ def statement(verdict: str, *differences: DifferenceShape) -> TiedStatementShape
         tokens=0,
         tokens_in=0,
         tokens_out=0,
-        cost="0",
+        cost=Decimal(0),
         extraction_skipped=verdict == "matched",
     )
 
@@ -63,13 +69,13 @@ def document(status: str, *statements: TiedStatementShape, error: str | None = N
     return ImportShape(
         file="cedar-ridge-checking-and-savings-2025-03.pdf",
         sha256="9f",
-        status=status,
+        status=ImportStatus(status),
         import_id=1,
         error_code="unreadable_pdf" if error else None,
         error=error,
         seconds=0.1,
-        statements=list(statements),
-        warnings=[],
+        statements=statements,
+        warnings=(),
     )
 
 
@@ -140,11 +146,11 @@ def test_a_queue_that_is_away_is_told_once() -> None:
     ],
 )
 def test_what_is_only_queued_has_not_failed(statuses: list[str], code: ExitCode) -> None:
-    records = [document(status, error="Something is away.") for status in statuses]
-    for record in records:
-        record["error_code"] = (
-            "unreadable_pdf" if record["status"] == "failed" else "queue_unreachable"
-        )
+    codes = {"queued": "queue_unreachable", "failed": "unreadable_pdf"}
+    records = [
+        replace(document(status, error="Something is away."), error_code=codes[status])
+        for status in statuses
+    ]
 
     assert import_exit(records) is code
 
@@ -161,8 +167,7 @@ def last_figure(text: str) -> str:
 
 
 def test_rules_alone_count_as_no_model_call() -> None:
-    asked = statement("matched")
-    asked["model"] = "qwen3"
+    asked = replace(statement("matched"), model="qwen3")
 
     rules = printed([document("matched", statement("matched"))])
     model = printed([document("matched", asked)])
@@ -171,7 +176,6 @@ def test_rules_alone_count_as_no_model_call() -> None:
 
 
 def test_text_of_a_document_is_shown_as_it_is_and_never_as_markup() -> None:
-    odd = statement("matched")
-    odd["account"] = "[red]Harrow[/red] & :smile: Vale"
+    odd = replace(statement("matched"), account="[red]Harrow[/red] & :smile: Vale")
 
     assert "[red]Harrow[/red] & :smile: Vale" in printed([document("matched", odd)], 200)

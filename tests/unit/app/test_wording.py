@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
+from decimal import Decimal
+
 import pytest
 
 from app import texts
-from app.shapes.reading import CheckShape
-from app.wording import account_text, file_text, period_text, unproven_texts
+from app.shapes.reading import FactsShape
+from app.shapes.review import ReviewedShape
+from app.shapes.writing import by_name
+from app.wording import account_text, file_text, money_text, period_text, unproven_texts
+from db.words import AccountKind, ReadingStatus, Verdict
+from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.ledger import MANDATORY, MUST_NOT_FAIL
 
 
@@ -24,22 +31,37 @@ from pipeline.proof.ledger import MANDATORY, MUST_NOT_FAIL
     ],
 )
 def test_whole_months_are_told_as_months(start: str | None, end: str | None, told: str) -> None:
-    assert period_text(start, end) == told
+    first, last = (date.fromisoformat(day) if day else None for day in (start, end))
+
+    assert period_text(first, last) == told
+
+
+def facts(institution: str | None, name: str | None, mask: str | None) -> FactsShape:
+    return FactsShape(
+        institution=institution, account_name=name, account_mask=mask, kind=AccountKind.CHECKING,
+        currency=None, period_start=None, period_end=None, opening_balance=None,
+        closing_balance=None,
+    )  # fmt: skip
 
 
 def test_an_account_goes_by_its_ledger_name_and_last_digits() -> None:
-    printed = {"institution": "Harrow & Vale", "account_name": "Current", "account_mask": "4471"}
+    printed = facts("Harrow & Vale", "Current", "4471")
+    known = ReviewedShape(
+        **by_name(printed), ordinal=0, account_id=1, account="Household",
+        reading=ReadingStatus.PROVEN, verdict=Verdict.MATCHED, kernel_version=1,
+        checks=(), differences=(), lines=(),
+    )  # fmt: skip
 
-    assert account_text({**printed, "account": "Household"}) == "Household *4471"
+    assert account_text(known) == "Household *4471"
     assert account_text(printed) == "Harrow & Vale Current *4471"
 
 
 def test_an_account_nobody_named_is_a_question_mark() -> None:
-    assert account_text({"institution": None, "account_name": None, "account_mask": None}) == "?"
+    assert account_text(facts(None, None, None)) == "?"
 
 
 def test_a_name_that_is_too_long_is_cut_and_its_digits_are_not() -> None:
-    printed = {"institution": "Harrow & Vale Bank", "account_name": None, "account_mask": "4471"}
+    printed = facts("Harrow & Vale Bank", None, "4471")
 
     assert account_text(printed, 16) == "Harrow &… *4471"
 
@@ -70,8 +92,8 @@ def test_every_obligation_has_words_for_a_bookkeeper() -> None:
     assert texts.CHECKS.keys() - names == {"one_reading", "layout_known"}  # a reader's doubts
 
 
-def check(name: str, state: str, found: str | None = None) -> CheckShape:
-    return {"name": name, "state": state, "expected": "5.00", "found": found, "detail": "why"}
+def check(name: str, state: str, found: str | None = None) -> Check:
+    return Check(name, CheckState(state), "5.00", found, "why")
 
 
 def test_what_keeps_a_statement_from_being_proven_is_told() -> None:
@@ -93,3 +115,8 @@ def test_what_keeps_a_statement_from_being_proven_is_told() -> None:
 def test_a_sum_that_could_not_be_made_is_told_by_the_balance_that_is_missing() -> None:
     checks = [check("opening", "unavailable"), check("sums", "unavailable")]
     assert unproven_texts("unproven", checks) == ["the opening balance is not certain: why"]
+
+
+def test_a_balance_of_nothing_is_told_and_one_that_nobody_knows_is_not() -> None:
+    assert money_text(Decimal("0.00")) == "0.00"
+    assert (money_text(None), money_text(None, "")) == ("-", "")

@@ -1,0 +1,68 @@
+"""Which shape each verb prints with ``--json``: what the JSON Schemas are made from."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from app.shapes.answers import (
+    AnswerShape,
+    DemoShape,
+    FindingsShape,
+    ModelsCheckedShape,
+    RecountedShape,
+    RevisionShape,
+    UnlockedShape,
+)
+from app.shapes.decisions import DecisionShape, MonthShape, UndoneShape
+from app.shapes.exports import ExportShape
+from app.shapes.imports import ImportShape
+from app.shapes.jobs import JobShape, JobsShape
+from app.shapes.ledger import (
+    AccountShape,
+    BroughtInShape,
+    EntryShape,
+    StartedShape,
+    WrittenOutShape,
+)
+from app.shapes.models import ModelShape
+from app.shapes.reading import ReadShape
+from app.shapes.review import ReviewShape
+from app.shapes.verifying import VerifiedShape
+from evals.summary import Score
+
+#: By the words that name the verb.
+OUTPUTS: Final[dict[str, Any]] = {
+    "accept": list[DecisionShape],
+    "ask": AnswerShape,
+    "coverage": list[MonthShape],
+    "db check": RevisionShape,
+    "db current": RevisionShape,
+    "db recount": RecountedShape,
+    "db upgrade": RevisionShape,
+    "demo": DemoShape,
+    "doctor": FindingsShape,
+    "eval": list[Score],
+    "import": list[ImportShape],
+    "init": StartedShape,
+    "jobs cancel": JobShape,
+    "jobs list": JobsShape,
+    "jobs retry": JobShape,
+    "jobs show": JobShape,
+    "ledger accounts": list[AccountShape],
+    "ledger entries": list[EntryShape],
+    "ledger export-csv": WrittenOutShape,
+    "ledger import-csv": BroughtInShape,
+    "models check": ModelsCheckedShape,
+    "models list": list[ModelShape],
+    "read": ReadShape,
+    "reject": list[DecisionShape],
+    "reprocess": ImportShape,
+    "review": list[ReviewShape] | ReviewShape,
+    "undo": UndoneShape,
+    "unlock": UnlockedShape,
+    "verify": VerifiedShape,
+    "watch": ImportShape,
+}
+
+#: What `tieout read --to json` writes.
+EXPORT: Final = ExportShape

@@ -1,0 +1,52 @@
+"""A draft and its lines as rows of the database, and back: one table of columns for both ways."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import Any, Final
+
+from db.models import Line as LineRow
+from db.models import Statement
+from pipeline.drafts import Line, StatementDraft
+from pipeline.words import Box
+
+#: The columns that are not called like the field that they hold.
+_RENAMED: Final = {
+    "opening_balance": "opening_minor",
+    "closing_balance": "closing_minor",
+    "date": "booked_on",
+    "value_date": "value_on",
+    "amount": "amount_minor",
+    "balance": "balance_minor",
+}
+#: Lines are rows of their own, proofs are made anew, and a box is four columns.
+_NO_COLUMN: Final = frozenset({"lines", "witness", "proof", "doubts", "bbox"})
+
+
+def statement_columns(draft: StatementDraft) -> dict[str, Any]:
+    """All facts of the draft, by their columns."""
+    return {column: getattr(draft, name) for name, column in _columns(StatementDraft).items()}
+
+
+def line_columns(line: Line) -> dict[str, Any]:
+    """All of a line, by its columns."""
+    facts = {column: getattr(line, name) for name, column in _columns(Line).items()}
+    return facts | line.bbox._asdict()
+
+
+def recorded_draft(row: Statement) -> StatementDraft:
+    """The draft that was recorded, without its proof."""
+    facts = {name: getattr(row, column) for name, column in _columns(StatementDraft).items()}
+    return StatementDraft(**facts, lines=tuple(map(_recorded_line, row.lines)))
+
+
+def _recorded_line(row: LineRow) -> Line:
+    facts = {name: getattr(row, column) for name, column in _columns(Line).items()}
+    return Line(**facts, bbox=Box(*(getattr(row, edge) for edge in Box._fields)))
+
+
+@cache
+def _columns(kind: type[StatementDraft | Line]) -> dict[str, str]:
+    names = [each.name for each in fields(kind) if each.name not in _NO_COLUMN]
+    return {name: _RENAMED.get(name, name) for name in names}
