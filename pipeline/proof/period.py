@@ -12,7 +12,7 @@ from pipeline.proof.headers import cell_of, cells_of
 from pipeline.proof.kind import is_statement
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.rows import Row, letters_in
-from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.languages import month_names
 from pipeline.proof.tables.phrases import Hit, squeeze
 
 LONGEST = timedelta(days=750)
