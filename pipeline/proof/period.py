@@ -12,8 +12,9 @@ from pipeline.proof.headers import cell_of, cells_of
 from pipeline.proof.kind import is_statement
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.rows import Row, letters_in
-from pipeline.proof.tables.languages import month_names
+from pipeline.proof.tables.languages import month_names, weekday_names
 from pipeline.proof.tables.phrases import Hit, squeeze
+from pipeline.words import Word
 
 LONGEST = timedelta(days=750)
 _WEAK_LETTERS = 7  # "from", "between", "vom", "desde": words of any sentence, no label
@@ -117,12 +118,16 @@ def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
 
 
 def _unknown(row: Row) -> Iterator[int]:
-    """The words of a row that speak of no statement, account or period."""
+    """The words of a row that speak of no statement, account, period or weekday."""
     own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))
     known = {i for hit in own for i in hit.places}
     for place, word in enumerate(row.words):
-        if place not in known and not is_statement(word.text):
+        if place not in known and not is_statement(word.text) and not _is_weekday(word):
             yield place
+
+
+def _is_weekday(word: Word) -> bool:
+    return squeeze(word.text) in weekday_names()
 
 
 def period_of_row(row: Row, period: Period) -> bool:
@@ -202,11 +207,14 @@ def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
 
 
 def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
-    """The one range that a row prints: two dates with a word at the most between them."""
+    """The one range that a row prints: two dates with a word at the most between them, and a
+    weekday's name."""
     if any(word.text[:2] in ("19", "20") for word in row.words):
         yield from days_of_a_month(row)
     pairs = [
-        (one, two) for one, two in itertools.pairwise(row.dates) if two.first - one.last <= _BETWEEN
+        (one, two)
+        for one, two in itertools.pairwise(row.dates)
+        if two.first - one.last - _is_weekday(row.words[two.first - 1]) <= _BETWEEN
     ]
     if len(pairs) != 1:
         return

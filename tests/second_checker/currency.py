@@ -60,10 +60,7 @@ def currency_of(
 def _clash(own: set[str], open_: set[str], told: set[str]) -> bool:
     if len(own) > 1 or len(open_) > 1:
         return True
-    unknown = pattern("currency", "_UNKNOWN_CODE")
     for symbol in open_:
-        if unknown.match(symbol) and (own or told):
-            return True
         shared = constant("currency", "_SHARED").get(symbol)
         if shared and (own - set(shared) or (told and not told & set(shared))):
             return True

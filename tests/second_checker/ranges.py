@@ -10,6 +10,7 @@ from tests.second_checker.date_text import month_of
 from tests.second_checker.dates import Dated
 from tests.second_checker.row import Row
 from tests.second_checker.sequences import Span, day_of, parts
+from tests.second_checker.strangers import is_weekday
 from tests.second_checker.tables import constant, pattern
 
 
@@ -18,12 +19,12 @@ def longest() -> timedelta:
 
 
 def pair_of(row: Row, behind: int = -1) -> tuple[Dated, Dated] | None:
-    """The one pair of dates with at most one token between them."""
+    """The one pair of dates with at most one token, and a weekday, between them."""
     dates = [dated for dated in row.dates if dated.first > behind]
     pairs = [
         (a, b)
         for a, b in itertools.pairwise(dates)
-        if b.first - a.last <= constant("period", "_BETWEEN")
+        if b.first - a.last - is_weekday(row.tokens[b.first - 1]) <= constant("period", "_BETWEEN")
     ]
     return pairs[0] if len(pairs) == 1 else None
 
