@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from db.errors import TieoutError
 from db.money import exponent_of
 from pipeline.proof.calendar import orders_told
 from pipeline.proof.checks import Check, holds
-from pipeline.proof.entries import Offered
+from pipeline.proof.entries import Offered, Read
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row, text_of
@@ -60,7 +60,7 @@ _CELL = 8  # words: a longer run is a sentence
 _DOLLARS = re.compile(r"(?<![^\W\d_])(?:R|A|C|CA|S|HK|NZ|US|MX|NT)\$")
 _CANADIAN = re.compile(r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b")  # the postal code
 _WORDS: dict[str, str] = tables()["terms"]
-#: Codes and symbols that may be words or a person's initials: they count behind a label alone.
+#: Codes and symbols that may be words or initials: they count behind a label, or at every figure.
 _LABELLED: dict[str, str] = tables()["labelled"]
 _AROUND = ":.()[] "  # marks around what stands behind a label
 
@@ -69,7 +69,8 @@ def currency_of(
     offered: Offered, around: Sequence[Row], ahead: Sequence[Row]
 ) -> tuple[str | None, str]:
     """What `told_currency` finds beside the entries, or else in the document's front, ``ahead``."""
-    money = (*offered.figures, *prints_of_ends(offered))
+    reads = list(_money(offered))
+    money = [read.figure for read in reads]
     heads = [
         offered.lexed.rows[index]
         for header in offered.lexed.headers
@@ -77,10 +78,32 @@ def currency_of(
         for index in header.rows
     ]
     month_first = orders_told([day for row in offered.rows for day in row.dates]) == {True}
-    code, conflict = told_currency(around, heads, money, month_first)
+    beside = _beside_all(offered, reads)
+    code, conflict = told_currency(around, heads, money, month_first, beside)
     if code or conflict:
         return code, conflict
     return told_currency(ahead, (), (), month_first)
+
+
+def _money(offered: Offered) -> Iterator[Read]:
+    """The figures that the statement rests on, and all other prints of both ends."""
+    for entry in offered.entries:
+        yield Read(entry.row, entry.amount)
+        if entry.balance:
+            yield entry.balance
+    yield from prints_of_ends(offered)
+
+
+def _beside_all(offered: Offered, reads: Sequence[Read]) -> set[str]:
+    """The codes and symbols that may be words and yet stand right beside every figure."""
+    beside = [_words_beside(offered.lexed.rows[read.row], read.figure) for read in reads]
+    return set.intersection(*beside) & _LABELLED.keys() if beside else set()
+
+
+def _words_beside(row: Row, figure: Figure) -> set[str]:
+    return {
+        row.words[at].text for at in (figure.first - 1, figure.last + 1) if 0 <= at < len(row.words)
+    }
 
 
 def currency_check(code: str | None, conflict: str) -> Check:
@@ -97,14 +120,19 @@ def digits_of(code: str | None) -> int | None:
 
 
 def told_currency(
-    beside: Sequence[Row], heads: Sequence[Row], money: Iterable[Figure], month_first: bool
+    beside: Sequence[Row],
+    heads: Sequence[Row],
+    money: Iterable[Figure],
+    month_first: bool,
+    printed: Iterable[str] = (),
 ) -> tuple[str | None, str]:
     """An ISO code, None where the page does not say; and what contradicts it, if anything does.
 
     ``money`` are the figures that the statement rests on; ``heads`` are its tables' headers and
     ``beside`` the rows outside its tables, of which only those that state a currency count.
+    ``printed`` are words that stand right beside all the figures.
     """
-    symbols = {_bare(figure.currency) for figure in money if figure.currency}
+    symbols = {_bare(figure.currency) for figure in money if figure.currency} | set(printed)
     own = {code for symbol in symbols if (code := _code_of(symbol))}
     shared = {symbol for symbol in symbols if not _code_of(symbol)}
     told = {code for row in heads for code in _codes_in(row.text)}
@@ -143,7 +171,7 @@ def _fits(codes: set[str], symbols: set[str]) -> bool:
 def _code_of(symbol: str) -> str | None:
     if _CODE.fullmatch(symbol):
         return _RENAMED.get(symbol, symbol)
-    return _SYMBOLS.get(symbol)
+    return _SYMBOLS.get(symbol) or _LABELLED.get(symbol)
 
 
 def _codes(text: str) -> set[str]:

@@ -28,7 +28,10 @@ def own_code(symbol: str) -> str | None:
     """The one currency that a symbol stands for."""
     if symbol in constant("currency", "_CODES").split("|"):
         return renamed(symbol)
-    found: str | None = constant("currency", "_SYMBOLS").get(symbol)
+    found: str | None = {
+        **constant("currency", "_LABELLED"),
+        **constant("currency", "_SYMBOLS"),
+    }.get(symbol)
     return found
 
 
