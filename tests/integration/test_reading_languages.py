@@ -73,7 +73,7 @@ ICELANDIC = """
     Norðurbanki
     Reikningsyfirlit
     Tímabil: 1. mars 2025 - 31. mars 2025
-    Gjaldmiðill: bandarískur dalur
+    Gjaldmiðill: Bandaríkjadalur
 
     Dagsetning   Skýring                  Úttekt      Innborgun     Staða
     Staða í upphafi tímabils                                         100,00
