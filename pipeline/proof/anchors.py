@@ -11,7 +11,7 @@ from pipeline.proof.headers import MONEY
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.period import full_days
 from pipeline.proof.rows import Row, text_of
-from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.languages import month_names
 from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
 
 _YEAR = re.compile(r"^(?:19|20)\d\d$")

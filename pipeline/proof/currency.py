@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from db.errors import TieoutError
 from db.money import exponent_of
 from pipeline.proof.calendar import orders_told
 from pipeline.proof.checks import Check, holds
-from pipeline.proof.entries import Offered
+from pipeline.proof.entries import Offered, Read
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.sums import prints_of_ends
+from pipeline.proof.tables.languages import currency_names, tables
+from pipeline.proof.tables.phrases import Hit, squeeze
+from pipeline.words import Word
 
-_CODES = (
-    "USD|EUR|GBP|INR|CAD|AUD|NZD|SGD|HKD|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RUB|RUR|TRY|MYR|"
-    "IDR|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|AED|SAR|QAR|KWD|OMR|THB|PHP|VND|KRW|TWD|EGP|ILS|"
-    "RON|BGN|UAH|PKR|LKR|BDT"
-)
+_CODES = "|".join(tables()["codes"])
 _CODE = re.compile(rf"(?<![A-Za-z])({_CODES})(?![A-Za-z])")
 _RENAMED = {"RMB": "CNY", "RUR": "RUB"}
-_SYMBOLS = {
-    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW", "₫": "VND",
-    "₴": "UAH", "₦": "NGN", "₱": "PHP", "฿": "THB", "₪": "ILS", "R$": "BRL", "RM": "MYR",
-    "Rp": "IDR", "Rp.": "IDR", "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "TL": "TRY", "Rs": "INR",
-    "Rs.": "INR", "A$": "AUD", "C$": "CAD", "CA$": "CAD", "S$": "SGD", "HK$": "HKD", "NZ$": "NZD",
-    "US$": "USD", "MX$": "MXN", "S/": "PEN", "S/.": "PEN", "руб.": "RUB", "р.": "RUB", "円": "JPY",
-    "元": "CNY", "R": "ZAR", "NT$": "TWD",
-}  # fmt: skip
+_SYMBOLS: dict[str, str] = tables()["symbols"]
 _DOLLAR_COUNTRIES = {
     "canada": "CAD", "canadian": "CAD", "canadien": "CAD", "canadienne": "CAD",
     "québec": "CAD", "quebec": "CAD", "interac": "CAD",
@@ -58,33 +51,26 @@ _SHARED = {
     "Kr": {"SEK", "NOK", "DKK", "ISK"},
     "Kr.": {"SEK", "NOK", "DKK", "ISK"},
 }
-_NAMES = {
-    "us dollar": "USD", "canadian dollar": "CAD", "australian dollar": "AUD",
-    "new zealand dollar": "NZD", "singapore dollar": "SGD", "hong kong dollar": "HKD",
-    "pound sterling": "GBP", "pounds sterling": "GBP", "swiss franc": "CHF", "euro": "EUR",
-    "indian rupee": "INR", "mexican peso": "MXN", "argentine peso": "ARS", "japanese yen": "JPY",
-}  # fmt: skip
+_NAMES: dict[str, str] = tables()["names"]
 _OF_SUMS = frozenset({"opening", "closing", "total_in", "total_out", "balance_on"})
 _SHORT = 4  # words of a cell with an account's number and its currency
 _ACCOUNT = re.compile(r"\*\*|\d{4}")
 _CELL = 8  # words: a longer run is a sentence
-_UNKNOWN_CODE = re.compile(r"^[A-Z]{3}$")
 #: A dollar's own sign, whole: "US$" does not hold Singapore's.
 _DOLLARS = re.compile(r"(?<![^\W\d_])(?:R|A|C|CA|S|HK|NZ|US|MX|NT)\$")
 _CANADIAN = re.compile(r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b")  # the postal code
-_WORDS = {
-    "rupee": "INR", "ifsc": "INR", "рубл": "RUB", "ringgit": "MYR", "rupiah": "IDR",
-    "人民币": "CNY", "港元": "HKD", "港幣": "HKD", "reais": "BRL", "renminbi": "CNY",
-    "sterling": "GBP", "sort code": "GBP", "sortcode": "GBP", "dirham": "AED", "円": "JPY",
-    "euro": "EUR",
-}  # fmt: skip
+_WORDS: dict[str, str] = tables()["terms"]
+#: Codes and symbols that may be words or initials: they count behind a label, or at every figure.
+_LABELLED: dict[str, str] = tables()["labelled"]
+_AROUND = ":.()[] "  # marks around what stands behind a label
 
 
 def currency_of(
     offered: Offered, around: Sequence[Row], ahead: Sequence[Row]
 ) -> tuple[str | None, str]:
     """What `told_currency` finds beside the entries, or else in the document's front, ``ahead``."""
-    money = (*offered.figures, *prints_of_ends(offered))
+    reads = list(_money(offered))
+    money = [read.figure for read in reads]
     heads = [
         offered.lexed.rows[index]
         for header in offered.lexed.headers
@@ -92,10 +78,32 @@ def currency_of(
         for index in header.rows
     ]
     month_first = orders_told([day for row in offered.rows for day in row.dates]) == {True}
-    code, conflict = told_currency(around, heads, money, month_first)
+    beside = _beside_all(offered, reads)
+    code, conflict = told_currency(around, heads, money, month_first, beside)
     if code or conflict:
         return code, conflict
     return told_currency(ahead, (), (), month_first)
+
+
+def _money(offered: Offered) -> Iterator[Read]:
+    """The figures that the statement rests on, and all other prints of both ends."""
+    for entry in offered.entries:
+        yield Read(entry.row, entry.amount)
+        if entry.balance:
+            yield entry.balance
+    yield from prints_of_ends(offered)
+
+
+def _beside_all(offered: Offered, reads: Sequence[Read]) -> set[str]:
+    """The codes and symbols that may be words and yet stand right beside every figure."""
+    beside = [_words_beside(offered.lexed.rows[read.row], read.figure) for read in reads]
+    return set.intersection(*beside) & _LABELLED.keys() if beside else set()
+
+
+def _words_beside(row: Row, figure: Figure) -> set[str]:
+    return {
+        row.words[at].text for at in (figure.first - 1, figure.last + 1) if 0 <= at < len(row.words)
+    }
 
 
 def currency_check(code: str | None, conflict: str) -> Check:
@@ -112,14 +120,19 @@ def digits_of(code: str | None) -> int | None:
 
 
 def told_currency(
-    beside: Sequence[Row], heads: Sequence[Row], money: Iterable[Figure], month_first: bool
+    beside: Sequence[Row],
+    heads: Sequence[Row],
+    money: Iterable[Figure],
+    month_first: bool,
+    printed: Iterable[str] = (),
 ) -> tuple[str | None, str]:
     """An ISO code, None where the page does not say; and what contradicts it, if anything does.
 
     ``money`` are the figures that the statement rests on; ``heads`` are its tables' headers and
     ``beside`` the rows outside its tables, of which only those that state a currency count.
+    ``printed`` are words that stand right beside all the figures.
     """
-    symbols = {_bare(figure.currency) for figure in money if figure.currency}
+    symbols = {_bare(figure.currency) for figure in money if figure.currency} | set(printed)
     own = {code for symbol in symbols if (code := _code_of(symbol))}
     shared = {symbol for symbol in symbols if not _code_of(symbol)}
     told = {code for row in heads for code in _codes_in(row.text)}
@@ -150,18 +163,15 @@ def _bare(symbol: str) -> str:
 
 
 def _fits(codes: set[str], symbols: set[str]) -> bool:
-    """Whether some of the codes may be printed by each of the signs that several share. A code that
-    nobody knows is none of them; another sign may be a country's own word for its money."""
-    return all(
-        not codes.isdisjoint(_SHARED.get(symbol, codes)) and not _UNKNOWN_CODE.match(symbol)
-        for symbol in symbols
-    )
+    """Whether some of the codes may be printed by each of the signs that several share; another
+    sign may be a country's own word for its money."""
+    return all(not codes.isdisjoint(_SHARED.get(symbol, codes)) for symbol in symbols)
 
 
 def _code_of(symbol: str) -> str | None:
     if _CODE.fullmatch(symbol):
         return _RENAMED.get(symbol, symbol)
-    return _SYMBOLS.get(symbol)
+    return _SYMBOLS.get(symbol) or _LABELLED.get(symbol)
 
 
 def _codes(text: str) -> set[str]:
@@ -192,7 +202,25 @@ def _stated(row: Row) -> set[str]:
     for hit in row.phrases("labels", "currency"):
         found |= _codes_in(text_of(row.words[hit.last + 1 : hit.last + 3]))
         found |= {code for words, code in _NAMES.items() if words in row.text.casefold()}
+        found |= _labelled(row, hit)
     return found
+
+
+def _labelled(row: Row, hit: Hit) -> set[str]:
+    """The currency that is all that stands behind its label, in the label's cell or the next: by
+    any code, symbol or name of CLDR's."""
+    text = text_of(_behind(row, hit)).strip(_AROUND)
+    code = _LABELLED.get(text) or currency_names().get(squeeze(text))
+    return {code} if code else set()
+
+
+def _behind(row: Row, hit: Hit) -> Sequence[Word]:
+    """The rest of a phrase's cell, or the whole next cell if the phrase ends its own."""
+    cells = cells_of(row)
+    stops = list(itertools.accumulate(map(len, cells)))
+    at = next(index for index, stop in enumerate(stops) if stop > hit.last)
+    rest = row.words[hit.last + 1 : stops[at]]
+    return rest or (cells[at + 1] if at + 1 < len(cells) else ())
 
 
 def _by_country(text: str, shared: set[str], month_first: bool) -> str | None:

@@ -12,8 +12,9 @@ from pipeline.proof.headers import cell_of, cells_of
 from pipeline.proof.kind import is_statement
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.rows import Row, letters_in
-from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.languages import month_names, weekday_names
 from pipeline.proof.tables.phrases import Hit, squeeze
+from pipeline.words import Word
 
 LONGEST = timedelta(days=750)
 _WEAK_LETTERS = 7  # "from", "between", "vom", "desde": words of any sentence, no label
@@ -25,7 +26,7 @@ _LINK = re.compile(
     r"ile|arasi|sd|per|den|till|til|fra|от|до|по|за|с|на|hingga|dari|ke|st|nd|rd|th|er)?$"
 )
 _DAMAGED = 4  # digits behind a label, for a range that cannot be read
-_BETWEEN = 2  # words from the first date to the second: "to", "-", "bis"
+_BETWEEN = 1  # words from the first date to the second: "to", "-", "bis"
 _SENTENCE = 14  # words
 _APART = 3  # rows between "Statement starts" and "Statement ends"
 _TO = (
@@ -117,12 +118,16 @@ def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
 
 
 def _unknown(row: Row) -> Iterator[int]:
-    """The words of a row that speak of no statement, account or period."""
+    """The words of a row that speak of no statement, account, period or weekday."""
     own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))
     known = {i for hit in own for i in hit.places}
     for place, word in enumerate(row.words):
-        if place not in known and not is_statement(word.text):
+        if place not in known and not is_statement(word.text) and not _is_weekday(word):
             yield place
+
+
+def _is_weekday(word: Word) -> bool:
+    return squeeze(word.text) in weekday_names()
 
 
 def period_of_row(row: Row, period: Period) -> bool:
@@ -203,15 +208,14 @@ def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
 
 
 def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
-    """The one range that a row prints: two dates with a word at the most between them, or several
-    that only join ("tot en met")."""
+    """The one range that a row prints: two dates with a word at the most between them, weekdays
+    apart, or several that only join ("tot en met")."""
     if _names_year(row):
         yield from days_of_a_month(row)
     pairs = [
         (one, two)
         for one, two in itertools.pairwise(row.dates)
-        if two.first - one.last <= _BETWEEN
-        or all(_links(word.text) for word in row.words[one.last + 1 : two.first])
+        if _is_joined(row.words[one.last + 1 : two.first])
     ]
     if len(pairs) != 1:
         return
@@ -224,6 +228,11 @@ def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
 
 def _names_year(row: Row) -> bool:
     return any(word.text[:2] in ("19", "20") for word in row.words)
+
+
+def _is_joined(between: Sequence[Word]) -> bool:
+    words = [word for word in between if not _is_weekday(word)]
+    return len(words) <= _BETWEEN or all(_links(word.text) for word in words)
 
 
 def _half_dated(

@@ -8,7 +8,6 @@ from datetime import date
 
 from pipeline.proof.checks import Check, CheckState, equal, holds, passed_unless
 from pipeline.proof.entries import Offered, Read
-from pipeline.proof.parse.figures import Figure
 from pipeline.proof.period import full_days
 from pipeline.proof.signs import end_balance, in_time, running, signed_amounts, signed_balance
 from pipeline.proof.tables.phrases import phrase_book, squeeze
@@ -119,17 +118,17 @@ def label_meanings(offered: Offered, read: Read) -> frozenset[str]:
     return frozenset(beside)
 
 
-def prints_of_ends(offered: Offered) -> list[Figure]:
+def prints_of_ends(offered: Offered) -> list[Read]:
     """Both balances, wherever in the section a label calls a figure of the same value one of them:
     what is read of them must not hang on which print a witness names."""
-    ends = [end.figure for end in (offered.opening, offered.closing) if end]
-    values = {offered.minor(figure) for figure in ends}
+    ends = [end for end in (offered.opening, offered.closing) if end]
+    values = {offered.minor(end.figure) for end in ends}
     return ends + [
-        figure
+        read
         for index in range(offered.start, offered.stop)
-        for figure in offered.lexed.rows[index].figures
-        if offered.minor(figure) in values
-        if label_meanings(offered, Read(index, figure)) & (OPENINGS | CLOSINGS)
+        for read in (Read(index, figure) for figure in offered.lexed.rows[index].figures)
+        if offered.minor(read.figure) in values
+        if label_meanings(offered, read) & (OPENINGS | CLOSINGS)
     ]
 
 

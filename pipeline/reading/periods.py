@@ -11,7 +11,7 @@ from pipeline.proof.anchors import date_below, end_of_month, numbered, word_behi
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.period import Period, days_of_a_month, full_days, ordered
 from pipeline.proof.rows import Row
-from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.languages import month_names
 from pipeline.proof.tables.phrases import Hit, squeeze
 
 Weighed = Iterable[tuple[float, Period]]  # periods, each with what speaks for it

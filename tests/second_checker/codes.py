@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from tests.second_checker.cells import cells_of
 from tests.second_checker.layout import Layout
+from tests.second_checker.letters import squeezed
 from tests.second_checker.row import Row
-from tests.second_checker.tables import constant, pattern
+from tests.second_checker.tables import constant, currency_names, pattern
 from tests.second_checker.tokens import Token
 
 _BEHIND = 2
@@ -27,7 +28,10 @@ def own_code(symbol: str) -> str | None:
     """The one currency that a symbol stands for."""
     if symbol in constant("currency", "_CODES").split("|"):
         return renamed(symbol)
-    found: str | None = constant("currency", "_SYMBOLS").get(symbol)
+    found: str | None = {
+        **constant("currency", "_LABELLED"),
+        **constant("currency", "_SYMBOLS"),
+    }.get(symbol)
     return found
 
 
@@ -72,6 +76,21 @@ def stated(row: Row) -> Iterator[str]:
         yield from told_by(row.tokens[phrase.last + 1 : phrase.last + 1 + _BEHIND])
         text = row.text.casefold()
         yield from (c for name, c in constant("currency", "_NAMES").items() if name in text)
+        yield from _all_behind(row, phrase.last)
+
+
+def _all_behind(row: Row, last: int) -> Iterator[str]:
+    """What all of the rest of a label's cell tells, or the next cell if there is no rest."""
+    cells = cells_of(row.tokens)
+    at = next(i for i, cell in enumerate(cells) if cell.last >= last)
+    tokens = row.tokens[last + 1 : cells[at].last + 1]
+    if not tokens and at + 1 < len(cells):
+        tokens = row.tokens[cells[at + 1].first : cells[at + 1].last + 1]
+    text = " ".join(token.text for token in tokens).strip(constant("currency", "_AROUND"))
+    if text in constant("currency", "_LABELLED"):
+        yield constant("currency", "_LABELLED")[text]
+    elif squeezed(text) in currency_names():
+        yield currency_names()[squeezed(text)]
 
 
 def _states(tokens: tuple[Token, ...], *, of_sums: bool) -> bool:

@@ -36,6 +36,7 @@ def currency_of(
     """The check ``currency``, and what it found; ``ends`` are all prints of both balances."""
     moneys = (*regions.statement.moneys, *ends)
     symbols = {symbol for money in moneys if (symbol := symbol_of(money))}
+    symbols |= _at_all(regions, moneys) if moneys else set()
     own = {code for symbol in symbols if (code := own_code(symbol))}
     open_ = {symbol for symbol in symbols if own_code(symbol) is None}
     told = told_by_headers(layout, regions.statement.section)
@@ -57,13 +58,20 @@ def currency_of(
     return Currency("passed" if code else "unavailable", code)
 
 
+def _at_all(regions: Regions, moneys: Iterable[Money]) -> set[str]:
+    """The words of `_LABELLED` that are a neighbour of each figure."""
+    found = set(constant("currency", "_LABELLED"))
+    for money in moneys:
+        tokens, figure = regions.rows[money.at].tokens, money.figure
+        near = (*tokens[: figure.first][-1:], *tokens[figure.last + 1 :][:1])
+        found &= {token.text for token in near}
+    return found
+
+
 def _clash(own: set[str], open_: set[str], told: set[str]) -> bool:
     if len(own) > 1 or len(open_) > 1:
         return True
-    unknown = pattern("currency", "_UNKNOWN_CODE")
     for symbol in open_:
-        if unknown.match(symbol) and (own or told):
-            return True
         shared = constant("currency", "_SHARED").get(symbol)
         if shared and (own - set(shared) or (told and not told & set(shared))):
             return True

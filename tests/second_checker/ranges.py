@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from tests.second_checker.date_text import month_of
 from tests.second_checker.dates import Dated
 from tests.second_checker.row import Row
 from tests.second_checker.sequences import Span, day_of, parts
-from tests.second_checker.strangers import joins
+from tests.second_checker.strangers import is_weekday, joins
 from tests.second_checker.tables import constant, pattern
+from tests.second_checker.tokens import Token
 
 
 def longest() -> timedelta:
@@ -19,15 +20,20 @@ def longest() -> timedelta:
 
 
 def pair_of(row: Row, behind: int = -1) -> tuple[Dated, Dated] | None:
-    """The one pair of dates with at most one token between them, or only tokens that join."""
+    """The one pair of dates with at most one token between them, weekdays apart, or only tokens
+    that join."""
     dates = [dated for dated in row.dates if dated.first > behind]
     pairs = [
         (a, b)
         for a, b in itertools.pairwise(dates)
-        if b.first - a.last <= constant("period", "_BETWEEN")
-        or all(joins(row.tokens[at]) for at in range(a.last + 1, b.first))
+        if _joined([row.tokens[at] for at in range(a.last + 1, b.first)])
     ]
     return pairs[0] if len(pairs) == 1 else None
+
+
+def _joined(between: Sequence[Token]) -> bool:
+    tokens = [token for token in between if not is_weekday(token)]
+    return len(tokens) <= constant("period", "_BETWEEN") or all(map(joins, tokens))
 
 
 def span_of(pair: tuple[Dated, Dated], month_first: bool, *, labelled: bool) -> Span | None:

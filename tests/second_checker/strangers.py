@@ -5,8 +5,13 @@ from __future__ import annotations
 from tests.second_checker.cells import cell_with, cells_of
 from tests.second_checker.date_text import month_of
 from tests.second_checker.row import Row
-from tests.second_checker.tables import constant, pattern
+from tests.second_checker.tables import constant, pattern, weekdays
 from tests.second_checker.tokens import Token
+
+
+def is_weekday(token: Token) -> bool:
+    """Whether a token is a weekday's name."""
+    return token.letters in weekdays()
 
 
 def is_unknown(row: Row, at: int) -> bool:
@@ -14,7 +19,7 @@ def is_unknown(row: Row, at: int) -> bool:
     token = row.tokens[at]
     if any(d.first <= at <= d.last for d in row.dates):
         return False
-    if pattern("kind", "_STATEMENT").search(token.text):
+    if pattern("kind", "_STATEMENT").search(token.text) or is_weekday(token):
         return False
     own = constant("period", "_OWN")
     return not any(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
 _ROOT: Final = Path(__file__).parents[2]
-_TABLES: Final = _ROOT / "pipeline" / "proof" / "tables"
+_LANGUAGES: Final = _ROOT / "pipeline" / "languages"
 
 
 @cache
@@ -48,17 +47,34 @@ def pattern(module: str, name: str, style: str | None = None) -> re.Pattern[str]
 
 
 @cache
+def _language_tables() -> dict[str, Any]:
+    text = (_LANGUAGES / "tables.json").read_text(encoding="utf-8")
+    return cast(dict[str, Any], json.loads(text))
+
+
+@cache
 def vocabulary() -> dict[str, dict[str, list[str]]]:
     """The words of statements: group, meaning, phrases."""
-    text = (_TABLES / "vocabulary.toml").read_text(encoding="utf-8")
-    return cast(dict[str, dict[str, list[str]]], tomllib.loads(text))
+    return cast(dict[str, dict[str, list[str]]], _language_tables()["phrases"])
 
 
 @cache
 def months() -> dict[str, int]:
     """The number of each month's name, by its letters."""
-    text = (_TABLES / "months.json").read_text(encoding="utf-8")
-    return cast(dict[str, int], json.loads(text))
+    return cast(dict[str, int], _language_tables()["months"])
+
+
+@cache
+def weekdays() -> frozenset[str]:
+    """The letters of the weekdays' names."""
+    return frozenset(_language_tables()["weekdays"])
+
+
+@cache
+def currency_names() -> dict[str, str]:
+    """The code of each name of a currency, by its letters."""
+    text = (_LANGUAGES / "currencies.json").read_text(encoding="utf-8")
+    return cast(dict[str, str], json.loads(text))
 
 
 @cache

@@ -1,7 +1,7 @@
 """The kernel's patterns and constants as docs/kernel-tables.json prints them.
 
 `python -m tests.support.kernel_tables` writes the file. Whoever writes a second checker from
-docs/certificate.md takes them from there; words, months and marks are in pipeline/proof/tables.
+docs/certificate.md takes them from there; words, months and names are in pipeline/languages.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any, Final, TypeVar
 
 import pipeline.proof
 from db.money import exponent_of
+from pipeline.proof.tables.languages import currency_names
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "kernel-tables.json"
 #: Modules whose constants are no rules: they write, read and refuse certificates.
@@ -34,12 +35,10 @@ def tables() -> dict[str, dict[str, Any]]:
         own = {name: _plain(value) for name, value in _constants(module)}
         if own:
             found[module.__name__.removeprefix("pipeline.proof.")] = own
-    codes = sorted(
-        {*found["currency"]["_CODES"].split("|"), *found["currency"]["_SYMBOLS"].values()}
-    )
-    digits = {
-        code: exponent_of(code) for code in codes if code not in found["currency"]["_RENAMED"]
-    }
+    told = found["currency"]
+    codes = {*told["_CODES"].split("|"), *told["_SYMBOLS"].values(), *told["_LABELLED"].values()}
+    codes |= set(currency_names().values())
+    digits = {code: exponent_of(code) for code in sorted(codes - told["_RENAMED"].keys())}
     return {"minor_digits": digits, **found}
 
 

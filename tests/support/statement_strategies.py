@@ -19,6 +19,7 @@ from fixtures.pdf import pdf_bytes
 from fixtures.sheet import Sheet
 from fixtures.truth import TrueRow, TrueStatement, balance_at_day_end, balance_in_each_row
 from pipeline.words import DocumentPages
+from tests.support.generated.languages import Language
 from tests.support.generated.look import Amounts, Balances, Look
 from tests.support.generated.looks import looks
 from tests.support.generated.printing import sheets_of
@@ -65,9 +66,12 @@ class Generated:
         return pdf_bytes(self.sheets, title="generated")
 
 
-def generated_statements(most_rows: int = MOST_ROWS) -> st.SearchStrategy[Generated]:
-    """A statement that adds up, of at most ``most_rows`` rows, printed by any bank."""
-    return _statements_of(looks(), most_rows)
+def generated_statements(
+    most_rows: int = MOST_ROWS, among: tuple[Language, ...] = ()
+) -> st.SearchStrategy[Generated]:
+    """A statement that adds up, of at most ``most_rows`` rows, printed by any bank of these
+    languages, or of all."""
+    return _statements_of(looks(among), most_rows)
 
 
 @st.composite

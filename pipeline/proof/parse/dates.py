@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.languages import month_names
 from pipeline.proof.tables.phrases import squeeze
 from pipeline.words import Word
 
@@ -71,7 +71,10 @@ _MONTH_DAY = re.compile(
     r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?"
     r"(?:[-/. ,'’]*((?:19|20)\d\d)|/(\d\d))?,?$"
 )
-_YEAR_MONTH_NAME = re.compile(r"^((?:19|20)\d\d)[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})$")
+# In Lithuania "2025 m. kovo 3 d.".
+_YEAR_MONTH_NAME = re.compile(
+    r"^((?:19|20)\d\d)(?:m\.)?[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:d\.)?$"
+)
 
 
 def reign_of(text: str) -> int:

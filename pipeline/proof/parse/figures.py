@@ -9,15 +9,17 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from pipeline.proof.tables.languages import tables
 from pipeline.proof.tables.phrases import marks
 from pipeline.words import Word
 
 _GROUP = r"[,'’ \u00a0\u202f]"
+_SIGNS = "".join(
+    sorted(sign for sign in tables()["symbols"] if len(sign) == 1 and not sign.isalpha())
+)
 _SYMBOL = (
-    r"(?:[$€£¥₹₽₺₩₫₴₦₱฿₪￥￡元円]|[A-Z]{1,3}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|р\.|руб\.?|"
-    r"USD|EUR|GBP|INR|CAD|AUD|NZD|SGD|HKD|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RUB|RUR|TRY|"
-    r"MYR|IDR|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|AED|SAR|QAR|KWD|BHD|OMR|THB|PHP|VND|KRW|TWD|"
-    r"EGP|ILS|RON|BGN|UAH|PKR|LKR|BDT)"
+    rf"(?:[$¥￥￡元円{_SIGNS}]|[A-Z]{{1,3}}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|"
+    rf"р\.|руб\.?|{'|'.join(tables()['codes'])})"
 )
 _MARK = (
     r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"

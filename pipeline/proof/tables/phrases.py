@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from typing import NamedTuple
+
+from pipeline.proof.tables.languages import tables
+from pipeline.proof.tables.roles import refuse_two_roles
 
 LONGEST = 7
 _PLAIN = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "æ": "ae", "đ": "d", "œ": "oe"})
@@ -116,21 +117,16 @@ def _is_unspaced(text: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _vocabulary() -> dict[str, dict[str, list[str]]]:
-    text = files("pipeline.proof.tables").joinpath("vocabulary.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-@lru_cache(maxsize=1)
 def phrase_book() -> PhraseBook:
-    """The vocabulary that ships with tieout."""
-    return PhraseBook(_vocabulary())
+    """The words of all languages that ship with tieout."""
+    refuse_two_roles(tables()["phrases"], squeeze)
+    return PhraseBook(tables()["phrases"])
 
 
 @lru_cache(maxsize=1)
 def marks() -> dict[str, int]:
     """Suffix or column marks and what they do to the holder: +1 in, -1 out."""
-    groups = _vocabulary()["marks"]
+    groups = tables()["phrases"]["marks"]
     return _signed(groups["credit"], 1) | _signed(groups["debit"], -1)
 
 

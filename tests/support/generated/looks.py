@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from db.money import exponent_of
 from tests.support.generated.languages import Language, languages
 from tests.support.generated.look import Amounts, Balances, Look, Negative
 
@@ -12,9 +13,9 @@ SHORT_DAY = 10
 
 
 @st.composite
-def looks(draw: st.DrawFn) -> Look:
-    """Any layout of any of the languages."""
-    language = draw(st.sampled_from(languages()))
+def looks(draw: st.DrawFn, among: tuple[Language, ...] = ()) -> Look:
+    """Any layout of any of these languages, or of all."""
+    language = draw(st.sampled_from(among or languages()))
     amounts = draw(st.sampled_from(Amounts))
     currency, sign = draw(st.sampled_from(language.currencies)).split()
     day = draw(st.sampled_from(language.dates))
@@ -30,7 +31,7 @@ def looks(draw: st.DrawFn) -> Look:
         figures=draw(st.sampled_from(_figures(language, currency))),
         currency=currency,
         sign=sign,
-        exponent=0 if currency == "JPY" else 2,
+        exponent=exponent_of(currency),
         day=day,
         full_day=draw(st.sampled_from(_full_days(language, day))),
         amounts=amounts,

@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from pipeline.proof.parse.dates import PrintedDate, dates, parse
-from pipeline.proof.tables.months import month_names
+from pipeline.proof.tables.languages import month_names
 from tests.support.typewritten import rows, words
 
 

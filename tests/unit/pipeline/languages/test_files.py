@@ -1,0 +1,112 @@
+"""A language is one file: its words are sorted, stand there once, and all reach the kernel."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from fixtures.languages.cldr import read_cldr
+from fixtures.languages.compiling import compiled
+from fixtures.languages.files import COMMON, FOLDER, LINE, Language, read_languages, text_of
+from pipeline.proof.tables.languages import month_names, tables, weekday_names
+from pipeline.proof.tables.phrases import phrase_book, squeeze
+from pipeline.proof.tables.roles import MEANINGS
+from tests.support.generated.languages import languages
+
+FILES = sorted(FOLDER.glob("*.toml"))
+KNOWN = read_languages()
+WITH_WORDS = {code: one for code, one in KNOWN.items() if one.words}
+
+
+def test_every_language_of_cldr_has_a_file() -> None:
+    assert {path.stem for path in FILES} == read_cldr().keys() | {COMMON}
+
+
+def test_the_part_from_cldr_is_what_cldr_says_today() -> None:
+    """After a new Babel, or a word added out of order: `python -m fixtures.languages`."""
+    cldr = read_cldr()
+    changed = [
+        path.name
+        for path in FILES
+        if path.read_text("utf-8")
+        != text_of(path.stem, Language(KNOWN[path.stem].words, cldr.get(path.stem, {})))
+    ]
+    assert changed == []
+
+
+def test_what_the_kernel_loads_is_made_of_the_files() -> None:
+    """After a word was added: `python -m fixtures.languages`."""
+    for name, text in compiled(KNOWN).items():
+        assert (FOLDER / name).read_text("utf-8") == text, name
+
+
+def test_words_stand_one_a_line_sorted_and_once() -> None:
+    for path in FILES:
+        lists = re.findall(r"= \[\n(.*?)\]\n", path.read_text("utf-8"), re.DOTALL)
+        assert lists, path.name
+        for lines in (each.splitlines() for each in lists):
+            words = [json.loads(line.strip().removesuffix(",")) for line in lines]
+            assert words == sorted(set(words)), path.name
+
+
+@pytest.mark.parametrize("code", sorted(WITH_WORDS))
+def test_no_two_words_of_a_meaning_have_the_same_letters(code: str) -> None:
+    for group in MEANINGS.keys() - {"marks"}:
+        for meaning, words in WITH_WORDS[code].words.get(group, {}).items():
+            letters = [squeeze(word) for word in words]
+            assert len(letters) == len(set(letters)), (group, meaning)
+
+
+@pytest.mark.parametrize("code", sorted(WITH_WORDS))
+def test_every_word_of_a_file_has_its_meaning_in_the_kernel(code: str) -> None:
+    for group, meanings in WITH_WORDS[code].words.items():
+        for meaning, words in meanings.items():
+            for word in words if group in MEANINGS and group != "marks" else ():
+                assert (group, meaning) in phrase_book().meanings(word), word
+
+
+def test_every_language_of_the_made_up_statements_has_a_file_with_words() -> None:
+    assert {language.code for language in languages()} <= WITH_WORDS.keys()
+
+
+def test_words_written_by_hand_stand_above_the_line() -> None:
+    for code in WITH_WORDS.keys() - {COMMON}:
+        above, _, below = (FOLDER / f"{code}.toml").read_text("utf-8").partition(LINE)
+        assert "[cldr." not in above, code
+        assert set(re.findall(r"^\[(\w+)", below, re.MULTILINE)) == {"cldr"}, code
+
+
+def test_languages_with_words_come_first_where_a_name_means_two_months() -> None:
+    names = month_names()
+    assert names["jan"] == 1  # in Sesotho June
+    assert names["out"] == 10  # in Mauritian Creole August
+    assert names["kovo"] == names["mars"] == 3
+    assert "listopad" not in names  # Croatian October, Czech and Polish November
+    assert "jui" not in names  # French June or July, cut short
+
+
+def test_a_short_name_of_a_language_without_words_is_no_month() -> None:
+    names = month_names()
+    with_words = {
+        squeeze(name)
+        for language in WITH_WORDS.values()
+        for part in language
+        for found in part.get("months", {}).values()
+        for name in found
+    }
+    others = names.keys() - with_words
+    assert len(others) > 1000
+    assert [name for name in others if len(name) < 5 and name.upper() != name] == []
+
+
+def test_a_weekday_is_no_word_of_statements() -> None:
+    assert {"monday", "mon", "montag", "pirmadienis", "þriðjudagur"} <= weekday_names()
+    assert [name for name in weekday_names() if phrase_book().meanings(name)] == []
+
+
+def test_the_tables_name_all_that_is_loaded() -> None:
+    assert set(tables()) == {
+        "codes", "labelled", "months", "names", "phrases", "symbols", "terms", "weekdays",
+    }  # fmt: skip
