@@ -59,6 +59,12 @@ def around(line: Line, days: Sequence[date], window: int) -> range:
     return range(bisect_left(days, min(dates) - reach), bisect_right(days, max(dates) + reach))
 
 
+def days_near(line: Line, window: int) -> set[date]:
+    """Every day at most ``window`` days from a date of the line."""
+    near = [timedelta(days=days) for days in range(-window, window + 1)]
+    return {day + days for day in dates_of(line) for days in near}
+
+
 def dates_of(line: Line) -> tuple[date, ...]:
     """Its booking and its value date, as far as they are printed."""
     return tuple(d for d in (line.date, line.value_date) if d is not None)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from db.ledger import entries_with_amounts
 from db.models import Account
-from db.views import Entry
 from pipeline.drafts import Line
-from pipeline.matching.likeness import days_apart
+from pipeline.matching.likeness import days_near
 from pipeline.matching.shapes import Difference, DifferenceKind, Matching, MatchSettings, Reason
 
 if TYPE_CHECKING:
@@ -65,24 +65,19 @@ def _halves(
     amounts = {-line.amount for line in missing.values()}
     others = _others(session, account_id)
     near = entries_with_amounts(session, others, amounts, min(days) - window, max(days) + window)
-    of_amount: dict[int, list[Entry]] = defaultdict(list)
+    booked: dict[tuple[int, date], list[int]] = defaultdict(list)
     for entry in near:
-        of_amount[entry.amount_minor].append(entry)
-    possible = {
-        n: _possible(line, of_amount.get(-line.amount, ()), settings.window)
+        booked[entry.amount_minor, entry.booked_on].append(entry.id)
+    reach = {
+        n: [at for day in days_near(line, settings.window) if (at := (-line.amount, day)) in booked]
         for n, line in missing.items()
     }
-    wanted = Counter(entry for entries in possible.values() for entry in entries)
+    wanted = Counter(chain(*reach.values()))
     return {
-        n: entries[0]
-        for n, entries in possible.items()
-        if len(entries) == 1 and wanted[entries[0]] == 1
+        n: booked[its[0]][0]
+        for n, its in reach.items()
+        if len(its) == 1 and len(booked[its[0]]) == wanted[its[0]] == 1
     }
-
-
-def _possible(line: Line, entries: Sequence[Entry], window: int) -> list[int]:
-    found = ((entry, days_apart(line, entry.booked_on)) for entry in entries)
-    return [entry.id for entry, days in found if days is not None and days <= window]
 
 
 def _others(session: Session, account_id: int) -> list[int]:

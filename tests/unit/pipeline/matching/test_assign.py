@@ -112,6 +112,12 @@ def test_what_replaces_a_row_is_the_cheapest_that_could(
             assert replacements(flow)[row][0] == cost_of(costs, other.pairs()) - total
 
 
+def test_a_row_with_units_left_over_is_replaced_by_another_and_not_by_itself() -> None:
+    flow = cheapest([{0: 1}, {0: 3}], [2, 1], [1], APART)
+    assert flow.pairs() == {(0, 0): 1}
+    assert replacements(flow) == {0: (2, 1)}
+
+
 @given(COSTS, UNITS, UNITS)
 def test_what_holds_of_rows_holds_of_columns(
     costs: list[dict[int, int]], supply: list[int], room: list[int]
