@@ -51,9 +51,9 @@ def windows(
         and tops.max() + height <= high and lefts.max() + width <= wide
     ):  # fmt: skip
         # numpy's sliding_window_view, whose checks cost more than what is cut out of it.
-        places = (high - height + 1, wide - width + 1)
         whole = np.ascontiguousarray(image)
-        every = np.ndarray((*places, *size), image.dtype, whole, strides=whole.strides * 2)
+        shape = (high - height + 1, wide - width + 1, height, width)
+        every = np.ndarray(shape, image.dtype, whole, strides=whole.strides * 2)
         return np.asarray(every[tops, lefts])
     rows = (tops[:, None] + np.arange(height)).clip(0, high - 1)
     columns = (lefts[:, None] + np.arange(width)).clip(0, wide - 1)
