@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pipeline.pages.drawing import Image
 from pipeline.pages.seen.characters import Bools, Characters, Ints
-from pipeline.pages.seen.sampling import middle
+from pipeline.pages.seen.sampling import middle, windows
 from pipeline.pages.seen.space import Doubles
 
 Boxes = NDArray[np.float32]
@@ -113,10 +113,10 @@ def _gathered(scene: _Scene, corners: Ints) -> tuple[NDArray[np.int16], Owners, 
     columns = corners[:, 0, None] + np.arange(width)
     valid_rows = (rows < corners[:, 3, None]) & (rows >= 0) & (rows < high)
     valid_columns = (columns < corners[:, 2, None]) & (columns >= 0) & (columns < wide)
-    places = rows.clip(0, high - 1)[:, :, None] * wide + columns.clip(0, wide - 1)[:, None, :]
-    pixels = scene.image.ravel().take(places).astype(np.int16)
     inside = valid_rows[:, :, None] & valid_columns[:, None, :]
-    return pixels, scene.owners.ravel().take(places), inside
+    left, top, size = corners[:, 0], corners[:, 1], (height, width)
+    pixels = windows(scene.image, top, left, size).astype(np.int16)
+    return pixels, windows(scene.owners, top, left, size), inside
 
 
 def _outlines(shape: tuple[int, ...], boxes: Sequence[Doubles], corners: Ints) -> Bools:

@@ -13,7 +13,7 @@ import numpy as np
 
 from pipeline.pages.drawing import Image
 from pipeline.pages.seen.characters import Ints
-from pipeline.pages.seen.sampling import Floats, unit
+from pipeline.pages.seen.sampling import Floats, unit, windows
 from pipeline.pages.seen.space import Doubles
 
 MARGIN = 2  # pixels about a print's box, so that it can be shifted
@@ -97,9 +97,7 @@ def groups_of(
 
 
 def _windows(image: Image, pens: Doubles, about: tuple[int, int, int, int]) -> Floats:
-    height, width = image.shape
     left, top, right, bottom = about
-    rows = (pens[:, 1, None].astype(int) + np.arange(top, bottom)).clip(0, height - 1)
-    columns = (pens[:, 0, None].astype(int) + np.arange(left, right)).clip(0, width - 1)
-    gathered = image.ravel().take(rows[:, :, None] * width + columns[:, None, :])
+    x, y = pens.astype(int).T
+    gathered = windows(image, y + top, x + left, (bottom - top, right - left))
     return np.asarray(gathered, np.float32)

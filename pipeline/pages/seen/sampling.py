@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+Level = TypeVar("Level", np.uint8, np.int16)
 
 ROWS, COLUMNS = 16, 10
 BEYOND = 1  # rows above and below the box: a bare "1" has no ends without them
@@ -37,6 +39,25 @@ def sampled(window: Floats, box: tuple[float, float, float, float]) -> Floats:
     down = taps(top, bottom, ROWS, BEYOND, height)
     across = taps(left, right, COLUMNS, 0, width)
     return np.asarray(down @ window @ across.T, np.float32).ravel()
+
+
+def windows(
+    image: NDArray[Level], tops: NDArray[np.int_], lefts: NDArray[np.int_], size: tuple[int, int]
+) -> NDArray[Level]:
+    """Parts of a picture of one size (rows, columns); beyond its edge it goes on as it ends."""
+    (high, wide), (height, width) = image.shape, size
+    if (
+        len(tops) and tops.min() >= 0 and lefts.min() >= 0
+        and tops.max() + height <= high and lefts.max() + width <= wide
+    ):  # fmt: skip
+        # numpy's sliding_window_view, whose checks cost more than what is cut out of it.
+        whole = np.ascontiguousarray(image)
+        shape = (high - height + 1, wide - width + 1, height, width)
+        every = np.ndarray(shape, image.dtype, whole, strides=whole.strides * 2)
+        return np.asarray(every[tops, lefts])
+    rows = (tops[:, None] + np.arange(height)).clip(0, high - 1)
+    columns = (lefts[:, None] + np.arange(width)).clip(0, wide - 1)
+    return np.asarray(image.ravel().take(rows[:, :, None] * wide + columns[:, None, :]))
 
 
 def unit(vectors: Floats) -> Floats:

@@ -146,6 +146,17 @@ def test_a_child_that_lies_of_its_words_is_not_believed() -> None:
     assert draft.status is ReadingStatus.UNPROVEN
 
 
+def test_an_excuse_that_a_child_leaves_out_is_not_made_up_here() -> None:
+    first, *others = SHEET.rows
+    good = draft_of(replace(SHEET, rows=(replace(first, description="Tea of 12.50"), *others)))
+    assert good.status is ReadingStatus.PROVEN
+    assert good.witness is not None
+    lying = replace(good, witness=replace(good.witness, excused=()))
+    opened: StatementDraft = pickle.loads(pickle.dumps(lying))
+    (draft,) = proven_here(ReadDocument(pages_of([good]), reading_of(opened))).reading.statements
+    assert draft.status is ReadingStatus.UNPROVEN
+
+
 def test_a_verdict_follows_from_its_proof_alone() -> None:
     found = Proof(prove_ledger(UNPROVEN, LEDGER, paired()))
     assert found.verdict is Verdict.UNPROVEN

@@ -1,0 +1,122 @@
+"""What each stage of a reading costs, as a ratio to PDFium's own text pass in C on the same files.
+
+    python -m benchmarks.stages            the table
+    python -m benchmarks.stages --check    the table, and exit 1 if an aim is missed
+
+CPU of this process, a round over all files after the other, median of the rounds' ratios. Looking
+is one drawing of each page in gray and the test of ink, judging the shapes of the words that a
+proof rests on. A reading asks the kernel too, in its child; the kernel's own line is what the
+parent repeats: rows, figures and dates out of the words, and every obligation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+
+from benchmarks.long_statement import long_statement
+from benchmarks.support.figures import cell, exit_code, ratio, say
+from benchmarks.words import floor
+from fixtures.catalogue import catalogue
+from pipeline.pages.open import read_pages_and_judge
+from pipeline.pages.pdfium import words_of_document
+from pipeline.proof.lexed import LexedPages
+from pipeline.proof.page import prove_page
+from pipeline.reading import read_statements
+from pipeline.reading.from_bytes import load_readers
+from pipeline.reading.offer import relied_on
+
+_FLOOR = "PDFium in C"
+AIMS = {"words": 1.3, "looking": 13.0, "judging": 6.0, "reading": 8.0, "kernel": 2.0}  # floors
+
+
+class _Stopwatch:
+    """Seconds of CPU, lap by lap."""
+
+    def __init__(self) -> None:
+        self.laps: dict[str, float] = defaultdict(float)
+        self._begun = time.process_time()
+
+    def start(self) -> None:
+        """What went before is no lap."""
+        self._begun = time.process_time()
+
+    def lap(self, name: str) -> None:
+        """What went on since the last lap was this."""
+        now = time.process_time()
+        self.laps[name] += now - self._begun
+        self._begun = time.process_time()
+
+
+def work_through(data: bytes, watch: _Stopwatch) -> None:
+    """One document, stage after stage."""
+    watch.start()
+    floor(data)
+    watch.lap(_FLOOR)
+    words_of_document(data)
+    watch.lap("words")
+    pages, judge = read_pages_and_judge(data)
+    watch.lap("looking")
+    with judge:
+        reading = read_statements(pages)
+        watch.lap("reading")
+        judged = judge(pages, relied_on(reading.statements))
+        watch.lap("judging")
+    offered = [draft.witness for draft in reading.statements if draft.witness]
+    watch.start()
+    lexed = LexedPages((reading.pages or judged).pages)
+    for witness in offered:
+        prove_page(lexed, witness)
+    watch.lap("kernel")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; the exit code says whether the aims were met, if asked."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--check", action="store_true", help="exit 1 if an aim is missed")
+    parser.add_argument("--rounds", type=int, default=5)
+    chosen = parser.parse_args(arguments)
+    load_readers()
+    gc.disable()  # as the sandbox's child does: it lives for one document
+    files = {
+        "samples": [fixture.pdf for fixture in catalogue()],
+        "20 pages": [long_statement(pages=20, rows=24)],
+    }
+    measured = {name: _rounds(data, chosen.rounds) for name, data in files.items()}
+    say(f"{'CPU per page':<14}{'aim':>8}" + "".join(f"{name:>22}" for name in measured))
+    for name in (_FLOOR, *AIMS):
+        aim = f"{AIMS[name]:.1f}x" if name in AIMS else ""
+        cells = (cell(costs, name, _FLOOR) for costs in measured.values())
+        say(f"{name:<14}{aim:>8}" + "".join(f"{each:>22}" for each in cells))
+    return exit_code(_faults(measured), check=chosen.check)
+
+
+def _rounds(files: Sequence[bytes], rounds: int) -> dict[str, list[float]]:
+    """Seconds of CPU per page, one figure a round, behind a first one that fills what is kept."""
+    pages = sum(len(words_of_document(data).pages) for data in files)
+    costs: dict[str, list[float]] = defaultdict(list)
+    for turn in range(rounds + 1):
+        watch = _Stopwatch()
+        for data in files:
+            work_through(data, watch)
+            gc.collect()
+        for name, seconds in watch.laps.items() if turn else ():
+            costs[name].append(seconds / pages)
+    return costs
+
+
+def _faults(measured: dict[str, dict[str, list[float]]]) -> list[str]:
+    return [
+        f"{files}: {name} costs {ratio(costs, name, _FLOOR):.1f}x the floor, not {aim}x"
+        for files, costs in measured.items()
+        for name, aim in AIMS.items()
+        if ratio(costs, name, _FLOOR) > aim
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
