@@ -45,7 +45,7 @@ def _tokens(word: Word) -> Iterator[Word]:
     found = _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text)
     if found:
         yield from _cut(word, found.end())
-    elif "..." in text or "…" in text or "___" in text:
+    elif "..." in text or "___" in text:
         yield from _without_leaders(word)
     else:
         yield word
@@ -72,7 +72,7 @@ def _cut(word: Word, at: int) -> list[Word]:
 def _without_leaders(word: Word) -> list[Word]:
     """The pieces left of a word when its dotted leaders are taken out, each with its own box."""
     pieces: list[Word] = []
-    width = (word.x1 - word.x0) / max(len(word.text), 1)
+    width = (word.x1 - word.x0) / len(word.text)
     start = 0
     spans: Sequence[tuple[int, int]] = [m.span() for m in _LEADER.finditer(word.text)]
     for begin, end in [*spans, (len(word.text), len(word.text))]:
