@@ -14,7 +14,7 @@ def line(*parts: str | float) -> list[Word]:
     x = 0.0
     for part in parts:
         if isinstance(part, str):
-            found.append(Word(part, x, 0.0, x + 4 * len(part), 10.0))
+            found.append(Word(part, x, 100.0, x + 4 * len(part), 110.0))
             x += 4 * len(part)
         else:
             x += part
@@ -161,6 +161,7 @@ def test_a_short_date_that_begins_with_the_year() -> None:
         ("13/04", "D"),
         ("04/13", "M"),
         ("12/11", ""),
+        ("11/12", ""),
         ("03/04/2025", ""),
         ("03.04.2025", "D"),
         ("03.04.25", ""),
@@ -185,6 +186,8 @@ def test_its_words_stand_no_more_than_13_tenths_of_their_height_apart() -> None:
     assert dates(line("14", 13.0, "March"), frozenset())[0].last == 1
     assert dates(line("14", 13.1, "March"), frozenset()) == []
     assert [d.year for d in dates(line("14", 4.0, "March", 13.1, "2025"), frozenset())] == [None]
+    assert dates(line("14", 13.1, "March", 4.0, "2025"), frozenset()) == []
+    assert [d.first for d in dates(line("Shop", 40.0, "14/03"), frozenset())] == [1]
 
 
 def test_a_date_has_six_words_at_the_most() -> None:

@@ -14,7 +14,7 @@ def line(*parts: str | float) -> list[Word]:
     x = 0.0
     for part in parts:
         if isinstance(part, str):
-            found.append(Word(part, x, 0.0, x + 4 * len(part), 10.0))
+            found.append(Word(part, x, 100.0, x + 4 * len(part), 110.0))
             x += 4 * len(part)
         else:
             x += part
