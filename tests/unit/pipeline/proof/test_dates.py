@@ -223,10 +223,16 @@ def test_dates_in_a_row_of_a_document_that_prints_2025(
     assert told(text, 2025) == found
 
 
+def test_a_year_that_is_marked_as_one_need_not_be_printed_elsewhere() -> None:
+    assert told("14 March 25,", 2019) == [(14, 3, 2025)]
+    assert told("March 14 /25", 2019) == [(14, 3, 2025)]
+
+
 @pytest.mark.parametrize(
     ("text", "starts"),
     [
         ("14/03", True),
+        ("(1/03/25)", True),
         ("-14/03", True),
         ("(14/03)", True),
         ("[14/03]", True),
