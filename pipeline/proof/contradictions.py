@@ -36,10 +36,10 @@ def contradictions(
     amounts = {(entry.row, entry.amount) for entry in offered.entries}
     for row in range(offered.start, offered.stop):
         for fact in offered.lexed.facts_on(row) if row not in skipped else ():
-            if _counts(offered, fact) and fact.meaning in parts and not printed.inside(row):
+            if is_money(offered, fact) and fact.meaning in parts and not printed.inside(row):
                 # "Cash withdrawal 16.10", the last entry, begins like a summary's part.
                 parts[fact.meaning] += [fact] if (row, fact.figure) not in amounts else []
-            elif (_counts(offered, fact) or _is_carried(offered, zones, fact)) and not _agrees(
+            elif (is_money(offered, fact) or _is_carried(offered, zones, fact)) and not _agrees(
                 offered, printed, fact
             ):
                 faults.append(_said(offered.lexed.rows[row], fact.meaning))
@@ -69,7 +69,7 @@ def _said(row: Row, meaning: str) -> str:
     return f"{words.get(meaning, 'a total that differs')} is printed on page {row.page}"
 
 
-def _counts(offered: Offered, fact: Fact) -> bool:
+def is_money(offered: Offered, fact: Fact) -> bool:
     """Whether a labelled figure is money: without minor units it may count points, and a label
     within a sentence names none."""
     figure = fact.figure

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
+from pipeline.proof.contradictions import is_money
 from pipeline.proof.entries import Dated, Offered
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
@@ -54,7 +55,7 @@ def spans_of(offered: Offered, beside: Sequence[int], days: Sequence[date] | Non
 def _of_labels(offered: Offered) -> Iterator[Span]:
     for row in range(offered.start, offered.stop):
         for fact in offered.lexed.facts_on(row):
-            if fact.sure and not fact.figure.weak:
+            if is_money(offered, fact):
                 yield _span(row, fact.figure, False)
 
 

@@ -65,7 +65,7 @@ def _tokens(word: Word) -> Iterator[Word]:
 
 
 def _has_leaders(text: str) -> bool:
-    return "..." in text or "…" in text or "___" in text
+    return "..." in text or "___" in text
 
 
 def _plain(text: str) -> str:
@@ -89,7 +89,7 @@ def _cut(word: Word, at: int) -> list[Word]:
 def _without_leaders(word: Word) -> list[Word]:
     """The pieces left of a word when its dotted leaders are taken out, each with its own box."""
     pieces: list[Word] = []
-    width = (word.x1 - word.x0) / max(len(word.text), 1)
+    width = (word.x1 - word.x0) / len(word.text)
     start = 0
     spans: Sequence[tuple[int, int]] = [m.span() for m in _LEADER.finditer(word.text)]
     for begin, end in [*spans, (len(word.text), len(word.text))]:

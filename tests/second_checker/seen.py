@@ -42,7 +42,8 @@ def _words(view: View) -> Iterator[tuple[int, int, bool]]:
         if end:
             yield from _of_money(end, bound=first)
     for fact in view.facts:
-        if fact.sure and not fact.figure.text.weak:
+        text = fact.figure.text
+        if fact.sure and (not text.weak or text.symbol or view.statement.exponent == 0):
             for token in range(fact.figure.first, fact.figure.last + 1):
                 yield fact.at, token, False
     for at in {*view.period.rows, *view.number.rows}:

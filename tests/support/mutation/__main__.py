@@ -72,7 +72,7 @@ def main() -> int:
     modules = dict(sorted(_modules(asked.module).items()))
     for name in modules:
         importlib.import_module(name)
-    return with_tests(lambda tests: _run(modules, tests, asked))
+    return with_tests(lambda tests: _run(modules, tests, asked), asked.test)
 
 
 def _modules(wanted: list[str]) -> dict[str, Path]:
@@ -173,6 +173,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tests.support.mutation", description=__doc__)
     parser.add_argument("--module", action="append", default=[], help="such as sums")
     parser.add_argument("--line", action="append", type=int, default=[])
+    parser.add_argument("--test", action="append", default=[], help="files named so, alone: rows")
     parser.add_argument("--most", type=float, default=2000.0, help="ms of probes for a change")
     parser.add_argument("--pages", type=int, default=_PAGES, help="of each family")
     parser.add_argument("--quick", action="store_true", help="ask pages only where no test fails")

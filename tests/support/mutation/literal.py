@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -44,10 +44,25 @@ class Collected:
         return True
 
 
-def with_tests(work: Callable[[Judge], None]) -> int:
-    """Do some work while the unit tests are at hand; pytest's exit code."""
-    arguments = [*map(str, TESTS), "-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist"]
+def with_tests(work: Callable[[Judge], None], names: Sequence[str] = ()) -> int:
+    """Do some work while the unit tests are at hand, all or those of files whose names begin so;
+    pytest's exit code."""
+    arguments = [
+        *map(str, _files(names) if names else TESTS),
+        "-q",
+        "-s",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+    ]
     return int(pytest.main([*arguments, "--no-header"], plugins=[Collected(_judging(work))]))
+
+
+def _files(names: Sequence[str]) -> list[Path]:
+    begins = tuple(f"test_{name}" for name in names)
+    files = [file for path in TESTS for file in (path.rglob("*.py") if path.is_dir() else (path,))]
+    return sorted(file for file in files if file.stem.startswith(begins))
 
 
 def _judging(work: Callable[[Judge], None]) -> Callable[[list[pytest.Item]], None]:

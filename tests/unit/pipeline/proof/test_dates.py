@@ -14,7 +14,7 @@ def line(*parts: str | float) -> list[Word]:
     x = 0.0
     for part in parts:
         if isinstance(part, str):
-            found.append(Word(part, x, 0.0, x + 4 * len(part), 10.0))
+            found.append(Word(part, x, 100.0, x + 4 * len(part), 110.0))
             x += 4 * len(part)
         else:
             x += part
@@ -76,6 +76,7 @@ def test_the_order_of_a_date_with_a_whole_year(text: str, form: str) -> None:
         ("04/13/2025", (13, 4, 2025, True)),
         ("13/04", (13, 4, None, True)),
         ("12/11", (12, 11, None, False)),
+        ("11/12", (11, 12, None, False)),
         ("13/13", None),
         ("13/12", (13, 12, None, True)),
         ("31/12/25", (31, 12, 2025, True)),
@@ -109,6 +110,11 @@ def test_the_order_of_a_date_with_a_whole_year(text: str, form: str) -> None:
         ("Mar14/25", (14, 3, 2025, True)),
         ("2025Mar14", (14, 3, 2025, True)),
         ("2025-Mar-14", (14, 3, 2025, True)),
+        ("1stMarch2025", (1, 3, 2025, True)),
+        ("2ndMarch2025", (2, 3, 2025, True)),
+        ("3rdMarch2025", (3, 3, 2025, True)),
+        ("1ermars2025", (1, 3, 2025, True)),
+        ("1.ºdemarço2025", (1, 3, 2025, True)),
         ("14Shop2025", None),
         ("Shop14", None),
         ("32March", None),
@@ -155,6 +161,7 @@ def test_a_short_date_that_begins_with_the_year() -> None:
         ("13/04", "D"),
         ("04/13", "M"),
         ("12/11", ""),
+        ("11/12", ""),
         ("03/04/2025", ""),
         ("03.04.2025", "D"),
         ("03.04.25", ""),
@@ -179,6 +186,8 @@ def test_its_words_stand_no_more_than_13_tenths_of_their_height_apart() -> None:
     assert dates(line("14", 13.0, "March"), frozenset())[0].last == 1
     assert dates(line("14", 13.1, "March"), frozenset()) == []
     assert [d.year for d in dates(line("14", 4.0, "March", 13.1, "2025"), frozenset())] == [None]
+    assert dates(line("14", 13.1, "March", 4.0, "2025"), frozenset()) == []
+    assert [d.first for d in dates(line("Shop", 40.0, "14/03"), frozenset())] == [1]
 
 
 def test_a_date_has_six_words_at_the_most() -> None:
@@ -214,10 +223,16 @@ def test_dates_in_a_row_of_a_document_that_prints_2025(
     assert told(text, 2025) == found
 
 
+def test_a_year_that_is_marked_as_one_need_not_be_printed_elsewhere() -> None:
+    assert told("14 March 25,", 2019) == [(14, 3, 2025)]
+    assert told("March 14 /25", 2019) == [(14, 3, 2025)]
+
+
 @pytest.mark.parametrize(
     ("text", "starts"),
     [
         ("14/03", True),
+        ("(1/03/25)", True),
         ("-14/03", True),
         ("(14/03)", True),
         ("[14/03]", True),

@@ -14,7 +14,7 @@ def line(*parts: str | float) -> list[Word]:
     x = 0.0
     for part in parts:
         if isinstance(part, str):
-            found.append(Word(part, x, 0.0, x + 4 * len(part), 10.0))
+            found.append(Word(part, x, 100.0, x + 4 * len(part), 110.0))
             x += 4 * len(part)
         else:
             x += part
@@ -258,6 +258,8 @@ def test_a_sign_or_symbol_between_two_figures_is_the_nearer_ones() -> None:
 
 def test_a_word_between_two_figures_is_not_both_ones() -> None:
     assert both("5.00", 4.0, "€", 12.0, "7.00") == [(500, 0, "€"), (700, 0, None)]
+    three = both("1.00", 40.0, "5.00", 4.0, "€", 12.0, "7.00")
+    assert three[1:] == [(500, 0, "€"), (700, 0, None)]
 
 
 def test_a_share_of_a_hundred_is_no_figure() -> None:
@@ -280,6 +282,7 @@ def test_votes_for_point_and_comma() -> None:
 
     assert votes("5.00", "1,234.56") == [8, 0, 0]
     assert votes("5,00") == [0, 4, 0]
+    assert votes("Shop", "5.00") == [4, 0, 0]
     assert votes("12.03") == [1, 0, 0]
     assert votes("1,234", "1.234") == [0, 0, 2]
     assert votes("Shop", "5.00%", "12.03.", "12.03.25", "17") == [0, 0, 0]

@@ -9,9 +9,10 @@ import pytest
 from pipeline.proof.checks import CheckState
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof, prove_page
+from pipeline.proof.seen import spans_of
 from pipeline.reading.offer import with_excuses
 from pipeline.words import Page, Seen
-from tests.support.kernel import held
+from tests.support.kernel import entries_of, held
 from tests.support.typewritten import page
 
 TEXT = """
@@ -132,6 +133,36 @@ def test_a_month_between_equal_months_of_two_years_is_not_bound() -> None:
     assert state(looks_of(YEARS.format("25 March 2024"), middle)) == "passed"
 
 
+INHERITED = """
+    Northgate Bank
+    Statement period 1 March 2025 to 30 April 2025
+
+    Opening balance                                  100.00
+
+    Date            Description           Amount         Balance
+    10 March        Acme Ltd            2,000.00        2,100.00
+    15 March        J Smith              -950.00        1,150.00
+                    Corner shop            -5.00        1,145.00
+                    Corner shop            -5.00        1,140.00
+    5 April         Corner shop            -5.00        1,135.00
+
+    Closing balance                                 1,135.00
+    """
+
+
+def test_a_month_between_its_own_rows_is_not_bound() -> None:
+    """The rows below it have no date of their own."""
+    middle = ("March", 2, Seen.DOUBTED)
+    assert state(looks_of(INHERITED, middle)) == "failed"
+    assert state(looks_of(INHERITED.replace("5 April", "25 March"), middle)) == "passed"
+
+
+def test_what_is_relied_on_of_rows_without_dates_balances_and_ends() -> None:
+    found = entries_of("01/03/2025 Shop 5.00\n02/03/2025 Rent 6.00")
+    assert spans_of(found, (), None) == [(0, 2, 2, False), (1, 2, 2, False)]
+    assert spans_of(found, (1,), None)[2:] == [(1, 0, 0, False), (1, 0, 0, False), (1, 2, 2, False)]
+
+
 def test_a_month_between_other_months_is_not_bound() -> None:
     doubted = ("March", 3, Seen.DOUBTED)
     text = YEARS.format("10 April 2024")
@@ -241,6 +272,46 @@ def test_an_end_may_be_read_once_where_a_balance_beside_the_first_row_binds_it()
     for text, which in (("100.00", 0), ("1,150.00", -1)):
         assert state(looks_of(BARE, (text, which, Seen.ONCE))) == "failed"
         assert state(looks_of(WITH_BALANCES, (text, which, Seen.ONCE))) == "passed"
+
+
+def test_it_is_the_first_rows_balance_that_binds_an_end() -> None:
+    first = PLAIN.format("       Balance", "      2,100.00", "")
+    last = PLAIN.format("       Balance", "", "      1,150.00")
+    assert state(looks_of(first, ("100.00", 0, Seen.ONCE))) == "passed"
+    assert state(looks_of(last, ("100.00", 0, Seen.ONCE))) == "failed"
+
+
+def test_labelled_figures_that_speak_of_money_look_so_and_no_others() -> None:
+    assert state(looks_of(BARE, ("2,000.00", -1, Seen.DOUBTED))) == "failed"
+    for text in ("1", "12.00"):  # a count, and a label within a sentence
+        assert state(looks_of(BARE, (text, -1, Seen.DOUBTED))) == "passed"
+    points = BARE.replace("Total                  2,000.00", "Total 3,000")
+    assert state(looks_of(points, ("3,000", 0, Seen.DOUBTED))) == "passed"
+
+
+YEN = """
+    Northgate Bank
+    Statement period 1 March 2025 to 31 March 2025
+
+    Opening balance                                JPY 1,000
+
+    Date         Description              Amount
+    1 March      Acme Ltd                 20,000
+    17 March     J Smith                  -9,500
+
+    Closing balance                               11,500
+    Total paid in                                 20,000
+    """
+
+
+def test_a_total_without_minor_units_is_money_where_the_currency_has_none() -> None:
+    assert state(looks_of(YEN)) == "passed"
+    assert state(looks_of(YEN, ("20,000", 1, Seen.DOUBTED))) == "failed"
+
+
+def test_a_total_without_minor_units_is_money_where_it_has_a_currency() -> None:
+    text = BARE.replace("Total                  2,000.00", "Total $ 2,000")
+    assert state(looks_of(text, ("2,000", -1, Seen.DOUBTED))) == "failed"
 
 
 def test_words_without_digits_may_be_read_once() -> None:

@@ -67,9 +67,13 @@ def test_a_short_date_counts_from_the_reign_where_no_full_one_is_printed() -> No
     assert days("05-03-02") == [(5, 3, 2002)]
 
 
+PAID, IN = Word("Paid", 10, 100, 30, 110), Word("in", 45, 100, 53, 110)
+FIVE = Word("5.00", 100, 100, 120, 110)
+
+
 def under(*marks: Word, number: int = 1) -> list[str]:
-    """A row "Paid 5.00", the 5.00 between 100 and 120 points, with words below or beside it."""
-    row = (Word("Paid", 10, 100, 40, 110), Word("5.00", 100, 100, 120, 110))
+    """A row "Paid in 5.00", the 5.00 between 100 and 120 points, with words below or beside it."""
+    row = (PAID, IN, FIVE)
     below = Page(number, 600, 800, marks)
     pages = [Page(1, 600, 800, (*row, *marks))] if number == 1 else [Page(1, 600, 800, row), below]
     return [found.text for found in all_rows(pages)]
@@ -81,27 +85,28 @@ def mark(text: str = "CR", x0: float = 110.0, top: float = 115.0) -> Word:
 
 @pytest.mark.parametrize("text", ["CR", "DR", "Cr", "Dr"])
 def test_a_mark_alone_under_a_figure_is_the_figures(text: str) -> None:
-    assert under(mark(text)) == [f"Paid 5.00 {text}"]
+    assert under(mark(text)) == [f"Paid in 5.00 {text}"]
 
 
 def test_what_is_no_mark_alone_right_under_a_figure_is_a_row_of_its_own() -> None:
-    assert under(mark("XX")) == ["Paid 5.00", "XX"]
-    assert under(mark(), mark("Shop", 200)) == ["Paid 5.00", "CR Shop"]
-    assert under(mark(top=119.5)) == ["Paid 5.00 CR"]
-    assert under(mark(top=120.0)) == ["Paid 5.00", "CR"]
-    assert under(mark(top=130.0)) == ["Paid 5.00", "CR"]
-    assert under(mark(x0=90.5)) == ["Paid 5.00 CR"]
-    assert under(mark(x0=90.0)) == ["Paid 5.00", "CR"]
-    assert under(mark(x0=20.0)) == ["Paid 5.00", "CR"]
-    assert under(mark(top=115.0), number=2) == ["Paid 5.00", "CR"]
+    assert under(mark("XX")) == ["Paid in 5.00", "XX"]
+    assert under(mark(), mark("Shop", 200)) == ["Paid in 5.00", "CR Shop"]
+    assert under(mark(top=119.5)) == ["Paid in 5.00 CR"]
+    assert under(mark(top=120.0)) == ["Paid in 5.00", "CR"]
+    assert under(mark(top=130.0)) == ["Paid in 5.00", "CR"]
+    assert under(mark(x0=90.5)) == ["Paid in 5.00 CR"]
+    assert under(mark(x0=90.0)) == ["Paid in 5.00", "CR"]
+    assert under(mark(x0=20.0)) == ["Paid in 5.00", "CR"]
+    assert under(mark(top=115.0), number=2) == ["Paid in 5.00", "CR"]
     assert [row.text for row in all_rows([Page(1, 600, 800, (mark(),))])] == ["CR"]
+    above = Word("Account", 10, 50, 60, 60)
+    assert under(mark(), above) == ["Account", "Paid in 5.00 CR"]
 
 
 def test_the_mark_stands_right_behind_the_figure_then() -> None:
-    row = (Word("Paid", 10, 100, 40, 110), Word("5.00", 100, 100, 120, 110))
-    (found,) = all_rows([Page(1, 600, 800, (mark(), *row))])
+    (found,) = all_rows([Page(1, 600, 800, (mark(), PAID, IN, FIVE))])
     assert found.words[-1] == Word("CR", 121, 115, 131, 125)
-    assert found.ids == [1, 2, 0]
+    assert found.ids == [1, 2, 3, 0]
     (figure,) = sheet_of([found], Style.POINT).rows[0].figures
     assert figure.mark == 1
 
@@ -123,7 +128,9 @@ def test_the_mark_stands_right_behind_the_figure_then() -> None:
         ("13.05 24 - 31.05 24 of it", None),
         ("1 May 2023 24 - 31 May 2023 24", None),
         ("1 May 24 - 31 May 24 - 2 June 24", None),
+        ("1 May 24 - 31 May 24 - 2 June", None),
         ("1 May 24 - 31 May of ours", None),
+        ("Of 1 May 24 to 31 May", None),
         ("of 24 from 1 May till 31 May", None),
         ("24 from May to 31 May 24", None),
     ],
@@ -149,9 +156,13 @@ def test_two_digits_behind_both_days_of_a_period_are_its_year(
             [2013] * 4 + [2014] * 4 + [None],
         ),
         (("On 27 Sep 13 Shop", "On 28 Sep 13 Rent"), [None, None]),
-        (("27 Sep 2013 13 Shop", "28 Sep 2013 13 Rent", "29 Sep 13"), [2013, 2013, 2013]),
-        (("27/09 28/09 13 Shop",) * 2, [None] * 4),
-        (("27.09 13 Shop",) * 2, [None] * 2),
+        (("27 Sep 2012 13 Shop", "28 Sep 2012 13 Rent", "29 Sep 13"), [2012, 2012, None]),
+        (("27/09 28/09 13 Shop",) * 2 + ("On 29 Sep 13",), [None] * 5),
+        (("27.09 13 Shop",) * 2 + ("On 29 Sep 13",), [None] * 3),
+        (("27 Sep 13 Shop",) * 4 + ("28/09 29/09 Rent",) * 2, [None] * 8),
+        (("27 Sep 13 Shop",) * 4 + ("28/09 29/09/2012 Rent",), [2013] * 4 + [None, 2012]),
+        (("27 Sep 13 Shop",) * 3 + ("28/09 29/09/2012 Rent",), [None] * 4 + [2012]),
+        (("27 Sep 13 Shop",) * 3 + ("28/09 29.09 Rent",), [None] * 5),
     ],
 )  # fmt: skip
 def test_two_digits_behind_most_rows_days_are_their_years(
@@ -179,6 +190,8 @@ def test_with_a_point_only_leading_dates_may_look_like_amounts() -> None:
         ("Shop R12", []),
         ("Shop 12 CR", [12]),
         ("1,234   Shop   17", [1234]),
+        ("17   Shop   1,234", [1234]),
+        ("17   1,234", [1234]),
         ("Shop 1,2345", []),
         ("Shop 5.00", [500]),
     ],

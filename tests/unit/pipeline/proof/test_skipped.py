@@ -77,6 +77,16 @@ def test_up_to_the_next_header_with_a_column_of_amounts() -> None:
     ]  # fmt: skip
 
 
+def test_a_header_without_a_column_of_amounts_does_not_end_it() -> None:
+    pages = (HEADER, SHOP, "Upcoming payments", RENT, "Date         Day         Balance", GAS)
+    assert skipped(pages) == ["Rent", "Day", "Gas"]
+
+
+def test_of_two_headings_of_one_direction_the_first_ends_it() -> None:
+    pages = (HEADER, SHOP, "Upcoming payments", RENT, "Deposits", "Deposits", GAS)
+    assert skipped(pages) == ["Rent"]
+
+
 def test_a_header_right_below_the_heading_is_its_own() -> None:
     pages = (HEADER, SHOP, "Upcoming payments", HEADER, RENT, GAS)
     assert skipped(pages) == ["Description", "Rent", "Gas"]
