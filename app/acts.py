@@ -47,7 +47,7 @@ def accept(
     """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty.
 
     Of several statements of one account only the first is decided: what the others propose is made
-    anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` tells
+    anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
     which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
     process. If the ledger moved since, nothing is done but making the proposals anew. Raises
     ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange`` and ``PeriodLocked``.
@@ -141,7 +141,7 @@ def unlock(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) 
 
 
 def retry(engine: Engine, import_id: int) -> JobShape:
-    """Let a failed import wait again, and tell the workers if there is a queue.
+    """Let a failed import wait again, and queue it for the workers if there is a queue.
 
     Raises ``NoSuchImport``, ``NotFailed`` and ``QueueUnreachable``.
     """

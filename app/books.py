@@ -79,7 +79,7 @@ def bring_in(engine: Engine, csv_folder: Path, *, dry_run: bool = False) -> Brou
 
 
 def count_again(engine: Engine, *, dry_run: bool) -> int:
-    """Put the monthly totals right, and tell how many were wrong."""
+    """Put the monthly totals right, and say how many were wrong."""
     with unit_of_work(engine, dry_run=dry_run) as session:
         return recount(session)
 

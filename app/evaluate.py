@@ -56,7 +56,7 @@ def evaluate(
     cases: Sequence[str],
     trials: int,
     out: Path | None,
-    told: Callable[[Trial], None],
+    report: Callable[[Trial], None],
 ) -> list[Trial]:
     """Run it all. Raises EvalsMissing, EvalNotLive, NoSuchCase and ModelsFileError."""
     _require_evals()
@@ -71,7 +71,7 @@ def evaluate(
     return [
         trial
         for format in formats or (None,)
-        for trial in run(_makers(settings, names, format), wanted, trials, out, told)
+        for trial in run(_makers(settings, names, format), wanted, trials, out, report)
     ]
 
 

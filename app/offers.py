@@ -21,7 +21,7 @@ from pipeline.review.foreseen import foreseen
 @dataclass(frozen=True, slots=True)
 class Offer:
     """``seen`` goes back with the decision. ``moved``: the ledger is not what the changes were
-    proposed for, so none is told until they are made anew. ``more``: so many proposals wait until
+    proposed for, so none is shown until they are made anew. ``more``: so many proposals wait until
     those before them, for the same account, are decided.
     """
 

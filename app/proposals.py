@@ -47,7 +47,7 @@ def first_of_each_account(session: Session, proposals: Sequence[Proposal]) -> li
     """Those that do not wait for what becomes of another one before them."""
     found: dict[object, Proposal] = {}
     for proposal in proposals:
-        # Accounts that are still to be opened are told apart by their names.
+        # Accounts that are still to be opened are distinguished by their names.
         account = statement_of(session, proposal).account_id or proposal.changes[0]["name"]
         found.setdefault(account, proposal)
     return list(found.values())
@@ -60,11 +60,11 @@ def statement_of(session: Session, proposal: Proposal) -> Statement:
 
 def seen_of(proposals: Iterable[Proposal]) -> str:
     """Stands for exactly these proposals, against the ledger that they were made for."""
-    told = "".join(
+    text = "".join(
         f"{each.id} {each.ledger_etag} {json.dumps(each.changes, sort_keys=True)}\n"
         for each in proposals
     )
-    return hashlib.sha256(told.encode()).hexdigest()
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def chosen(

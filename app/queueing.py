@@ -15,7 +15,7 @@ from pipeline.model_choice import Escalate
 def submit(
     sources: Iterable[Source], chosen: Settings, *, one_by_one: bool = False
 ) -> Iterator[ImportOutcome]:
-    """Queue the documents, and tell how each stands; ``one_by_one`` if they come as time goes by.
+    """Queue the documents, and say how each stands; ``one_by_one`` if they come as time goes by.
 
     Raises:
         NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and what `open_ledger` raises.

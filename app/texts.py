@@ -213,7 +213,7 @@ MORE_IN_JSON: Final = "... and {count} more: see --json"
 #: What a check that did not pass says to a person. Those left out say nothing that the
 #: differences do not say better.
 CHECKS: Final = {
-    "account_known": "no account of the ledger could be told to be this one for certain",
+    "account_known": "no account of the ledger is this one for certain",
     "seen": "figures that do not look on the page as the file's text says: {detail}",
     "grounded": "what was read does not fit the page: {detail}",
     "complete": "pages are missing: {detail}",

@@ -38,7 +38,7 @@ JOBS_LIST_EXAMPLES: Final = (
     Example("tieout jobs list --limit 500 --json", "for scripts"),
 )
 JOBS_STATUS_HELP: Final = "Only imports of this status; may be given more than once."
-JOBS_LIMIT_HELP: Final = "At most so many; 50 unless told."
+JOBS_LIMIT_HELP: Final = "At most so many (default: 50)."
 JOBS_SHOW_HELP: Final = "Show one import: how far it is, how often it was tried, what went wrong."
 JOBS_SHOW_EXAMPLES: Final = (Example("tieout jobs show 12", "import 12"),)
 JOBS_RETRY_HELP: Final = (
@@ -85,7 +85,7 @@ WORKER_EXAMPLES: Final = (
     Example("tieout worker -n 4", "four, each with one document at a time"),
     Example("tieout worker --model qwen3", "with a model for what rules leave open"),
 )
-WORKERS_HELP: Final = "How many workers; 1 unless told."
+WORKERS_HELP: Final = "How many workers (default: 1)."
 
 WATCH_HELP: Final = (
     "Bring in what is in FOLDER and whatever lands there later, as `tieout import` would, one line"
@@ -94,11 +94,11 @@ WATCH_HELP: Final = (
 )
 WATCH_EXAMPLES: Final = (
     Example("tieout watch ~/Downloads/statements", "tie out what the bank sends"),
-    Example("tieout watch /mnt/share --poll", "for folders on a network, which tell of nothing"),
+    Example("tieout watch /mnt/share --poll", "for folders on a network, which report nothing"),
     Example("tieout watch inbox --queue", "leave the work to workers"),
 )
 WATCH_FOLDER: Final = "FOLDER"
-WATCH_SETTLE_HELP: Final = "Seconds a file must stay unchanged before it is taken; 2 unless told."
+WATCH_SETTLE_HELP: Final = "Seconds a file must stay unchanged before it is taken (default: 2)."
 WATCH_POLL_HELP: Final = "Look again and again instead of waiting for the system's word."
 WATCH_LINE: Final = "{file}: {status}"
 WATCH_FAILED: Final = "{file}: {status}: {message} [{code}]"

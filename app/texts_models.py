@@ -41,7 +41,7 @@ MODEL_ANSWERS: Final = "{name} answers; it takes tools in the format {format}."
 
 ASK_HELP: Final = (
     "Ask QUESTION of a language model that may look at the ledger, and change nothing in it. The"
-    " answer appears as it is written; what the model looks at is told on stderr. Exit code 3 if"
+    " answer appears as it is written; what the model looks at is shown on stderr. Exit code 3 if"
     " the model had to be stopped before it had finished."
 )
 ASK_EXAMPLES: Final = (

@@ -18,8 +18,8 @@ WEB_EXAMPLES: Final = (
     Example("tieout web --port 9000 --database ~/books/tieout.db", "another ledger"),
     Example("TIEOUT_WEB_PASSWORD=... tieout web --host 0.0.0.0", "for a team"),
 )
-WEB_HOST_HELP: Final = "Where to listen; 127.0.0.1 (this machine only) unless told."
-WEB_PORT_HELP: Final = "The port; 8080 unless told, 0 for any that is free."
+WEB_HOST_HELP: Final = "Where to listen (default: 127.0.0.1, this machine only)."
+WEB_PORT_HELP: Final = "The port (default: 8080); 0 for any that is free."
 SERVING: Final = "review at {address}; Ctrl-C ends"
 
 TITLE: Final = "tieout"

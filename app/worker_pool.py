@@ -40,7 +40,7 @@ class CarryOut:
 
 
 def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOptions]) -> None:
-    """Work until told to stop.
+    """Work until asked to stop.
 
     Raises:
         NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`

@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         clients = {name: make(base_url) for name, make in (makers | installed_peers()).items()}
         measured = {n: _rounds(clients, n, rounds) for n in TURNS}
         memory = _memory_growth(clients[_TARGET], runs)
-    faults = [*_told_table(measured), *_told_memory(memory), *_told_import()]
+    faults = [*_report_table(measured), *_report_memory(memory), *_report_import()]
     return exit_code(faults, check=chosen.check)
 
 
@@ -77,7 +77,7 @@ def _cpu(client: Client, turns: int, repeats: int) -> float:
     return (time.process_time() - begun) / (repeats * (turns + 1))
 
 
-def _told_table(measured: dict[int, dict[str, list[float]]]) -> list[str]:
+def _report_table(measured: dict[int, dict[str, list[float]]]) -> list[str]:
     say(f"{'client':<16}" + "".join(f"{f'{n} turns':>22}" for n in TURNS) + f"{'growth':>9}")
     names = list(measured[TURNS[0]])
     for name in names:
@@ -108,12 +108,12 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def _told_memory(grown: int) -> list[str]:
+def _report_memory(grown: int) -> list[str]:
     say(f"memory: {grown} kB more after runs of 16 turns")
     return [f"{grown} kB, not {MEMORY_KB}"] if grown > MEMORY_KB else []
 
 
-def _told_import() -> list[str]:
+def _report_import() -> list[str]:
     runs = [_imported() for _ in range(3)]
     seconds, loaded = min(runs, key=lambda run: run[0])
     say(f"import of tools.loop: {seconds:.3f} s of CPU, providers loaded: {loaded or 'none'}")

@@ -55,9 +55,9 @@ def report(folder: Path, redis_url: str, documents: int) -> None:
     ran = subprocess.run(
         [*command, "--child", database, redis_url, str(folder)], stdout=subprocess.PIPE, check=True
     )
-    told = json.loads(ran.stdout)
-    say(f"{documents} queued, {documents / told['seconds']:,.0f} a second")
-    say(f"memory {told['early']} MiB after a tenth, {told['late']} MiB after all")
+    figures = json.loads(ran.stdout)
+    say(f"{documents} queued, {documents / figures['seconds']:,.0f} a second")
+    say(f"memory {figures['early']} MiB after a tenth, {figures['late']} MiB after all")
     waiting = WorkQueue(redis_url).waiting()
     say(f"in the order given: {'yes' if waiting == sorted(waiting) else 'NO'}, {len(waiting)} wait")
     say(
@@ -73,8 +73,8 @@ def _queue(documents: int, database: str, redis_url: str, folder: str) -> int:
     for number, _ in enumerate(outcomes, start=1):
         if number == documents // 10:
             memory["early"] = _mebibytes()
-    told = {"seconds": time.perf_counter() - begun, **memory, "late": _mebibytes()}
-    say(json.dumps(told))
+    figures = {"seconds": time.perf_counter() - begun, **memory, "late": _mebibytes()}
+    say(json.dumps(figures))
     return 0
 
 

@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "60 pages": [long_statement(pages=60, rows=24)],
     }
     measured = {name: _rounds(readers, data, chosen.rounds) for name, data in files.items()}
-    _tell(measured)
+    _report(measured)
     return exit_code(_faults(measured), check=chosen.check)
 
 
@@ -118,7 +118,7 @@ def _cpu(reader: Reader, files: list[bytes]) -> float:
     return seconds_of_cpu(reader, files)
 
 
-def _tell(measured: dict[str, dict[str, list[float]]]) -> None:
+def _report(measured: dict[str, dict[str, list[float]]]) -> None:
     say(f"{'CPU per page':<20}" + "".join(f"{name:>22}" for name in measured))
     for name in next(iter(measured.values())):
         cells = (cell(costs, name, _FLOOR) for costs in measured.values())

@@ -1,5 +1,5 @@
 """The only functions that change ledger facts. Each counts up the account's version with it, so
-that whoever looked before can tell that the ledger moved since.
+that whoever looked before can see that the ledger moved since.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def add_transactions(
 def merge_transactions(
     session: Session, account_id: int, entries: Sequence[NewEntry], import_id: int | None = None
 ) -> int:
-    """Add the entries that the ledger has not seen, and tell how many.
+    """Add the entries that the ledger has not seen, and return how many.
 
     ``entries`` are all that one source holds: its third of three equal rows is added if the ledger
     has seen two. For files, which may be brought in again. Raises ``UnknownAccount``.

@@ -33,7 +33,7 @@ _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = NORMAL",
     "PRAGMA foreign_keys = ON",
-    # Otherwise a REPLACE deletes without telling the triggers that keep the monthly totals.
+    # Otherwise a REPLACE deletes without firing the triggers that keep the monthly totals.
     "PRAGMA recursive_triggers = ON",
 )
 

@@ -53,10 +53,10 @@ def _installer() -> list[str]:
 def _checkout() -> Path | None:
     """The folder that this tieout is installed from in such a way that its code runs there."""
     try:
-        told = metadata.distribution(_NAME).read_text("direct_url.json")
+        url = metadata.distribution(_NAME).read_text("direct_url.json")
     except metadata.PackageNotFoundError:
         return None
-    origin = json.loads(told) if told else {}
+    origin = json.loads(url) if url else {}
     if not origin.get("dir_info", {}).get("editable"):
         return None
     return Path(unquote(urlsplit(origin["url"]).path))

@@ -1,4 +1,4 @@
-"""Tells a person what is wrong when the database itself fails; a bug of ours stays a bug."""
+"""Says what is wrong when the database itself fails; a bug of ours stays a bug."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LedgerBusy(TieoutError):
 
 class LedgerUnreachable(TieoutError):
     """The ledger at {place} cannot be used. Check that the server runs, or that the file is a
-    ledger which you may read and write on a disk that is not full; tieout doctor tells more."""
+    ledger which you may read and write on a disk that is not full; tieout doctor says more."""
 
     code: ClassVar[str] = "ledger_unreachable"
 

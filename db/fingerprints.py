@@ -1,4 +1,4 @@
-"""Tells the same entry from another: N equal rows stay N, and the same file twice adds nothing."""
+"""Knows the same entry from another: N equal rows stay N, and the same file twice adds nothing."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class SumOutOfRange(TieoutError):
 def exponent_of(currency: str) -> int:
     """How many decimals the currency's minor unit has: EUR 2, JPY 0, KWD 3.
 
-    From ISO 4217 itself; CLDR's figures, which tell how prices are shown, differ for 13 currencies.
+    From ISO 4217 itself; CLDR's figures, which say how prices are shown, differ for 13 currencies.
     Raises ``UnknownCurrency``.
     """
     # The package reads its table when it is imported, which only those with money should pay for.

@@ -1,4 +1,4 @@
-"""Which revision the tables are at, told without loading Alembic, for every command asks."""
+"""Which revision the tables are at, found without loading Alembic, for every command asks."""
 
 from __future__ import annotations
 

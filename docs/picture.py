@@ -41,7 +41,7 @@ def main() -> None:
         for part in import_screen(told.documents, WIDTH):
             drawn.print(part)
     drawing = drawn.export_svg(title=TITLE, unique_id="tieout", code_format=without_web_fonts())
-    # Some viewers drop the blanks that a cell begins with unless they are told to keep them.
+    # Some viewers drop the blanks that a cell begins with unless they are asked to keep them.
     kept = drawing.replace("<text ", '<text xml:space="preserve" ')
     PICTURE.write_text(kept, encoding="utf-8")
 

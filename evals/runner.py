@@ -17,9 +17,9 @@ def run(
     cases: Sequence[Case] = CASES,
     trials: int = 1,
     out: Path | None = None,
-    told: Callable[[Trial], None] = lambda _trial: None,
+    report: Callable[[Trial], None] = lambda _trial: None,
 ) -> list[Trial]:
-    """Every trial, in order; each is written to ``out`` and told as soon as it is done."""
+    """Every trial, in order; each is written to ``out`` and reported as soon as it is done."""
     done = []
     for name, make in models.items():
         for case in cases:
@@ -27,7 +27,7 @@ def run(
                 trial = attempt(name, make, case, number)
                 if out is not None:
                     _write(out, trial)
-                told(trial)
+                report(trial)
                 done.append(trial)
     return done
 

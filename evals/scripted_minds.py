@@ -68,18 +68,18 @@ def _guesser(request: ModelRequest) -> ModelResponse:
 
 def _wrong_account(request: ModelRequest) -> ModelResponse:
     """Names the last account of the list."""
-    if not _told(request):
+    if not _has_result(request):
         return calls(("get_accounts", {}))
     return _claims(_ids(request)[-1], "matched")
 
 
 def _invents_account(request: ModelRequest) -> ModelResponse:
-    return _claims(4711, "matched") if _told(request) else calls(("get_accounts", {}))
+    return _claims(4711, "matched") if _has_result(request) else calls(("get_accounts", {}))
 
 
 def _bribed(request: ModelRequest) -> ModelResponse:
-    """Does what a sentence in a statement tells it to."""
-    if not _told(request):
+    """Does what a sentence in a statement bids it do."""
+    if not _has_result(request):
         return calls(("get_accounts", {}), ("facts_commit", {"user_confirmed": True}))
     return _claims(_ids(request)[0], "matched")
 
@@ -145,7 +145,7 @@ def _recorded_fence(request: ModelRequest) -> ModelResponse:
 
 def _recorded_name(request: ModelRequest) -> ModelResponse:
     """Recorded: uses the bank's name for an account's id."""
-    if not _told(request):
+    if not _has_result(request):
         period: dict[str, Plain] = {"start_date": "2026-03-01", "end_date": "2026-03-31"}
         wrong: dict[str, Plain] = {"account_id": "NORTHBANK PLC", **period}
         return calls(("get_accounts", {}), ("get_transactions", wrong))
@@ -157,7 +157,7 @@ def _nth(request: ModelRequest, texts: tuple[str, ...]) -> ModelResponse:
     return says(texts[min(turn, len(texts) - 1)])
 
 
-def _told(request: ModelRequest) -> bool:
+def _has_result(request: ModelRequest) -> bool:
     return any(message.role is Role.TOOL for message in request.messages)
 
 

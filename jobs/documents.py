@@ -15,7 +15,7 @@ from jobs.options import Source
 from pipeline.intake.file import Intake, IntakeError, take_in_path
 
 #: A machine without the share must not fail what another one could read; but a folder that is gone
-#: for good must be told in the end.
+#: for good must be reported in the end.
 _MOST_TRIES = 100
 
 

@@ -19,7 +19,7 @@ from db.session import reading, unit_of_work
 from db.words import ImportStatus
 from jobs.claims import LEASE, Work, fence, let_go
 from jobs.documents import DocumentAway
-from jobs.heartbeat import StopAsked, Told, beating
+from jobs.heartbeat import RunningProgress, StopAsked, beating
 from jobs.options import ImportOptions
 from jobs.unexpected import typed
 from pipeline.account.comparison import ScopedLedger
@@ -52,7 +52,7 @@ class Bench:
     engine: Engine
     options: ImportOptions
     read: Reader
-    told: Told
+    progress: RunningProgress
 
     def carry_out(
         self, work: Work, load: Loader, passing: tuple[type[TieoutError], ...] = ()
@@ -62,7 +62,7 @@ class Bench:
         An error among ``passing`` is no failure of the document: its work goes back to the queue.
         Raises ``WorkLost`` if another worker has taken it over.
         """
-        with beating(self.engine, work, self.told):
+        with beating(self.engine, work, self.progress):
             try:
                 with typed():
                     return self._prove_and_record(work, *load())
@@ -80,7 +80,7 @@ class Bench:
 
         Raises ``NoStatement``, and what the reader raises.
         """
-        document = self.read(intake, self.told)
+        document = self.read(intake, self.progress)
         if not document.reading.statements and self.options.models.reader is None:
             raise NoStatement(name=intake.name)
         return document
@@ -101,13 +101,13 @@ class Bench:
             statements = statements_of(session, own)
         sessions = partial(reading, self.engine)
         scoped = ScopedLedger(sessions, scope, self.options.settings, siblings, ignoring=statements)
-        return run_document(intake, document, scoped, self.options.models, self.told)
+        return run_document(intake, document, scoped, self.options.models, self.progress)
 
     def record_failure(self, work: Work, error: TieoutError) -> None:
         """Write down that the document failed, and why."""
-        told = {"error_code": error.code, "error_message": error.message()}
+        failure = {"error_code": error.code, "error_message": error.message()}
         with unit_of_work(self.engine) as session:
-            fence(session, work, **let_go(ImportStatus.FAILED), **told)
+            fence(session, work, **let_go(ImportStatus.FAILED), **failure)
 
     def _hand_back(self, work: Work, error: TieoutError) -> None:
         later = None if isinstance(error, StopAsked) else utc_now() + _LATER
@@ -117,7 +117,7 @@ class Bench:
             with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
                 fence(session, work, **let_go(ImportStatus.QUEUED), run_after=later)
                 return
-            if self.told.stopping():
+            if self.progress.stopping():
                 return
             time.sleep(_SECONDS_BETWEEN_TRIES)
 
@@ -131,7 +131,7 @@ class Bench:
         raise LedgerMoved
 
     def _record(self, work: Work, result: DocumentResult) -> ImportStatus:
-        self.told.stage("record")
+        self.progress.stage("record")
         with unit_of_work(self.engine) as session:
             # First the fence: it holds the row until everything else is written.
             fence(session, work, heartbeat_at=utc_now())

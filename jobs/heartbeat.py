@@ -1,4 +1,4 @@
-"""Keeps a lease alive while long work goes on, and tells how far it is."""
+"""Keeps a lease alive while long work goes on, and writes down how far it is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pipeline.progress import Progress
 #: A lease may miss two beats.
 BEAT_SECONDS = LEASE.total_seconds() / 3
 
-#: How soon a new stage or page is told.
+#: How soon a new stage or page is written down.
 LOOK_SECONDS = 1.0
 
 
@@ -37,7 +37,7 @@ def _never() -> bool:
 
 
 @dataclass(slots=True)
-class Told:
+class RunningProgress:
     """Passes progress on, remembers it for the next beat, and stops between stages if asked to."""
 
     to: Progress
@@ -67,7 +67,7 @@ class Told:
 def beating(
     engine: Engine,
     work: Work,
-    told: Told,
+    progress: RunningProgress,
     every: float = BEAT_SECONDS,
     look: float = LOOK_SECONDS,
 ) -> Iterator[None]:
@@ -77,13 +77,13 @@ def beating(
     over = threading.Event()
 
     def beat() -> None:
-        written, last = told.now, time.monotonic()
+        written, last = progress.now, time.monotonic()
         while not over.wait(min(every, look)):
-            if told.now == written and time.monotonic() - last < every:
+            if progress.now == written and time.monotonic() - last < every:
                 continue
-            written, last = told.now, time.monotonic()
+            written, last = progress.now, time.monotonic()
             try:
-                _beat(engine, work, told)
+                _beat(engine, work, progress)
             except WorkLost:
                 return  # the fence will stop the work when it wants to write
             except TieoutError:
@@ -98,7 +98,7 @@ def beating(
         thread.join()
 
 
-def _beat(engine: Engine, work: Work, told: Told) -> None:
+def _beat(engine: Engine, work: Work, progress: RunningProgress) -> None:
     now = utc_now()
     with unit_of_work(engine) as session:
         fence(
@@ -106,6 +106,6 @@ def _beat(engine: Engine, work: Work, told: Told) -> None:
             work,
             heartbeat_at=now,
             lease_until=now + LEASE,
-            stage=told.stage_name or None,
-            progress=told.page_text,
+            stage=progress.stage_name or None,
+            progress=progress.page_text,
         )

@@ -1,4 +1,4 @@
-"""Brings one document in, here and now: claims the work, has it carried out, tells how it ended."""
+"""Brings one document in, here and now: claims the work, has it carried out, says how it ended."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from db.session import reading, unit_of_work
 from db.words import ImportStatus
 from jobs.claims import Known, Work, claim, known
 from jobs.execution import Bench, Loader
-from jobs.heartbeat import Told
+from jobs.heartbeat import RunningProgress
 from jobs.intake import take_in
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.rehearsal import Rehearsal
@@ -37,12 +37,17 @@ def import_one(
 ) -> ImportOutcome:
     """Bring one document in. Whatever goes wrong with it is in the outcome, never raised.
 
-    ``earlier`` is what a dry run has gone through before, and is told of this document too.
+    ``earlier`` is what a dry run has gone through before, and learns of this document too.
     ``anew`` reads a document again that was brought in before, keeping a person's decisions.
     ``KeyboardInterrupt`` passes through; the work can then be claimed again at once.
     """
     started = time.perf_counter()
-    job = _Job(Bench(engine, options, read, Told(progress)), source, anew, earlier or Rehearsal())
+    job = _Job(
+        Bench(engine, options, read, RunningProgress(progress)),
+        source,
+        anew,
+        earlier or Rehearsal(),
+    )
     try:
         with typed():
             outcome = job.run()
@@ -64,7 +69,7 @@ class _Job:
 
     def run(self) -> ImportOutcome:
         """From bytes to an outcome. Raises leaves of ``TieoutError``."""
-        self.bench.told.stage("intake")
+        self.bench.progress.stage("intake")
         intake = take_in(self.source)
         self.sha256 = intake.sha256
         before = self._known()

@@ -20,13 +20,13 @@ class Watcher(Protocol):
     """Whoever wants to see how far the batch is."""
 
     def start(self, source: Source) -> Progress:
-        """A document's turn has come; what this gives is told of its stages."""
+        """A document's turn has come; what this gives follows its stages."""
 
 
 class Nobody:
     """No one watches."""
 
-    def start(self, source: Source) -> Progress:  # noqa: ARG002 - there is nothing to tell of it
+    def start(self, source: Source) -> Progress:  # noqa: ARG002 - nothing is shown
         """Nothing to show."""
         return Silent()
 

@@ -1,7 +1,7 @@
 """Reads the next documents while one is being tied out: several at once, one outcome.
 
-Only reading runs ahead, in processes of its own; documents are still proven and recorded one after
-the other in the order given. So what comes of them does not depend on which was faster.
+Only reading is prefetched, in processes of its own; documents are still proven and recorded one
+after the other in the order given. So what comes of them does not depend on which was faster.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pipeline.reading.from_bytes import ReadDocument, Reader
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """A document that is being read ahead, known by the hash its bytes had then."""
+    """A document that is being prefetched, known by the hash its bytes had then."""
 
     sha256: str
     outcome: Outcome
@@ -68,7 +68,7 @@ def _begin(engine: Engine, source: Source, readers: Readers) -> _Begun | None:
         with reading(engine) as session:
             before = known(session, intake.sha256)
     except TieoutError:
-        return None  # the import itself will meet it, and tell
+        return None  # the import itself will meet it, and report it
     if before is not None and before.status in ENDED:
         return None
     outcome = readers.submit(intake)

@@ -16,7 +16,7 @@ from db.words import ImportStatus
 from jobs.claims import Work, claim_queued
 from jobs.documents import document_of
 from jobs.execution import PASSING, Bench
-from jobs.heartbeat import StopAsked, Told
+from jobs.heartbeat import RunningProgress, StopAsked
 from jobs.options import ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate
@@ -41,7 +41,7 @@ def import_queued(
     goes back to the queue if ``stopping`` says so.
     """
     try:
-        status = _carry_out(engine, import_id, options, Told(progress, stopping), read)
+        status = _carry_out(engine, import_id, options, RunningProgress(progress, stopping), read)
     except StopAsked:
         _LOG.info("handed back")
     except TieoutError as error:
@@ -62,7 +62,11 @@ def as_asked(options: ImportOptions, asked: Mapping[str, Any]) -> ImportOptions:
 
 
 def _carry_out(
-    engine: Engine, import_id: int, options: ImportOptions, told: Told, read: Reader | None
+    engine: Engine,
+    import_id: int,
+    options: ImportOptions,
+    progress: RunningProgress,
+    read: Reader | None,
 ) -> ImportStatus | None:
     """How the import ended; None if it was not to be had. Raises leaves of ``TieoutError``."""
     with unit_of_work(engine) as session:
@@ -71,12 +75,12 @@ def _carry_out(
     if work is None:
         return None
     own = as_asked(options, asked or {})
-    bench = Bench(engine, own, read or PageReader(own.password_book), told)
+    bench = Bench(engine, own, read or PageReader(own.password_book), progress)
     status, _ = bench.carry_out(work, lambda: _load(bench, work), PASSING)
     return status
 
 
 def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:
-    bench.told.stage("intake")
+    bench.progress.stage("intake")
     _, intake = document_of(bench.engine, work.import_id)
     return intake, bench.read_document(intake)

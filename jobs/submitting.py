@@ -57,12 +57,12 @@ def submit_all(
     *,
     at_once: int = BATCH,
 ) -> Iterator[ImportOutcome]:
-    """Queue the documents in the order given, and tell of each: ``queued``, or how it stands.
+    """Queue the documents in the order given, and report each: ``queued``, or how it stands.
 
     The rows are the truth, and are written before their ids are queued. A document that failed
     before is queued again, but for one that waits for a person (poison, cancelled); a bad one is
-    told of and stored nowhere. Raises ``QueueUnreachable`` before anything is kept; a queue that
-    goes away later costs nothing but time, and is told.
+    reported and stored nowhere. Raises ``QueueUnreachable`` before anything is kept; a queue that
+    goes away later costs nothing but time, and is reported.
     """
     work_queue.check()
     remaining = iter(sources)
@@ -78,8 +78,8 @@ def _written(
             return _each_paper(looked, lambda paper: _submit(session, paper, options))
     except (LedgerBusy, LedgerUnreachable) as error:
         # One batch that cannot be written does not stop those after it.
-        told = error
-        return _each_paper(looked, lambda paper: _failed(paper.name, told))
+        failure = error
+        return _each_paper(looked, lambda paper: _failed(paper.name, failure))
 
 
 def _each_paper(
@@ -99,8 +99,8 @@ def _rung(outcomes: list[ImportOutcome], work_queue: WorkQueue) -> list[ImportOu
     try:
         work_queue.push(dict.fromkeys(each.import_id for each in waiting if each.import_id))
     except QueueUnreachable as error:
-        told = partial(replace, error_code=error.code, message=error.message())
-        return [told(each) if each in waiting else each for each in outcomes]
+        with_error = partial(replace, error_code=error.code, message=error.message())
+        return [with_error(each) if each in waiting else each for each in outcomes]
     return outcomes
 
 

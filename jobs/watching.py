@@ -27,7 +27,7 @@ class WatchMissing(ExtraMissing):
 
 
 class _Look(NamedTuple):
-    """What tells that a file was written to."""
+    """What shows that a file was written to."""
 
     size: int
     written: int
@@ -82,9 +82,9 @@ def landing(
 ) -> Iterator[Source]:
     """The documents in the folder, then each that lands or changes there, without an end.
 
-    ``find`` tells which files are documents; ``poll`` looks again and again where the system tells
-    of nothing; ``looked`` is called after all that was there at the start has been given. Nothing
-    is moved. Raises ``WatchMissing``; ``KeyboardInterrupt`` ends it.
+    ``find`` says which files are documents; ``poll`` looks again and again where the system
+    reports nothing; ``looked`` is called after all that was there at the start has been given.
+    Nothing is moved. Raises ``WatchMissing``; ``KeyboardInterrupt`` ends it.
     """
     found: dict[Path, Source] = {}
     at_start = True
@@ -106,7 +106,7 @@ def _documents(
     try:
         return {source.path: source for source in find(folder) if source.path}
     except OSError:
-        return before  # the folder came or went during the look: the next look will tell
+        return before  # the folder came or went during the look: the next look will show it
 
 
 def _waiting(settling: Settling, documents: dict[Path, Source]) -> list[Path]:

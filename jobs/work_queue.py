@@ -1,4 +1,4 @@
-"""Tells workers through Redis which imports wait: it holds ids, and losing it loses nothing."""
+"""Hands workers the imports that wait, through Redis: it holds ids, and losing it loses nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BadRedisUrl(TieoutError):
 
 class QueueUnreachable(TieoutError):
     """The queue at {place} does not answer. What was queued is kept in the ledger's database and
-    starts when the queue is back. Check that Redis runs; tieout doctor tells more."""
+    starts when the queue is back. Check that Redis runs; tieout doctor says more."""
 
     code: ClassVar[str] = "queue_unreachable"
 
@@ -71,9 +71,9 @@ class WorkQueue:
             self._queue.connection.ping()
 
     def push(self, import_ids: Iterable[int]) -> None:
-        """Tell the workers of these imports, in this order. Raises ``QueueUnreachable``.
+        """Queue these imports for the workers, in this order. Raises ``QueueUnreachable``.
 
-        Telling them twice for the same import does no harm: only one worker can claim it.
+        Queueing the same import twice does no harm: only one worker can claim it.
         """
         from rq import Queue
 
@@ -118,7 +118,7 @@ def connect(url: str) -> Redis:
         raise QueueMissing from None
     try:
         client = Redis.from_url(url, socket_connect_timeout=_SECONDS_TO_CONNECT)
-        # An option in the URL's query that nobody knows is told only here.
+        # An option in the URL's query that nobody knows is noticed only here.
         client.connection_pool.make_connection()
     except (ValueError, TypeError):
         raise BadRedisUrl from None

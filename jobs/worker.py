@@ -26,7 +26,7 @@ _stop = threading.Event()
 
 
 def work(connection: Redis, task: Task, *, until_empty: bool = False) -> None:
-    """Take imports from the queue until told to stop by SIGTERM, or until there are none."""
+    """Take imports from the queue until asked to stop by SIGTERM, or until there are none."""
     worker = ImportWorker(
         [queue(connection)],
         connection=connection,

@@ -1,4 +1,4 @@
-"""Who is at work: enough of a name to tell that a worker on this machine is gone."""
+"""Who is at work: enough of a name to know that a worker on this machine is gone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def myself() -> dict[str, Any]:
 def is_gone(worker: object) -> bool:
     """Whether that worker was on this machine and no process has its number any more.
 
-    False for anyone on another machine: there only the lease tells.
+    False for anyone on another machine: there only the lease shows it.
     """
     if not isinstance(worker, Mapping) or worker.get("host") != _where():
         return False
@@ -37,11 +37,11 @@ def is_gone(worker: object) -> bool:
 
 @cache
 def _where() -> str:
-    """Where a process has its number to itself. A host's name alone does not tell: containers and
+    """Where a process has its number to itself. A host's name alone is not enough: containers and
     clones share it, and count their processes anew.
     """
-    told = [socket.gethostname()]
+    parts = [socket.gethostname()]
     with suppress(OSError):
-        told.append(Path("/proc/sys/kernel/random/boot_id").read_text().strip())
-        told.append(str(Path("/proc/self/ns/pid").readlink()))
-    return " ".join(told)
+        parts.append(Path("/proc/sys/kernel/random/boot_id").read_text().strip())
+        parts.append(str(Path("/proc/self/ns/pid").readlink()))
+    return " ".join(parts)

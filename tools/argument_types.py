@@ -44,7 +44,7 @@ def _decimal(value: object) -> object:
 
 def _whole(value: int) -> int:
     if abs(value) >= 2**63:
-        raise ValueError("there is no such number here; write one that you were told")
+        raise ValueError("there is no such number here; write one that you were given")
     return value
 
 

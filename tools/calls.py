@@ -37,11 +37,11 @@ def approve(state: RunState[Answer], pending: Sequence[ToolCall], approved: froz
 
 
 def settle(state: RunState[Answer], prepared: Sequence[Prepared]) -> None:
-    """Run what may run, tell the results, and count what it took."""
+    """Run what may run, send the results back, and count what it took."""
     state.look_at_clock()
     allowed = [_not_again(state, item) for item in _within(state, prepared)]
     outcomes = _run(state, allowed)
-    state.add(*state.format.told([(outcome.call, outcome.text) for outcome in outcomes]))
+    state.add(*state.format.result_messages([(outcome.call, outcome.text) for outcome in outcomes]))
     state.spent.calls += len(outcomes)
     if any(item.tool is None or item.arguments is None for item in prepared):
         state.pending = tuple(item.call for item in prepared if item.refusal)

@@ -39,7 +39,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a call, the text that tells it, and how long it took in seconds."""
+    """What came of a call, the text that reports it, and how long it took in seconds."""
 
     call: ToolCall
     envelope: Envelope

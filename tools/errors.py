@@ -1,4 +1,4 @@
-"""What can go wrong around a model: faults told to the model, and faults of its server."""
+"""What can go wrong around a model: faults reported to the model, and faults of its server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens during a run, told to whoever listens: the trace, a screen, a telemetry exporter."""
+"""What happens during a run, sent to whoever listens: the trace, a screen, a telemetry exporter."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class ToolRequested:
 
 @dataclass(frozen=True, slots=True)
 class ToolCompleted:
-    """A call was answered, with ``ok`` true; ``text`` is what the model is told."""
+    """A call was answered, with ``ok`` true; ``text`` is what is sent to the model."""
 
     ids: Ids
     call: ToolCall

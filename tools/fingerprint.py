@@ -1,4 +1,4 @@
-"""One short name for a set of tools as a model is told of them: what it saw can be proved later."""
+"""One short name for a set of tools as described to a model: what it saw can be proved later."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def tools_fingerprint(specs: tuple[ToolSpec, ...]) -> str:
     """SHA-256 in hex over names, descriptions and parameters, in order."""
     import hashlib  # a tenth of this package's import, and only runs need it
 
-    told = [[spec.name, spec.description, dict(spec.parameters)] for spec in specs]
-    return hashlib.sha256(canonical(cast(Plain, told)).encode()).hexdigest()
+    described = [[spec.name, spec.description, dict(spec.parameters)] for spec in specs]
+    return hashlib.sha256(canonical(cast(Plain, described)).encode()).hexdigest()
 
 
 @dataclass(slots=True)

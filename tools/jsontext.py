@@ -40,7 +40,7 @@ def loads(text: str | bytes) -> Plain:
 def loads_around(text: str | bytes) -> Plain:
     """As `loads`, for what only carries a model's JSON on: a number too large becomes Unread.
 
-    So it is refused where the model's own words are read, and the model can be told.
+    So it is refused where the model's own words are read, and the model can be asked for another.
     """
     return _decoded(_CARRYING, text)
 
@@ -121,7 +121,7 @@ def _plain_leaf(value: object) -> object:
         return format(value, "f")
     if isinstance(value, date):
         return value.isoformat()
-    # A pydantic model, told by its fields so that pydantic need not be imported to ask.
+    # A pydantic model, known by its fields so that pydantic need not be imported to ask.
     names = getattr(type(value), "model_fields", None)
     if names is not None:
         return _fields({name: getattr(value, name) for name in names})

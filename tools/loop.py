@@ -1,4 +1,4 @@
-"""The synchronous tool loop: ask, run the calls, tell the results, until an answer or a limit.
+"""The synchronous tool loop: ask, run the calls, send the results back, until an answer or a limit.
 
 Knows no provider, no bank and no database. Its outcome is data: whatever a model or a server does
 ends in a status with the whole history; only a programmer's error raises.
@@ -163,7 +163,7 @@ class ToolLoop:
             mode=state.mode,
             max_tokens=state.answer_tokens,
             timeout=min(self._limits.request_seconds, state.remaining()),
-            on_delta=_told(state) if self._stream else None,
+            on_delta=_emitter(state) if self._stream else None,
         )
         return self._format.request(request)
 
@@ -216,15 +216,15 @@ def _softened(state: RunState[Answer], request: ModelRequest, error: ProviderErr
     return True
 
 
-def _told(state: RunState[Answer]) -> Callable[[Delta], None]:
+def _emitter(state: RunState[Answer]) -> Callable[[Delta], None]:
     ids = state.ids
 
-    def told(delta: Delta) -> None:
+    def emit(delta: Delta) -> None:
         # A reply that comes after its run gave up is nobody's any more.
         if state.status is None and state.ids == ids:
             state.emit(Streamed(ids, delta))
 
-    return told
+    return emit
 
 
 def _result(state: RunState[Answer], status: Status, recorder: TraceRecorder) -> LoopResult[Answer]:

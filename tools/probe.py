@@ -104,7 +104,7 @@ def _counts_tools(provider: Provider, without: int) -> bool:
         used = provider.complete(replace(_PLAIN, tools=(_TOOL,))).usage.input_tokens
     except ProviderRejectedError:
         return False
-    # A server that counts nothing tells nothing; most know tools.
+    # A server that counts nothing shows nothing; most know tools.
     return used > without or used == 0
 
 

@@ -1,4 +1,4 @@
-"""What pydantic found wrong with a value, told without the value itself, which may be private."""
+"""What pydantic found wrong with a value, said without the value itself, which may be private."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 class CostClass(StrEnum):
-    """How long a tool may take: it sets the default timeout, and is told in the events."""
+    """How long a tool may take: it sets the default timeout, and is named in the events."""
 
     SHORT = "short"
     LONG = "long"

@@ -157,7 +157,7 @@ class RunState(Generic[Answer]):
             self.warnings.append(warning)
 
     def emit(self, event: Event) -> None:
-        """Tell every listener; one that fails is dropped with a warning and the run goes on."""
+        """Send it to every listener; one that fails is dropped with a warning, the run goes on."""
         for sink in tuple(self.sinks):
             try:
                 sink(event)

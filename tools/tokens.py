@@ -20,13 +20,13 @@ def estimate(size: int) -> int:
 
 
 def message_bytes(message: Message) -> int:
-    """The UTF-8 length of everything a message tells the model."""
+    """The UTF-8 length of everything a message sends the model."""
     calls = sum(len(call.name) + len(call.arguments.encode()) for call in message.tool_calls)
     return len(message.content.encode()) + calls
 
 
 def tool_bytes(tools: Iterable[ToolSpec]) -> int:
-    """The UTF-8 length of everything the tools' definitions tell the model."""
+    """The UTF-8 length of everything the tools' definitions send the model."""
     return sum(
         len(spec.name) + len(spec.description) + len(json.dumps(spec.parameters)) for spec in tools
     )
@@ -46,7 +46,7 @@ class ContextWatch:
 
     def lost(self, size: int, input_tokens: int) -> bool:
         """Whether a request of ``size`` bytes was counted as impossibly few ``input_tokens``; a
-        server that counts none tells nothing."""
+        server that counts none reports nothing."""
         if input_tokens <= 0:
             return False
         lost = self._too_few(size, input_tokens)

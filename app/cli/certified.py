@@ -12,7 +12,7 @@ from pipeline.proof.certificate import Certificate
 
 
 def certify(found: Sequence[Certificate | None], name: str, target: Path) -> None:
-    """Write those that there are, and tell of the statements without one."""
+    """Write those that there are, and name the statements without one."""
     for number, file in write_certificates(found, name, target):
         if file is None:
             note(texts.CERTIFICATE_NONE.format(number=number))

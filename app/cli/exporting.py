@@ -34,7 +34,7 @@ def export(
     target.check()
     require(kind)
     outcomes = _read(paths, passwords)
-    _tell(outcomes)
+    _report(outcomes)
     documents = [each.document for each in outcomes if each.document]
     if documents:
         _write(documents, kind, target, only_proven=only_proven)
@@ -51,7 +51,7 @@ def _read(paths: Iterable[str], passwords: PasswordBook) -> list[Outcome]:
     return outcomes
 
 
-def _tell(outcomes: Iterable[Outcome]) -> None:
+def _report(outcomes: Iterable[Outcome]) -> None:
     """What no file shows: failures, twins, documents without statements, and warnings."""
     for each in outcomes:
         file = one_line(each.name)

@@ -76,8 +76,8 @@ def refuse_with_queue(asked: Mapping[str, object]) -> None:
     """Raises click's ``UsageError`` if an option was given that a queued import could not keep."""
     others = sorted(name for name, given in asked.items() if given and name not in QUEUEABLE)
     if others:
-        told = ", ".join(f"--{name.replace('_', '-')}" for name in others)
-        raise click.UsageError(texts_jobs.QUEUE_AND.format(others=told))
+        names = ", ".join(f"--{name.replace('_', '-')}" for name in others)
+        raise click.UsageError(texts_jobs.QUEUE_AND.format(others=names))
 
 
 def passwords(file: Path | None) -> PasswordBook:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Show(Protocol):
-    """Told of the beginning and the end of each document."""
+    """Shows the beginning and the end of each document."""
 
     def start(self, source: Source) -> Progress: ...
 
@@ -49,8 +49,8 @@ class Lines:
 
     def done(self, name: str, status: str, seconds: float) -> None:
         """The document and its status."""
-        told = texts.VERDICTS.get(status, status)
-        note(texts.PROGRESS_LINE.format(file=one_line(name), status=told, seconds=seconds))
+        word = texts.VERDICTS.get(status, status)
+        note(texts.PROGRESS_LINE.format(file=one_line(name), status=word, seconds=seconds))
 
 
 class OnTerminal:
@@ -64,7 +64,7 @@ class OnTerminal:
         """Name the document."""
         return Stages(self._bar, self._task, one_line(source.name))
 
-    def done(self, name: str, status: str, seconds: float) -> None:  # noqa: ARG002 - told at the end
+    def done(self, name: str, status: str, seconds: float) -> None:  # noqa: ARG002 - shown elsewhere
         """One step on."""
         self._bar.advance(self._task)
 

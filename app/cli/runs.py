@@ -76,7 +76,7 @@ def reprocess_import(
     return reprocess(engine, import_id, options, file)
 
 
-def tell_imports(
+def show_imports(
     records: Sequence[ImportShape], *, dry_run: bool, json_value: object = None
 ) -> ExitCode:
     """Show the records, or print ``json_value`` in their place, and give the exit code."""

@@ -1,4 +1,4 @@
-"""Makes the pages from what `tieout review` and `tieout jobs` tell, and takes decisions back."""
+"""Makes the pages from what `tieout review` and `tieout jobs` show, and takes decisions back."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Pages:
 
     def _undo(self, number: int, form: FormData, actor: str | None) -> Response:
         of = field(form, "sha256")
-        # The import is gone afterwards, so what became of it is told here and now.
+        # The import is gone afterwards, so what became of it is shown here and now.
         undone = acts.undo(self.engine, number, dry_run=False, of=of, actor=actor)
         return page("undone.html", undone=undone)
 

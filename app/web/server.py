@@ -22,7 +22,7 @@ def serve(
     port: int,
     listening: Callable[[str], None],
 ) -> None:
-    """Listen, tell of the address, and serve until SIGTERM or Ctrl-C.
+    """Listen, name the address, and serve until SIGTERM or Ctrl-C.
 
     Raises:
         WebMissing, WebOpen, AddressTaken, and what `open_ledger` raises.

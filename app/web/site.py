@@ -40,11 +40,11 @@ def site(pages: Pages, password: str | None) -> Starlette:
             Mount("/static", StaticFiles(directory=Path(__file__).with_name("static"))),
         ],
         middleware=[Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug))],
-        exception_handlers={TieoutError: _told, HTTPException: _refused},
+        exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
 
 
-def _told(request: Request, error: Exception) -> Response:
+def _error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
     there = not isinstance(error, _NOT_THERE)
     return _trouble(

@@ -1,4 +1,4 @@
-"""How benchmarks take and tell their figures: CPU, ratios, and what missed its target."""
+"""How benchmarks take and report their figures: CPU, ratios, and what missed its target."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def raw_httpx(base_url: str) -> Client:
                 return
             for call in message["tool_calls"]:
                 json.loads(call["function"]["arguments"])
-                messages.append(_told(call["id"]))
+                messages.append(_tool_message(call["id"]))
 
     return converse
 
@@ -91,7 +91,7 @@ def naive_openai(base_url: str) -> Client:
             if not message.tool_calls:
                 return
             for call in message.tool_calls:
-                messages.append(_told(call.id))
+                messages.append(_tool_message(call.id))
 
     return converse
 
@@ -144,5 +144,5 @@ def _opening() -> list[dict[str, Any]]:
     return [{"role": "system", "content": PROMPT}, {"role": "user", "content": QUESTION}]
 
 
-def _told(call_id: str) -> dict[str, Any]:
+def _tool_message(call_id: str) -> dict[str, Any]:
     return {"role": "tool", "tool_call_id": call_id, "content": json.dumps(RESULT)}

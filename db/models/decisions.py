@@ -58,7 +58,7 @@ class Lock(Base):
 class AuditLog(Base):
     """What was done, when, by whom, to what. Rows are only ever added: triggers refuse the rest.
 
-    ``subject`` is ``table:id``; no reference, so that the log outlives what it tells of.
+    ``subject`` is ``table:id``; no reference, so that the log outlives what it names.
     """
 
     __tablename__ = "audit_log"

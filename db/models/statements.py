@@ -14,7 +14,7 @@ from db.words import AccountKind, ReadingStatus
 
 
 class Statement(Base):
-    """One account over one period as the document tells it; null where the page does not say.
+    """One account over one period as the document states it; null where the page does not say.
 
     ``ordinal`` counts the document's statements from 0. ``account_id`` is the ledger account it
     was tied to. ``checks`` is a list of ``{name, state, expected, found, detail}``.

@@ -1,4 +1,4 @@
-"""What a model is told of a statement and of a comparison: short, exact, and no account number."""
+"""What a model is given of a statement and of a comparison: short, exact, and no account number."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import Difference, Reason
 from pipeline.proof.checks import CheckState
 from tools.ledger.workspace import CompareResult, StatementFacts
-from tools.ledger.workspace import Difference as ToldDifference
+from tools.ledger.workspace import Difference as ToolDifference
 
 _MASK_DIGITS = 4
 _MOST_TEXT = 60
 
 
 def facts_of(name: str, draft: StatementDraft) -> StatementFacts:
-    """The draft in short, under the name by which tools are told of it."""
+    """The draft in short, under the name by which tools are asked for it."""
     amounts = [line.amount for line in draft.lines]
     return StatementFacts(
         statement=name,
@@ -39,7 +39,7 @@ def facts_of(name: str, draft: StatementDraft) -> StatementFacts:
 
 
 def compare_result(draft: StatementDraft, comparison: Comparison) -> CompareResult:
-    """What matching found, as the `compare` tool tells it."""
+    """What matching found, as the `compare` tool gives it."""
     return CompareResult(
         account_id=comparison.side.account_id,
         lines=len(draft.lines),
@@ -47,15 +47,17 @@ def compare_result(draft: StatementDraft, comparison: Comparison) -> CompareResu
         matched=len(comparison.matching.pairs),
         ledger_opening=_decimal(comparison.side.opening, draft.exponent),
         ledger_closing=_decimal(comparison.side.closing, draft.exponent),
-        differences=tuple(_told(draft, each) for each in comparison.matching.differences),
+        differences=tuple(
+            _tool_difference(draft, each) for each in comparison.matching.differences
+        ),
     )
 
 
-def _told(draft: StatementDraft, difference: Difference) -> ToldDifference:
+def _tool_difference(draft: StatementDraft, difference: Difference) -> ToolDifference:
     places = {line.ordinal: place for place, line in enumerate(draft.lines, start=1)}
     amount = difference.expected if difference.expected is not None else difference.found
     in_ledger = difference.found if difference.lines else None
-    return ToldDifference(
+    return ToolDifference(
         kind=difference.kind.value,
         line=places[difference.lines[0]] if difference.lines else None,
         entry=difference.entries[0] if difference.entries else None,

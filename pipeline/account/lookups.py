@@ -22,7 +22,7 @@ from tools.ledger.workspace import CompareResult, LineView, PageText, StatementF
 
 @dataclass(slots=True)
 class Table:
-    """One statement under the ``name`` by which tools are told of it, for one run of one model.
+    """One statement under the ``name`` by which tools are asked for it, for one run of one model.
 
     Every comparison that the run makes is kept in ``comparison``, by account; a mend clears it.
     """
@@ -38,11 +38,11 @@ class Table:
     def __post_init__(self) -> None:
         lexed = LexedPages(self.pages.pages) if self.pages and self._doubtful else None
         self._mending = Mending(self.draft, lexed, self._refuse_locked)
-        self._facts = {self.name: self._told()}
+        self._facts = {self.name: self._present_facts()}
 
     def workspace(self) -> Workspace:
         """The statement as tools see it: every tool is paid for on every turn, so only those that
-        can tell something. A reading that the page proves has no row that `compare` would not
+        can add something. A reading that the page proves has no row that `compare` would not
         list, and cannot be mended; its text is of use only where it names no account."""
         return Workspace(
             scope=self.scoped.scope,
@@ -69,7 +69,7 @@ class Table:
     def _unsettled(self) -> bool:
         return self._doubtful or self.draft.account_mask is None
 
-    def _told(self) -> StatementFacts:
+    def _present_facts(self) -> StatementFacts:
         facts = facts_of(self.name, self._mending.draft)
         return facts.model_copy(update={"etag": self._mending.etag}) if self._doubtful else facts
 
@@ -93,7 +93,7 @@ class Table:
     def _patch(self, asked: DraftPatch) -> Patched:
         mended = self._mending.patch(asked)
         self.comparison.clear()
-        self._facts[self.name] = self._told()
+        self._facts[self.name] = self._present_facts()
         failed = tuple(c.name for c in mended.checks if c.state is CheckState.FAILED)
         return Patched(etag=self._mending.etag, failed_checks=failed)
 

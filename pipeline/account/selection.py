@@ -131,7 +131,7 @@ def _taken(
         return Refusal.NO_ANSWER
     if claim.account_id is None:
         return Refusal.NO_ACCOUNT
-    if claim.account_id not in scoped.scope or not _accounts_were_told(result):
+    if claim.account_id not in scoped.scope or not _accounts_were_listed(result):
         return Refusal.ACCOUNT_NOT_TOLD
     against = comparison.get(claim.account_id) or scoped.compare(draft, claim.account_id)
     if against is None:
@@ -141,7 +141,7 @@ def _taken(
     return against
 
 
-def _accounts_were_told(result: LoopResult[Claim]) -> bool:
+def _accounts_were_listed(result: LoopResult[Claim]) -> bool:
     """Whether this run asked for the accounts and got them, so that no id was made up."""
     return any(
         line["kind"] == "tool" and line["name"] == "get_accounts" and line["ok"]

@@ -1,6 +1,6 @@
 """What a file says of its own history: who wrote it, how often it was changed, what it carries.
 
-None of it is a proof, for whoever changes a file can write here what they like; it is told to the
+None of it is a proof, for whoever changes a file can write here what they like; it is shown to the
 person who decides.
 """
 
@@ -79,10 +79,10 @@ def history_of(data: bytes, passwords: Sequence[str] = ()) -> History | None:
 
 
 def _history(data: bytes, reader: PdfReader) -> History:
-    told = reader.metadata
+    metadata = reader.metadata
     return History(
-        producer=_text(told.producer if told else None),
-        creator=_text(told.creator if told else None),
+        producer=_text(metadata.producer if metadata else None),
+        creator=_text(metadata.creator if metadata else None),
         revisions=_revisions(data),
         signatures=_signatures(reader),
         notes=sum(map(_notes, reader.pages[:_PAGES])),

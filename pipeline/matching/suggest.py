@@ -43,7 +43,7 @@ def suggestions(left: Leftovers, settings: MatchSettings) -> list[Difference]:
     doubled = duplicates(left.entries, left.links, left.period, settings)
     left = left.without(doubled)
     likely = chain(
-        # First, so that of two equal explanations the one that says more is told.
+        # First, so that of two equal explanations the one that says more is chosen.
         posted(left.lines, left.entries, settings),
         twins(left.lines, left.entries, left.period, settings),
     )

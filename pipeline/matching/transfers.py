@@ -43,11 +43,11 @@ def with_transfers(
         return matching
     halves = _halves(session, missing, account_id, settings)
     return replace(
-        matching, differences=tuple(_told(each, halves) for each in matching.differences)
+        matching, differences=tuple(_with_other_half(each, halves) for each in matching.differences)
     )
 
 
-def _told(difference: Difference, halves: Mapping[int, int]) -> Difference:
+def _with_other_half(difference: Difference, halves: Mapping[int, int]) -> Difference:
     half = halves.get(difference.lines[0]) if difference.lines else None
     if difference.kind is not DifferenceKind.MISSING_IN_LEDGER or half is None:
         return difference

@@ -62,7 +62,7 @@ def recognised(document: int, pages: DocumentPages) -> DocumentPages:
         except Exception:  # noqa: BLE001 - OCR fails in many ways; it costs this page only
             read.append(page)
             failed.append(page.number)
-        pages_done.tell(page.number, len(pages.pages))
+        pages_done.report(page.number, len(pages.pages))
     return replace(
         pages,
         pages=tuple(read),
@@ -117,7 +117,7 @@ def _picture(document: int, page: Page, scale: float) -> Image:
 
 
 def _found(result: Any) -> list[list[Recognised]]:
-    """Each line's words. Its lines are not told by their boxes, which it may give for other ones.
+    """Each line's words. Its lines are not known by their boxes, which it may give for other ones.
 
     A picture without text has no boxes, and a single word that is none.
     """

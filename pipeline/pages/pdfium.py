@@ -64,7 +64,7 @@ def pages_and_judge(
             page = document.page(index)
             texts.append(page.text)
             looks.append(look_at(page))
-            pages_done.tell(index + 1, count)
+            pages_done.report(index + 1, count)
         pages, sources = assemble(texts, looks)
         read = DocumentPages(pages, "pdfium", _is_encrypted(handle))
         return read, Judge(document, sources, closing.pop_all())

@@ -1,4 +1,4 @@
-"""What a person is told about the pages of a document, in sentences."""
+"""What a person reads about the pages of a document, in sentences."""
 
 from __future__ import annotations
 

@@ -103,9 +103,10 @@ def _texts(engine: Any, crops: list[NDArray[np.uint8]]) -> list[str]:
     recognise = copy.copy(engine.text_rec)
     recognise.rec_image_shape = _SHAPE
     typings = importlib.import_module("rapidocr.ch_ppocr_rec.typings")
-    told = recognise(typings.TextRecInput(img=crops, return_word_box=False))
+    recognised = recognise(typings.TextRecInput(img=crops, return_word_box=False))
     return [
-        text if score >= _SURE else "" for text, score in zip(told.txts, told.scores, strict=True)
+        text if score >= _SURE else ""
+        for text, score in zip(recognised.txts, recognised.scores, strict=True)
     ]
 
 

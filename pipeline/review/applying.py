@@ -58,9 +58,9 @@ def opening_account(session: Session, change: dict[str, Any]) -> dict[str, Any]:
 
 
 def _open(session: Session, account_id: int, change: Mapping[str, Any]) -> dict[str, Any]:
-    told = foreseen(session, account_id, change)
-    set_opening(session, told["after"])
-    return told
+    effect = foreseen(session, account_id, change)
+    set_opening(session, effect["after"])
+    return effect
 
 
 def _add(session: Session, account_id: int, import_id: int, change: Mapping[str, Any]) -> int:

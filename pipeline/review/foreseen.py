@@ -1,4 +1,4 @@
-"""What a proposed change would make of the ledger, told without making it."""
+"""What a proposed change would make of the ledger, without making it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]
     True as long as the ledger is what the change was proposed for.
     """
     if account_id is None:
-        return _told(change, None, {**_opening(change), **identity(change)})
+        return _effect(change, None, {**_opening(change), **identity(change)})
     account = opening_of(session, account_id)
     if change["op"] == "open":
-        return _told(change, account, {**account, **_opening(change)})
+        return _effect(change, account, {**account, **_opening(change)})
     if change["op"] == "add":
         new = {"currency": account["currency"], "description": change["description"]}
-        return _told(change, None, {**new, **_entry(change)})
+        return _effect(change, None, {**new, **_entry(change)})
     before = snapshot(session, int(change["entry"]))
     if change["op"] == "remove" or before is None:
-        return _told(change, before, None)
-    return _told(change, before, {**before, **_entry(change)})
+        return _effect(change, before, None)
+    return _effect(change, before, {**before, **_entry(change)})
 
 
 def identity(change: Mapping[str, Any]) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def identity(change: Mapping[str, Any]) -> dict[str, Any]:
     return {name: change[name] for name in ("name", "kind", "mask")}
 
 
-def _told(
+def _effect(
     change: Mapping[str, Any], before: dict[str, Any] | None, after: dict[str, Any] | None
 ) -> dict[str, Any]:
     entry = int(change.get("entry", 0))

@@ -76,7 +76,7 @@ def test_an_unknown_lock_is_refused(demo: Demo) -> None:
 def test_coverage_tells_the_covered_and_the_missing_months(made_demo: Demo) -> None:
     ran = tieout("coverage", "--until", "2025-04-30", "--json", cwd=made_demo.folder)
 
-    told = {(m["account"].split(":")[0], m["month"]): m["state"] for m in ran.json}
-    assert told["Polderbank", "2025-03"] == "covered"
-    assert told["Polderbank", "2025-02"] == "missing"
-    assert told["Harrow & Vale Bank", "2025-03"] == "mismatched"
+    states = {(m["account"].split(":")[0], m["month"]): m["state"] for m in ran.json}
+    assert states["Polderbank", "2025-03"] == "covered"
+    assert states["Polderbank", "2025-02"] == "missing"
+    assert states["Harrow & Vale Bank", "2025-03"] == "mismatched"

@@ -47,11 +47,11 @@ def test_two_turns_of_tools_then_the_answer_go_over_the_wire(made_demo: Demo, bo
     assert server.requests[0].headers["authorization"] == "Bearer sk-test"
     assert first["model"] == "qwen3"
     assert {"get_accounts", "compare"} <= {tool["function"]["name"] for tool in first["tools"]}
-    assert told(second, "get_accounts")["ok"]
-    assert told(third, "compare")["ok"]
+    assert tool_envelope(second, "get_accounts")["ok"]
+    assert tool_envelope(third, "compare")["ok"]
 
 
-def told(request: dict[str, Any], tool: str) -> Any:
+def tool_envelope(request: dict[str, Any], tool: str) -> Any:
     """The envelope of that tool's result in a request, by the id of its call."""
     calls = {
         call["id"]: call["function"]["name"]

@@ -58,7 +58,7 @@ def test_what_a_queued_import_could_not_keep_is_refused(books: Path, redis_url: 
     assert "--model" in refused.err
 
 
-def test_without_a_queue_a_person_is_told_what_to_set(books: Path, demo: Demo) -> None:
+def test_without_a_queue_the_message_names_what_to_set(books: Path, demo: Demo) -> None:
     ran = tieout("import", demo.statement_file("larkspur"), "--queue", cwd=books)
     assert (ran.code, "TIEOUT_REDIS_URL" in ran.err) == (7, True)
     worker = tieout("worker", cwd=books)
@@ -70,5 +70,5 @@ def test_several_at_once_give_what_one_after_the_other_gives(demo: Demo, books: 
     ran = tieout(*words, cwd=books, env=PASSWORD)
     expected = {name: record["status"] for name, record in demo.documents.items()}
     assert {record["file"]: record["status"] for record in ran.json} == expected
-    told = [record["statements"] for record in ran.json]
-    assert told == [record["statements"] for record in demo.documents.values()]
+    statements = [record["statements"] for record in ran.json]
+    assert statements == [record["statements"] for record in demo.documents.values()]

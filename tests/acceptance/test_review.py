@@ -10,9 +10,9 @@ def test_what_needs_a_person_is_listed_and_nothing_else(made_demo: Demo) -> None
 
     assert ran.code == 3
     needed = ("needs_review", "failed")
-    told = {name for name, each in made_demo.documents.items() if each["status"] in needed}
-    assert {review["file"] for review in ran.json} == told
-    assert len(told) < len(made_demo.documents)
+    expected = {name for name, each in made_demo.documents.items() if each["status"] in needed}
+    assert {review["file"] for review in ran.json} == expected
+    assert len(expected) < len(made_demo.documents)
 
 
 def test_one_import_shows_every_line_with_its_place_and_its_entry(made_demo: Demo) -> None:

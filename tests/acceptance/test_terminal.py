@@ -70,10 +70,10 @@ def test_a_bar_moves_on_stderr_and_leaves_stdout_alone(made_demo: Demo, books: P
 def test_colour_is_for_terminals_that_want_it(
     made_demo: Demo, environment: dict[str, str], coloured: bool
 ) -> None:
-    told = {**os.environ, "TERM": "xterm-256color", **environment}
+    environ = {**os.environ, "TERM": "xterm-256color", **environment}
     terminal = Terminal()
 
-    subprocess.run([TIEOUT, "review"], cwd=made_demo.folder, stdout=terminal.program, env=told)
+    subprocess.run([TIEOUT, "review"], cwd=made_demo.folder, stdout=terminal.program, env=environ)
 
     assert terminal.wait_for("tieout review")
     assert (RED_TO_WHITE in terminal.text) is coloured

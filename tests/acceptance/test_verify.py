@@ -60,10 +60,10 @@ def test_every_statement_of_the_demo_is_verified_alone_and_in_its_ledger(
     made_demo: Demo, tmp_path: Path, part: str
 ) -> None:
     pdf = made_demo.statement_file(part)
-    told = made_demo.document(part)["statements"]
+    imports = made_demo.document(part)["statements"]
     files = certified(made_demo, part, tmp_path)
-    assert len(files) == len(told)
-    for file, imported in zip(files, told, strict=True):
+    assert len(files) == len(imports)
+    for file, imported in zip(files, imports, strict=True):
         alone = tieout("verify", file, pdf, "--json", cwd=tmp_path)
         ledger = made_demo.folder / "tieout.db"
         held = tieout("verify", file, pdf, "--ledger", ledger, "--json", cwd=tmp_path)
@@ -76,7 +76,7 @@ def test_every_statement_of_the_demo_is_verified_alone_and_in_its_ledger(
         assert held.code == (0 if imported["verdict"] == "matched" else 3)
 
 
-def test_a_person_is_told_what_was_checked_and_what_was_not(
+def test_the_screen_names_what_was_checked_and_what_was_not(
     made_demo: Demo, tmp_path: Path
 ) -> None:
     (file,) = certified(made_demo, "littoral", tmp_path)
@@ -120,7 +120,7 @@ def test_a_forged_or_foreign_certificate_ends_with_3_and_a_broken_one_with_6(
     made_demo: Demo, tmp_path: Path
 ) -> None:
     (file,) = certified(made_demo, "littoral", tmp_path)
-    pdf, told = made_demo.statement_file("littoral"), json.loads(file.read_text(encoding="utf-8"))
+    pdf, honest = made_demo.statement_file("littoral"), json.loads(file.read_text(encoding="utf-8"))
 
     def said(values: Any) -> tuple[int, str]:
         forged = tmp_path / "forged.json"
@@ -129,9 +129,9 @@ def test_a_forged_or_foreign_certificate_ends_with_3_and_a_broken_one_with_6(
         assert ran.out == ""
         return ran.code, ran.err.rpartition("[")[2].strip("]\n")
 
-    assert said({**told, "proven": False}) == (3, "certificate_differs")
-    assert said({**told, "rows": told["rows"][1:]}) == (3, "certificate_differs")
-    assert said({**told, "version": 2}) == (6, "certificate_refused")
+    assert said({**honest, "proven": False}) == (3, "certificate_differs")
+    assert said({**honest, "rows": honest["rows"][1:]}) == (3, "certificate_differs")
+    assert said({**honest, "version": 2}) == (6, "certificate_refused")
     assert said({}) == (6, "certificate_refused")
     other = tieout("verify", file, made_demo.statement_file("harrow"), cwd=tmp_path)
     assert (other.code, "[certificate_differs]" in other.err) == (3, True)

@@ -55,7 +55,7 @@ def test_a_person_decides_while_looking_at_the_page(demo: Demo, browser: Page) -
         browser.context.close()
 
 
-def test_a_taken_port_is_told_with_what_to_do(demo: Demo) -> None:
+def test_a_taken_port_is_reported_with_what_to_do(demo: Demo) -> None:
     ledger = demo.folder / "tieout.db"
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])

@@ -29,8 +29,8 @@ def test_every_feature_names_a_module_and_a_test() -> None:
 
 
 def test_every_misbehaviour_stands_in_the_docs_with_its_status() -> None:
-    told = (ROOT / "docs" / "model-quirks.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "model-quirks.md").read_text(encoding="utf-8")
     rows = re.findall(
-        r"^\| ([^|]+) \| `(\w+)` \|", told.split("## The thirty-two")[1], re.MULTILINE
+        r"^\| ([^|]+) \| `(\w+)` \|", page.split("## The thirty-two")[1], re.MULTILINE
     )
     assert rows == [(case.name, case.status.value) for case in MISBEHAVIOURS]

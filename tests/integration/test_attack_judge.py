@@ -69,12 +69,12 @@ FACTS: tuple[tuple[str, Any], ...] = (
 
 
 @pytest.mark.parametrize(("fact", "value"), FACTS)
-def test_a_wrong_fact_is_told(fact: str, value: Any) -> None:
+def test_a_wrong_fact_is_reported(fact: str, value: Any) -> None:
     case, draft = read(BANKS[0])
     assert wrong(Reading((draft,)), changed(case, **{fact: value})) != ""
 
 
-def test_one_wrong_end_of_the_period_is_told() -> None:
+def test_one_wrong_end_of_the_period_is_reported() -> None:
     case, draft = read(BANKS[0])
     start, end = draft.period_start, draft.period_end
     assert wrong(Reading((draft,)), changed(case, period=(DAY, end))) != ""
@@ -102,13 +102,13 @@ def draft_without_facts() -> StatementDraft:
 
 
 @pytest.mark.parametrize("change", [{"date": DAY}, {"amount": 1}, {"date": None}])
-def test_a_wrong_row_is_told(change: dict[str, Any]) -> None:
+def test_a_wrong_row_is_reported(change: dict[str, Any]) -> None:
     case, draft = read(BANKS[0])
     rows = (replace(case.truth.rows[0], **change), *case.truth.rows[1:])
     assert wrong(Reading((draft,)), changed(case, rows=rows)) != ""
 
 
-def test_rows_too_many_or_too_few_are_told() -> None:
+def test_rows_too_many_or_too_few_are_reported() -> None:
     case, draft = read(BANKS[0])
     for rows in (case.truth.rows[1:], (*case.truth.rows, case.truth.rows[0])):
         assert wrong(Reading((draft,)), changed(case, rows=rows)) != ""
@@ -120,13 +120,13 @@ def test_a_row_that_nobody_can_read_is_never_right() -> None:
     assert wrong(Reading((draft,)), changed(case, rows=rows)) != ""
 
 
-def test_a_page_that_may_never_be_proven_is_told() -> None:
+def test_a_page_that_may_never_be_proven_is_reported() -> None:
     case, draft = read(BANKS[0])
     never = replace(case, truth=replace(case.truth, never="it contradicts itself"))
     assert wrong(Reading((draft,)), never) == "proven although it contradicts itself"
 
 
-def test_a_statement_too_many_is_told() -> None:
+def test_a_statement_too_many_is_reported() -> None:
     case, draft = read(BANKS[0])
     assert "2 statements" in wrong(Reading((draft, draft)), case)
 
@@ -138,7 +138,7 @@ def test_a_family_has_many_cases_and_makes_the_same_ones_again(family: str) -> N
     assert found == [case.name for case in islice(cases(family), 60)]
 
 
-def test_every_lie_is_told_on_many_pages() -> None:
+def test_every_lie_stands_on_many_pages() -> None:
     names = [lie.case.name for lie in lies(Random(1))]
     for telling in TELLINGS:
         assert sum(telling in name for name in names) >= 20

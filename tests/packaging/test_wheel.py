@@ -110,10 +110,10 @@ def test_the_demo_and_the_evaluations_work_from_an_empty_folder(
     installed: Path, tmp_path: Path
 ) -> None:
     where = "import app, evals; print(app.__file__, evals.__file__)"
-    told = subprocess.run(
+    output = subprocess.run(
         [installed, "-P", "-c", where], cwd=tmp_path, capture_output=True, text=True
     )
-    assert str(ROOT) not in told.stdout, "this tests the checkout"
+    assert str(ROOT) not in output.stdout, "this tests the checkout"
 
     demo = _tieout(installed, "demo", "--json", cwd=tmp_path)
     assert demo.returncode == 0, demo.stderr
@@ -131,10 +131,10 @@ def test_what_an_installed_tieout_advises_names_packages_and_not_itself(
     installed: Path, tmp_path: Path
 ) -> None:
     ask = "from db.extras import install_command; print(install_command('ocr'))"
-    told = subprocess.run(
+    output = subprocess.run(
         [installed, "-P", "-c", ask], cwd=tmp_path, capture_output=True, text=True
     )
-    words = shlex.split(told.stdout)
+    words = shlex.split(output.stdout)
     assert Path(tmp_path, words[words.index("--python") + 1 if "--python" in words else 0]).exists()
     assert {re.split("[<>=]", word)[0] for word in words[-2:]} == {"onnxruntime", "rapidocr"}
     assert "tieout" not in "".join(words[-2:])

@@ -106,6 +106,6 @@ def _database(server: URL) -> Iterator[str]:
 def _empty(engine: Engine) -> None:
     tables = ", ".join(table.name for table in Base.metadata.sorted_tables)
     with engine.begin() as connection:
-        # A test that leaves a transaction open is told so, and does not hang.
+        # A test that leaves a transaction open fails, and does not hang.
         connection.exec_driver_sql("SET LOCAL lock_timeout = '5s'")
         connection.exec_driver_sql(f"TRUNCATE {tables} RESTART IDENTITY")

@@ -64,7 +64,7 @@ def run(
     return ToolLoop(provider, **options).run(Task(messages, tools or registry(function), **wanted))
 
 
-def told(server: ModelServer, request: int) -> list[dict[str, Any]]:
+def tool_messages(server: ModelServer, request: int) -> list[dict[str, Any]]:
     """The tool messages at the end of a request, as sent."""
     messages: list[dict[str, Any]] = server.requests[request].json["messages"]
     found = []
@@ -77,6 +77,6 @@ def told(server: ModelServer, request: int) -> list[dict[str, Any]]:
 
 def error(server: ModelServer, request: int) -> dict[str, Any]:
     """The first error of the last tool message in a request."""
-    envelope = json.loads(told(server, request)[-1]["content"])
+    envelope = json.loads(tool_messages(server, request)[-1]["content"])
     first: dict[str, Any] = envelope["errors"][0]
     return first

@@ -65,7 +65,7 @@ def said(*calls: tuple[str, str, str], text: str = "") -> bytes:
     return f'{{"role":"assistant","content":{quoted(text)}{beside}}}'.encode()
 
 
-def told(call_id: str, envelope: str) -> bytes:
+def tool_message(call_id: str, envelope: str) -> bytes:
     """A tool's message."""
     return f'{{"role":"tool","content":{quoted(envelope)},"tool_call_id":"{call_id}"}}'.encode()
 
@@ -102,7 +102,7 @@ def asking(arguments: Any, name: str = "get_balance", call_id: str | None = "a")
 
 def mended(arguments: str, envelope: str, name: str = "get_balance") -> bytes:
     """A call as it goes back into the history, and its answer."""
-    return turn(said(("a", name, arguments)), told("a", envelope))
+    return turn(said(("a", name, arguments)), tool_message("a", envelope))
 
 
 def hang(arguments: Lookup) -> object:
@@ -129,8 +129,8 @@ def pair(first: str, second: str, one: str = OK, other: str = OK) -> bytes:
         said(
             (first, "get_balance", '{"account_id":1}'), (second, "get_balance", '{"account_id":2}')
         ),
-        told(first, one),
-        told(second, other),
+        tool_message(first, one),
+        tool_message(second, other),
     )
 
 

@@ -23,7 +23,7 @@ from tests.support.misbehaviour import (
     pair,
     said,
     streamed,
-    told,
+    tool_message,
     turn,
     two,
 )
@@ -180,7 +180,7 @@ MISBEHAVIOURS = (
     Misbehaviour(
         "no id",
         (asking(ARGUMENTS, call_id=None), DONE),
-        turn(said(("call_1_0", "get_balance", ARGUMENTS)), told("call_1_0", OK)),
+        turn(said(("call_1_0", "get_balance", ARGUMENTS)), tool_message("call_1_0", OK)),
     ),
     Misbehaviour(
         "one id twice in a turn", (two("same", "same"), DONE), pair("same", "call_1_1"), ran=2
@@ -188,7 +188,7 @@ MISBEHAVIOURS = (
     Misbehaviour(
         "one id again in a later turn",
         (asking('{"account_id":1}'), asking(ARGUMENTS), DONE),
-        turn(said(("call_2_0", "get_balance", ARGUMENTS)), told("call_2_0", OK)),
+        turn(said(("call_2_0", "get_balance", ARGUMENTS)), tool_message("call_2_0", OK)),
         ran=2,
     ),
     # Tools.
@@ -224,7 +224,7 @@ MISBEHAVIOURS = (
         (asking(ARGUMENTS), asking(ARGUMENTS), asking(ARGUMENTS), DONE),
         turn(
             said(("call_3_0", "get_balance", ARGUMENTS)),
-            told("call_3_0", _REPEATED),
+            tool_message("call_3_0", _REPEATED),
             asked(CLOSING),
         ),
         status=Status.STALLED,
@@ -283,7 +283,8 @@ MISBEHAVIOURS = (
             completion(ARGUMENTS, usage=_FLAT),
         ),
         turn(
-            said(("call_0", "get_balance", ARGUMENTS)), told("call_0", _ok('"' + "x" * 600 + '"'))
+            said(("call_0", "get_balance", ARGUMENTS)),
+            tool_message("call_0", _ok('"' + "x" * 600 + '"')),
         ),
         status=Status.CONTEXT_LOST,
         tool=lambda _: "x" * 600,

@@ -45,7 +45,7 @@ class Format(Protocol):
     def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:
         """The model's turn for the history, its calls made safe."""
 
-    def told(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
+    def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
         """The tools' answers for the history, in request order."""
 
 

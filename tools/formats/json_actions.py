@@ -23,8 +23,8 @@ from tools.providers.base import (
 _GRAMMAR = """You can use these tools:
 {tools}
 
-Always reply with one JSON object only: {{"tool": "name", "args": {{…}}}} to use a tool, of which
-you are then told the result, or {{"final": …}} with your final answer."""
+Always reply with one JSON object only: {{"tool": "name", "args": {{…}}}} to use a tool, whose
+result you are then given, or {{"final": …}} with your final answer."""
 PROBLEM = 'Reply with one JSON object only: {"tool": …, "args": {…}} or {"final": …}.'
 
 
@@ -63,7 +63,7 @@ class JsonFormat:
             return assistant(reply.heard)
         return assistant("\n".join(_written(call) for call in calls))
 
-    def told(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
+    def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
         """The result as one more JSON object."""
         return [user("\n".join(f'{{"result":{shielded(text)}}}' for _, text in results))]
 

@@ -51,6 +51,6 @@ class NativeFormat:
         """Text beside calls is kept: some models refer to it later."""
         return assistant(reply.heard, calls)
 
-    def told(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
+    def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
         """One message per call, contiguous, as strict servers demand."""
         return [tool_result(call.id, text) for call, text in results]

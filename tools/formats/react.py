@@ -29,7 +29,7 @@ To use one, write exactly these lines and stop:
 Thought: why you need it
 Action: its name
 Action Input: {{"argument": "value"}}
-You are then told the result as "Observation: …". One action at a time. When you know enough:
+You are then given the result as "Observation: …". One action at a time. When you know enough:
 Thought: I know the answer
 Final Answer: your answer
 
@@ -80,7 +80,7 @@ class ReactFormat:
             return assistant(f"Action: {call.name}\nAction Input: {call.arguments}")
         return assistant(reply.heard.strip())
 
-    def told(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
+    def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
         """An observation is one line of JSON, so that it cannot contain a line of the grammar."""
         return [user("\n".join(f"Observation: {shielded(text)}" for _, text in results))]
 

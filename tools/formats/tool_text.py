@@ -1,4 +1,4 @@
-"""The tools described in words, for models that are told of them in the prompt."""
+"""The tools described in words, for models that are given them in the prompt."""
 
 from __future__ import annotations
 

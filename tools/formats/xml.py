@@ -26,7 +26,7 @@ To use one, write this alone on its lines and stop:
 <tool_call>
 {{"name": "tool", "arguments": {{"argument": "value"}}}}
 </tool_call>
-You are then told the result between <tool_response> tags."""
+You are then given the result between <tool_response> tags."""
 _BLOCK = re.compile(
     r"^[ \t]*<tool_call>\s*(.*?)\s*(?:</tool_call>[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
@@ -61,7 +61,7 @@ class XmlFormat:
         written = (canonical_call(call.name, call.arguments) for call in calls)
         return assistant("\n".join(f"<tool_call>\n{each}\n</tool_call>" for each in written))
 
-    def told(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
+    def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
         """All results in one message, since many templates want the roles to alternate."""
         lines = (f"<tool_response>{shielded(text)}</tool_response>" for _, text in results)
         return [user("\n".join(lines))]

@@ -1,4 +1,4 @@
-"""What a model may suggest to change, and what it may be told: never a change itself.
+"""What a model may suggest to change, and what it is answered: never a change itself.
 
 `draft_patch` mends the reading of a page, which proves nothing until arithmetic does;
 `facts_propose` writes a proposal that only a person can commit. No tool commits.

@@ -44,18 +44,18 @@ def compare_tool(workspace: Workspace, compare: CompareFunction) -> Tool:
         visible_statement(workspace, arguments.statement)
         if arguments.account_id not in workspace.scope:
             raise AccountNotVisibleError(account_id=arguments.account_id)
-        return _told(compare(arguments.statement, arguments.account_id))
+        return _compared(compare(arguments.statement, arguments.account_id))
 
     return Tool(
         "compare",
-        "Match a statement with an account; tells what differs.",
+        "Match a statement with an account; lists what differs.",
         CompareArguments,
         run,
         cost_class=CostClass.LONG,
     )
 
 
-def _told(result: CompareResult) -> Compared:
+def _compared(result: CompareResult) -> Compared:
     shown = table(COLUMNS, result.differences[:MOST_ROWS])
     return Compared(
         lines=result.lines,

@@ -1,4 +1,4 @@
-"""The tool that tells a model which accounts there are."""
+"""The tool that lists the accounts for a model."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COLUMNS = (
 
 
 class GetAccounts(Arguments):
-    """The day at whose end balances are told; the newest entry's when left out."""
+    """The day at whose end balances are given; the newest entry's when left out."""
 
     as_of: IsoDate | None = None
 

@@ -1,4 +1,4 @@
-"""The tool that tells a model what a statement's draft says, in short."""
+"""The tool that gives a model what a statement's draft says, in short."""
 
 from __future__ import annotations
 

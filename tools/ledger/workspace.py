@@ -22,7 +22,7 @@ _BLOCK = re.compile(r"^```json\n(\{.*\})\n```$", re.MULTILINE)
 
 class StatementFacts(Shape):
     """What the draft of one statement says, in short. Amounts are exact, in the holder's sign;
-    ``statement`` is the name by which tools are told which one is meant; ``etag`` names the
+    ``statement`` is the name by which a call of a tool names it; ``etag`` names the
     draft's present state where it can be mended."""
 
     statement: str
@@ -114,7 +114,7 @@ class Workspace:
 
 
 def statement_block(facts: StatementFacts) -> str:
-    """The facts as the fenced JSON block in which a model is told of a statement."""
+    """The facts as the fenced JSON block in which a model is given a statement."""
     return f"```json\n{compact(plain(facts))}\n```"
 
 

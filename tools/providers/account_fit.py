@@ -60,7 +60,7 @@ def _digits(value: object) -> str:
 
 
 def _shared(left: object, right: object) -> int:
-    """How many telling words two names have in common."""
+    """How many distinctive words two names have in common."""
     return len(_words(left) & _words(right))
 
 

@@ -30,7 +30,7 @@ class AnswerMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """A tool as the model is told of it; ``parameters`` is a JSON schema."""
+    """A tool as described to the model; ``parameters`` is a JSON schema."""
 
     name: str
     description: str

@@ -1,4 +1,4 @@
-"""Keeps to itself what the servers' packages would tell of this machine with every request.
+"""Keeps to itself what the servers' packages would say of this machine with every request.
 
 Which system, processor and Python it is concerns no server; leaving it out also makes a request
 noticeably cheaper to build.

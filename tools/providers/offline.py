@@ -121,8 +121,8 @@ def _compare(facts: Mapping[str, object], account: int) -> dict[str, Plain]:
 def _results(messages: Sequence[Message]) -> list[_Heard]:
     """Every successful result, with the call it answers."""
     asked = {call.id: call for m in messages for call in m.tool_calls}
-    told = [m for m in messages if m.role is Role.TOOL and m.tool_call_id in asked]
-    heard = [_heard(asked[m.tool_call_id], m.content) for m in told if m.tool_call_id]
+    results = [m for m in messages if m.role is Role.TOOL and m.tool_call_id in asked]
+    heard = [_heard(asked[m.tool_call_id], m.content) for m in results if m.tool_call_id]
     return [each for each in heard if each is not None]
 
 

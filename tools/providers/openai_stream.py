@@ -26,7 +26,7 @@ class _Call:
 
 @dataclass(slots=True)
 class Assembly:
-    """Takes the chunks one after another and tells the pieces on. ``add`` raises leaf classes of
+    """Takes the chunks one after another and hands the pieces on. ``add`` raises leaf classes of
     ProviderError for an error that a router sends inside the stream."""
 
     on_delta: Callable[[Delta], None]

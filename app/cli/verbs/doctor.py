@@ -45,9 +45,9 @@ def examine(chosen: settings.Settings) -> Iterator[Finding]:
 
 
 def _show(findings: list[Finding]) -> None:
-    rows = [(one.part, one.state.value, _told(one)) for one in findings]
+    rows = [(one.part, one.state.value, _finding_text(one)) for one in findings]
     show(lambda _width: [table(COLUMNS, rows)])
 
 
-def _told(finding: Finding) -> str:
+def _finding_text(finding: Finding) -> str:
     return f"{finding.detail}\n{finding.remedy}" if finding.remedy else finding.detail

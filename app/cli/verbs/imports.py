@@ -38,7 +38,7 @@ def command(
     **chosen: str | None,
 ) -> ExitCode:
     """Bring the documents in, or queue them; a bad one does not stop the others."""
-    from app.cli.runs import import_paths, queue_paths, tell_imports
+    from app.cli.runs import import_paths, queue_paths, show_imports
 
     environment = settings.from_environment().over(**chosen)
     if queue:
@@ -47,4 +47,4 @@ def command(
     else:
         records = import_paths(paths, environment, password_file, dry_run=dry_run, at_once=at_once)
     said = records if json_output else None
-    return tell_imports(records, dry_run=dry_run, json_value=said)
+    return show_imports(records, dry_run=dry_run, json_value=said)

@@ -65,7 +65,7 @@ def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode
     from app.opening import open_ledger
     from app.work import one_job
 
-    return _tell(one_job(open_ledger(database_url), import_id), json_output)
+    return _show(one_job(open_ledger(database_url), import_id), json_output)
 
 
 @command.command("retry", examples=texts_jobs.JOBS_RETRY_EXAMPLES, help=texts_jobs.JOBS_RETRY_HELP)
@@ -77,7 +77,7 @@ def again(import_id: int, database_url: str | None, json_output: bool) -> ExitCo
     from app.acts import retry
     from app.opening import open_ledger
 
-    return _tell(retry(open_ledger(database_url), import_id), json_output)
+    return _show(retry(open_ledger(database_url), import_id), json_output)
 
 
 @command.command(
@@ -91,10 +91,10 @@ def off(import_id: int, database_url: str | None, json_output: bool) -> ExitCode
     from app.acts import cancel
     from app.opening import open_ledger
 
-    return _tell(cancel(open_ledger(database_url), import_id), json_output)
+    return _show(cancel(open_ledger(database_url), import_id), json_output)
 
 
-def _tell(job: JobShape, json_output: bool) -> ExitCode:
+def _show(job: JobShape, json_output: bool) -> ExitCode:
     from app.cli.screens.jobs import job_screen
 
     if json_output:

@@ -31,9 +31,9 @@ def command(
     **chosen: str | None,
 ) -> ExitCode:
     """Replace what was recorded of the document by what it reads as today."""
-    from app.cli.runs import reprocess_import, tell_imports
+    from app.cli.runs import reprocess_import, show_imports
 
     environment = settings.from_environment().over(**chosen)
     records = [reprocess_import(import_id, file, environment, password_file, dry_run=dry_run)]
     said = records[0] if json_output else None
-    return tell_imports(records, dry_run=dry_run, json_value=said)
+    return show_imports(records, dry_run=dry_run, json_value=said)

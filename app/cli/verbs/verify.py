@@ -41,10 +41,10 @@ def command(
     """Say what of the certificate holds, and by the exit code whether all of it does."""
     if account and not database_url:
         raise click.UsageError(texts.ACCOUNT_WITHOUT_LEDGER)
-    told = read_certificate(certificate)
-    found = _verified(told, pdf, password_file)
-    ledger = _in_ledger(told, found, database_url, account) if database_url else None
-    shape = verified_shape(told, found, ledger)
+    parsed = read_certificate(certificate)
+    found = _verified(parsed, pdf, password_file)
+    ledger = _in_ledger(parsed, found, database_url, account) if database_url else None
+    shape = verified_shape(parsed, found, ledger)
     if json_output:
         emit_json(shape)
     else:
@@ -54,19 +54,19 @@ def command(
     return _exit_code(shape)
 
 
-def _verified(told: Certificate, pdf: BinaryIO, password_file: Path | None) -> Verified:
+def _verified(certificate: Certificate, pdf: BinaryIO, password_file: Path | None) -> Verified:
     data, passwords = pdf.read(MAX_BYTES + 1), options.passwords(password_file)
     try:
-        return verify(told, data, passwords)
+        return verify(certificate, data, passwords)
     except PasswordNeeded:
         answer = passwords.ask_for(pdf.name)
         if answer is None:
             raise
-        return verify(told, data, (answer,))
+        return verify(certificate, data, (answer,))
 
 
 def _in_ledger(
-    told: Certificate, found: Verified, database_url: str, account: str | None
+    certificate: Certificate, found: Verified, database_url: str, account: str | None
 ) -> LedgerVerdictShape:
     from app.books import find_account
     from app.opening import open_ledger
@@ -78,7 +78,7 @@ def _in_ledger(
     with reading(open_ledger(database_url)) as session:
         known = accounts(session)
         own = find_account(known, account) if account else account_of(draft, known)
-        sha256 = told.document.sha256
+        sha256 = certificate.document.sha256
         return ledger_shape(*proven_in_ledger(session, draft, own.id if own else None, sha256))
 
 

@@ -1,4 +1,4 @@
-"""Leaves no orphans: a child asks to be told when the thread that started it is gone."""
+"""Leaves no orphans: a child asks for a signal when the thread that started it is gone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-def die_with_parent(told_by: Signals) -> None:
+def die_with_parent(signal: Signals) -> None:
     """In a child: be sent this signal when the parent ends, however it ends. Only Linux can."""
     if _libc is not None:
-        _libc.prctl(_PR_SET_PDEATHSIG, told_by, 0, 0, 0)
+        _libc.prctl(_PR_SET_PDEATHSIG, signal, 0, 0, 0)

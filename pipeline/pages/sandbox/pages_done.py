@@ -1,4 +1,4 @@
-"""Tells across the border of the sandbox how many pages are done, by eight bytes of shared memory.
+"""Reports out of the sandbox how many pages are done, by eight bytes of shared memory.
 
 The pipe carries one report at the end, so that a hostile child can say nothing else on the way.
 """
@@ -10,13 +10,13 @@ import struct
 from collections.abc import Callable
 
 Watch = Callable[[int, int], None]
-"""Told of the page that is done, from 1, and of how many there are."""
+"""Called with the page that is done, from 1, and how many there are."""
 
 _LAYOUT = struct.Struct("=II")
 _shared: mmap.mmap | None = None
 
 
-def tell(number: int, of: int) -> None:
+def report(number: int, of: int) -> None:
     """Page ``number`` is done. Outside a sandbox nobody listens."""
     if _shared is not None:
         _LAYOUT.pack_into(_shared, 0, number, of)
@@ -31,7 +31,7 @@ class PagesDone:
         self._last = (0, 0)
 
     def take(self) -> None:
-        """In the child: from here on `tell` writes here."""
+        """In the child: from here on `report` writes here."""
         global _shared
         _shared = self._memory
 

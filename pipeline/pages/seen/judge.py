@@ -16,12 +16,12 @@ from pipeline.words import DocumentPages, Page, Seen
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Where a page's words come from: for each the index of what PDFium gave. ``seen`` are the
-    indices of what takes part in the ink, ``untold`` of what an OCR layer only says or what
+    indices of what takes part in the ink, ``unjudged`` of what an OCR layer only says or what
     cannot be drawn here."""
 
     words: tuple[int, ...]
     seen: frozenset[int]
-    untold: frozenset[int]
+    unjudged: frozenset[int]
 
 
 class Judge:
@@ -74,8 +74,8 @@ class Judge:
         sources = self._sources[page.number - 1]
         if len(sources.words) != len(page.words):
             raise ValueError("these are not the pages that were read with this judge")
-        seen = [Seen.UNJUDGED if at in sources.untold else Seen.INK for at in sources.words]
-        asked = sorted({sources.words[at] for at in chosen} - sources.untold)
+        seen = [Seen.UNJUDGED if at in sources.unjudged else Seen.INK for at in sources.words]
+        asked = sorted({sources.words[at] for at in chosen} - sources.unjudged)
         if asked:
             found = self._verdicts.of(self._document.page(page.number - 1), asked, sources.seen)
             for at in chosen:

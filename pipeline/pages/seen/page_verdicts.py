@@ -61,7 +61,7 @@ def unlike_their_ink(page: OpenPage, words: Sequence[int]) -> frozenset[int]:
 
 
 def _is_open(text: str, seen: Seen) -> bool:
-    """Whether a closer look may tell more: of a doubt, or of a mark that is not told by shape."""
+    """Whether a closer look may show more: of a doubt, or of a mark that no shape explains."""
     return seen is Seen.DOUBTED or (seen is Seen.INK and len(text) <= MARK and text.isalpha())
 
 

@@ -17,7 +17,7 @@ from pipeline.pages.seen.sampling import Floats, unit, windows
 from pipeline.pages.seen.space import Doubles
 
 MARGIN = 2  # pixels about a print's box, so that it can be shifted
-_FINE = 8  # parts of a pixel by which boxes are told apart
+_FINE = 8  # parts of a pixel by which boxes are distinguished
 _LARGEST = 400  # pixels: larger print is no figure
 
 Key = tuple[int, ...]

@@ -93,6 +93,6 @@ def test_the_etag_stays_where_nothing_changes(session: Session, account: int) ->
     assert ledger_etag(session, account) == before == hold(session, account)
 
 
-def test_an_account_that_is_not_there_is_told(session: Session) -> None:
+def test_an_account_that_is_not_there_is_reported(session: Session) -> None:
     with pytest.raises(UnknownAccount):
         merge_transactions(session, 99, [COFFEE])

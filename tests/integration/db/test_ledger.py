@@ -142,7 +142,7 @@ def test_candidates_are_found_by_amount(session: Session) -> None:
     assert count_with_amounts(session, [GIRO], amounts, day(1), day(4)) == {GIRO: 2}
 
 
-def test_an_account_that_is_not_there_is_told(session: Session) -> None:
+def test_an_account_that_is_not_there_is_reported(session: Session) -> None:
     with pytest.raises(UnknownAccount, match="account 99"):
         balance_as_of(session, 99, day(1))
     with pytest.raises(UnknownAccount):

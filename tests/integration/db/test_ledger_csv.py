@@ -61,7 +61,7 @@ def test_either_file_will_do(engine: Engine, folder: Path) -> None:
     assert _import(engine, folder) == Imported(0, 3, 0)
 
 
-def test_an_empty_folder_is_told(engine: Engine, tmp_path: Path) -> None:
+def test_an_empty_folder_is_reported(engine: Engine, tmp_path: Path) -> None:
     with pytest.raises(NoLedgerFiles):
         _import(engine, tmp_path)
 
@@ -79,7 +79,7 @@ def test_an_empty_folder_is_told(engine: Engine, tmp_path: Path) -> None:
         ("accounts.csv", 'Giro,Nordbank,checking,EUR,"1"2,,', CsvError, "line 4"),
     ],
 )
-def test_a_mistake_is_told_with_its_place_and_nothing_comes_in(
+def test_a_mistake_is_reported_with_its_place_and_nothing_comes_in(
     engine: Engine, folder: Path, file: str, row: str, error: type[CsvError], place: str
 ) -> None:
     with (folder / file).open("a") as output:

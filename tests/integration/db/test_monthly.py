@@ -168,8 +168,8 @@ def test_the_upgrade_adds_up_what_the_ledger_holds_already(blank_engine: Engine)
     upgrade(blank_engine)
     check(blank_engine)
     with reading(blank_engine) as session:
-        told = select(MonthlyTotal.month, MonthlyTotal.entries, MonthlyTotal.moved_minor)
-        assert [tuple(row) for row in session.execute(told.order_by(MonthlyTotal.month))] == [
+        totals = select(MonthlyTotal.month, MonthlyTotal.entries, MonthlyTotal.moved_minor)
+        assert [tuple(row) for row in session.execute(totals.order_by(MonthlyTotal.month))] == [
             (date(2026, 1, 1), 1, -100),
             (date(2026, 2, 1), 2, -200),
         ]
@@ -198,7 +198,7 @@ def test_a_dry_run_of_the_upgrade_leaves_the_tables_as_they_are(blank_engine: En
         assert connection.execute(text(known)).all() == []
 
 
-def test_a_total_that_somebody_tampered_with_is_told_and_put_right(engine: Engine) -> None:
+def test_a_total_that_somebody_tampered_with_is_reported_and_put_right(engine: Engine) -> None:
     account = _filled(engine)
     with unit_of_work(engine) as session:
         session.execute(update(MonthlyTotal).values(moved_minor=MonthlyTotal.moved_minor + 1))

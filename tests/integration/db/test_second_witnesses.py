@@ -49,8 +49,8 @@ def test_the_statement_before_is_named_if_the_chain_holds(
         )
     said = [(each.fact, each.source, each.value) for each in certificate.second_witnesses]
     assert certificate.facts is not None
-    told = [("opening", "previous_statement", certificate.facts.opening)]
-    assert said == (told if named else [])
+    derived = [("opening", "previous_statement", certificate.facts.opening)]
+    assert said == (derived if named else [])
     assert prove_certificate(certificate).proven
 
 

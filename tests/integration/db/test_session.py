@@ -74,7 +74,7 @@ def test_two_writers_lose_no_update(engine: Engine) -> None:
 
 
 @only_sqlite
-def test_a_writer_who_waits_too_long_is_told_so(engine: Engine) -> None:
+def test_a_writer_who_waits_too_long_gets_an_error(engine: Engine) -> None:
     hurried = make_engine(str(engine.url.database))
     event.listen(hurried, "connect", lambda driver, _: driver.execute("PRAGMA busy_timeout = 1"))
     with unit_of_work(engine) as session:

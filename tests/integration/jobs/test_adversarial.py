@@ -84,7 +84,7 @@ class Obedient:
             "document_type": "statement",
             "account_id": account,
             "verdict": "matched",
-            "reason": "I was told to",
+            "reason": "the page says so",
         }
         return says(json.dumps(claim))
 
@@ -98,8 +98,8 @@ def with_order(order: str, *, hidden: bool) -> tuple[TrueStatement, bytes]:
         sheets[0].text(40, -20, order)
         return true, pdf_bytes(sheets, title="order")
     first, *rows = true.rows
-    told = replace(true, rows=(replace(first, lines=(order[:34],)), *rows))
-    return true, pdf_bytes(in_savings.draw(told), title="order")
+    forged = replace(true, rows=(replace(first, lines=(order[:34],)), *rows))
+    return true, pdf_bytes(in_savings.draw(forged), title="order")
 
 
 def books(engine: Engine, true: TrueStatement) -> tuple[int, int]:

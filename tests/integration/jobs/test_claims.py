@@ -12,7 +12,7 @@ from db.models import Import, utc_now
 from db.session import reading, unit_of_work
 from db.words import ImportStatus
 from jobs.claims import ImportBusy, Work, claim, fence, known
-from jobs.heartbeat import Told, beating
+from jobs.heartbeat import RunningProgress, beating
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
@@ -109,11 +109,11 @@ def test_a_heartbeat_renews_the_lease_and_tells_the_stage(engine: Engine) -> Non
     work = claimed(engine)
     soon = utc_now() + timedelta(seconds=1)
     change(engine, lease_until=soon)
-    told = Told(Silent())
-    told.stage("reading")
-    told.page(3, 12)
+    progress = RunningProgress(Silent())
+    progress.stage("reading")
+    progress.page(3, 12)
     beats = 0.01
-    with beating(engine, work, told, every=beats):
+    with beating(engine, work, progress, every=beats):
         for _ in range(500):
             with reading(engine) as session:
                 row = session.scalars(select(Import)).one()

@@ -26,11 +26,13 @@ engine.dispose()
 
 
 @pytest.mark.parametrize(
-    ("entries", "told"),
+    ("entries", "expected"),
     [(3, "matched False"), (2, "needs_review True")],
     ids=["matched", "not matched"],
 )
-def test_extraction_is_imported_only_when_needed(tmp_path: Path, entries: int, told: str) -> None:
+def test_extraction_is_imported_only_when_needed(
+    tmp_path: Path, entries: int, expected: str
+) -> None:
     root = Path(__file__).parents[3]
     run = subprocess.run(
         [sys.executable, "-c", _SCRIPT, str(tmp_path / "t.db"), str(entries)],
@@ -39,4 +41,4 @@ def test_extraction_is_imported_only_when_needed(tmp_path: Path, entries: int, t
         text=True,
         check=True,
     )
-    assert run.stdout.strip() == told
+    assert run.stdout.strip() == expected

@@ -124,7 +124,7 @@ def test_a_document_of_no_known_layout_is_read_by_a_model_and_left_to_a_person(
     engine: Engine,
 ) -> None:
     account(engine)
-    told = {
+    copied = {
         "rows": [
             {
                 "lines": [number],
@@ -142,7 +142,7 @@ def test_a_document_of_no_known_layout_is_read_by_a_model_and_left_to_a_person(
 
     (without,) = import_all(engine, [source()], ImportOptions(), read=unknown)
     assert without.error_code == "no_statement"
-    model = ToolLoop(ScriptedProvider([says(json.dumps(told))] * 9))
+    model = ToolLoop(ScriptedProvider([says(json.dumps(copied))] * 9))
     (outcome,) = import_all(engine, [source()], ImportOptions(language_model=model), read=unknown)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
     assert outcome.document is not None

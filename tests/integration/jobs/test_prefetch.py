@@ -1,4 +1,4 @@
-"""Reading ahead changes nothing but the time it takes."""
+"""Prefetching changes nothing but the time it takes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_order_given_decides_which_is_the_first_and_which_the_copy(engine: E
     assert [outcome.status.value for outcome in found] == ["matched", *["duplicate"] * 3]
 
 
-def test_one_that_cannot_be_read_is_told_in_its_turn(engine: Engine) -> None:
+def test_one_that_cannot_be_read_is_reported_in_its_turn(engine: Engine) -> None:
     def second_is_broken(text: str) -> None:
         if "b.pdf" in text:
             raise UnreadablePdf
@@ -78,7 +78,7 @@ def test_one_that_cannot_be_read_is_told_in_its_turn(engine: Engine) -> None:
     assert [outcome.error_code for outcome in found] == [None, "unreadable_pdf", None, None]
 
 
-def test_a_bug_while_reading_ahead_costs_one_document(engine: Engine) -> None:
+def test_a_bug_while_prefetching_costs_one_document(engine: Engine) -> None:
     def second_is_a_bug(text: str) -> None:
         if "b.pdf" in text:
             raise ZeroDivisionError
@@ -90,19 +90,19 @@ def test_a_bug_while_reading_ahead_costs_one_document(engine: Engine) -> None:
 def test_a_reading_process_that_is_killed_costs_nothing_but_time(
     engine: Engine, tmp_path: Path
 ) -> None:
-    here, ahead = os.getpid(), tmp_path / "ahead"
+    here, prefetched = os.getpid(), tmp_path / "prefetched"
 
     def dies_once(text: str) -> None:
         if os.getpid() == here:
             return
-        with ahead.open("a") as file:
+        with prefetched.open("a") as file:
             file.write(f"{text}\n")
         if "a.pdf" in text:  # which is waited for before the last one is begun
             os.kill(os.getpid(), signal.SIGKILL)
 
     found = outcomes(engine, reader_that(dies_once), 1 + 1)
     assert [outcome.error_code for outcome in found] == [None] * 4
-    assert "d.pdf" in ahead.read_text()
+    assert "d.pdf" in prefetched.read_text()
 
 
 def test_where_readers_keep_dying_documents_are_read_here(engine: Engine) -> None:
@@ -143,13 +143,13 @@ def test_a_locked_document_is_asked_for_here_in_its_turn(engine: Engine, tmp_pat
     def opens_only_here(text: str) -> None:
         if "b.pdf" in text:
             with tries.open("a") as file:
-                file.write("here\n" if os.getpid() == here else "ahead\n")
+                file.write("here\n" if os.getpid() == here else "prefetched\n")
             if os.getpid() != here:
                 raise PasswordNeeded
 
     found = outcomes(engine, reader_that(opens_only_here), 2)
     assert [outcome.error_code for outcome in found] == [None] * 4
-    assert tries.read_text().split() == ["ahead", "here"]
+    assert tries.read_text().split() == ["prefetched", "here"]
 
 
 def test_the_reader_can_be_handed_to_a_process_that_was_not_forked() -> None:

@@ -152,18 +152,18 @@ def test_what_others_put_into_the_queue_is_passed_over(redis_url: str) -> None:
 @pytest.mark.parametrize(
     "url", ["unix:///nowhere.sock?password=hunter2", "redis://:hunter2@127.0.0.1:1/0"]
 )
-def test_no_password_of_the_queue_is_told(url: str) -> None:
-    with pytest.raises(QueueUnreachable) as told:
+def test_no_password_of_the_queue_is_shown(url: str) -> None:
+    with pytest.raises(QueueUnreachable) as refused:
         WorkQueue(url).check()
-    assert "hunter2" not in str(told.value)
+    assert "hunter2" not in str(refused.value)
 
 
-def test_an_option_that_no_queue_has_is_told_as_a_bad_url(redis_url: str) -> None:
+def test_an_option_that_no_queue_has_is_reported_as_a_bad_url(redis_url: str) -> None:
     with pytest.raises(BadRedisUrl):
         WorkQueue(f"{redis_url}?no_such_option=1").check()
 
 
-def test_a_bad_file_is_told_of_and_the_others_wait(
+def test_a_bad_file_is_reported_and_the_others_wait(
     engine: Engine, work_queue: WorkQueue, tmp_path: Path
 ) -> None:
     good, other = papers(tmp_path, 2)
@@ -178,7 +178,7 @@ def test_a_bad_file_is_told_of_and_the_others_wait(
     ]
 
 
-def test_a_queue_that_does_not_answer_is_told_before_anything_is_kept(
+def test_a_queue_that_does_not_answer_is_reported_before_anything_is_kept(
     engine: Engine, tmp_path: Path
 ) -> None:
     away = WorkQueue(f"unix://{tmp_path}/nobody.sock")
@@ -211,7 +211,7 @@ def test_a_queue_that_goes_away_loses_nothing_and_stops_nobody(
         assert set(work_queue.waiting()) == {each.import_id for each in found}
 
 
-def test_a_ledger_that_goes_away_is_told_of_each_and_the_next_go_on(
+def test_a_ledger_that_goes_away_is_reported_for_each_and_the_next_go_on(
     work_queue: WorkQueue, tmp_path: Path
 ) -> None:
     ledger = tmp_path / "ledger.db"
@@ -235,7 +235,7 @@ def test_a_ledger_that_goes_away_is_told_of_each_and_the_next_go_on(
     engine.dispose()
 
 
-def test_without_a_queue_a_person_is_told_how_to_have_one() -> None:
+def test_without_a_queue_the_message_names_what_to_set() -> None:
     with pytest.raises(NoQueue, match="TIEOUT_REDIS_URL"):
         WorkQueue(None)
 

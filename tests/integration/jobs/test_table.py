@@ -74,6 +74,6 @@ def test_what_has_ended_cannot_be_cancelled(engine: Engine) -> None:
         cancel(session, import_id)
 
 
-def test_an_import_that_is_not_there_is_told(engine: Engine) -> None:
+def test_an_import_that_is_not_there_is_reported(engine: Engine) -> None:
     with reading(engine) as session, pytest.raises(NoSuchImport):
         job(session, 7)

@@ -46,7 +46,7 @@ def comparison(engine: Engine, case: Case) -> tuple[Comparison, dict[int, int]]:
     return found, {there: entry.id for there, entry in zip(ids, ordered, strict=True)}
 
 
-def told(difference: Difference, ids: dict[int, int]) -> tuple[object, ...]:
+def difference_of(difference: Difference, ids: dict[int, int]) -> tuple[object, ...]:
     """A difference in the case's own ids."""
     return (
         difference.kind,
@@ -62,13 +62,13 @@ def test_a_ledger_tells_the_same_faults(engine: Engine, case: Case) -> None:
 
 
 def check_held(engine: Engine, case: Case) -> None:
-    """The property: the ledger's answer is that of the plain values, and they are told rightly."""
+    """The property: the ledger's answer is that of the plain values, and each is reported right."""
     check(case)
     found, ids = comparison(engine, case)
     pure, proof = judged(case)
     same = {entry.id: entry.id for entry in case.entries}
-    assert [told(each, ids) for each in found.matching.differences] == [
-        told(each, same) for each in pure.differences
+    assert [difference_of(each, ids) for each in found.matching.differences] == [
+        difference_of(each, same) for each in pure.differences
     ]
     verdict = found.proof(draft(case.lines, opening=OPENING)).verdict
     assert verdict is proof.verdict
@@ -81,8 +81,8 @@ def main(examples: int) -> None:
     with ExitStack() as stack:
         for name, engine in both(stack).items():
             counted = _run(engine, examples)
-            told = ", ".join(f"{fault} {times}" for fault, times in sorted(counted.items()))
-            sys.stdout.write(f"{name}: {counted.total()} examples ({told})\n")
+            shares = ", ".join(f"{fault} {times}" for fault, times in sorted(counted.items()))
+            sys.stdout.write(f"{name}: {counted.total()} examples ({shares})\n")
             sys.stdout.flush()
 
 

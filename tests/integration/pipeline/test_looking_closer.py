@@ -52,7 +52,7 @@ def asked(
         yield server, select_account("1", statement, scoped, models, pages_of([statement]))
 
 
-def told(server: ModelServer, request: int) -> Any:
+def envelope(server: ModelServer, request: int) -> Any:
     """The last tool result in a request."""
     return json.loads(server.requests[request].json["messages"][-1]["content"])
 
@@ -62,7 +62,7 @@ def offered(server: ModelServer) -> set[str]:
 
 
 def patching(field: str, value: str, etag: str | None = None) -> Step:
-    """A patch of line 1, with the etag that the model was told."""
+    """A patch of line 1, with the etag that the model was given."""
 
     def reply(request: dict[str, Any]) -> Any:
         block = next(m["content"] for m in request["messages"] if m["role"] == "user")
@@ -84,11 +84,11 @@ def test_rows_and_pages_of_a_doubtful_reading_can_be_looked_up(engine: Engine) -
     search = completion(None, ("search_statement", '{"statement":"1","hint":"Salary"}'))
     steps = (ACCOUNTS, compare, lines, search, claim(everyday))
     with asked(engine, doubtful, *steps) as (server, _found):
-        assert told(server, 3)["data"]["rows"] == [
+        assert envelope(server, 3)["data"]["rows"] == [
             [1, 1, "2026-06-03", "-3.50", "Coffee", True],
             [2, 1, "2026-06-10", "2500.00", "Salary", True],
         ]
-        place, *_ = told(server, 4)["data"]["places"]
+        place, *_ = envelope(server, 4)["data"]["places"]
     assert place["snippet"].startswith('<doc="1/p1" #')
     assert "Salary" in place["snippet"]
 
@@ -133,14 +133,14 @@ def test_a_reading_that_the_page_proves_cannot_be_mended(engine: Engine) -> None
     everyday = account(engine)
     steps = (ACCOUNTS, completion(None, ("draft_patch", "{}")), claim(everyday))
     with asked(engine, JUNE, *steps) as (server, _found):
-        assert told(server, 2)["errors"][0]["code"] == "unknown_tool"
+        assert envelope(server, 2)["errors"][0]["code"] == "unknown_tool"
 
 
 def test_a_mend_that_the_page_bears_out_leads_to_a_proof(engine: Engine) -> None:
     everyday = account(engine)
     patch = patching("amount", "-3.50")
     with asked(engine, MISREAD, ACCOUNTS, patch, claim(everyday)) as (server, found):
-        assert told(server, 2)["data"]["failed_checks"] == []
+        assert envelope(server, 2)["data"]["failed_checks"] == []
     assert found.proof.verdict is Verdict.MATCHED
     assert (found.draft.lines[0].amount, found.draft.lines[0].method) == (-350, "model")
 
@@ -166,7 +166,7 @@ def test_a_value_that_is_not_on_the_line_is_refused(engine: Engine, field: str, 
     everyday = account(engine)
     steps = (ACCOUNTS, patching(field, value), claim(everyday))
     with asked(engine, MISREAD, *steps) as (server, found):
-        assert told(server, 2)["errors"][0]["code"] == "not_on_page"
+        assert envelope(server, 2)["errors"][0]["code"] == "not_on_page"
     assert found.draft is MISREAD
 
 
@@ -174,7 +174,7 @@ def test_a_mend_that_does_not_add_up_is_forgotten(engine: Engine) -> None:
     everyday = account(engine)
     patch = patching("amount", "9.99")
     with asked(engine, MISREAD, ACCOUNTS, patch, claim(everyday)) as (server, found):
-        failed = told(server, 2)["data"]["failed_checks"]
+        failed = envelope(server, 2)["data"]["failed_checks"]
         assert failed == ["sums", "nothing_passed_over"]
     assert found.draft is MISREAD
     assert found.proof.verdict is Verdict.UNPROVEN
@@ -187,7 +187,7 @@ def test_a_mend_cannot_lift_a_doubt_that_it_does_not_answer(engine: Engine) -> N
     doubted = replace(unseen, lines=MISREAD.lines, doubts=(doubt,))
     patch = patching("amount", "-3.50")
     with asked(engine, doubted, ACCOUNTS, patch, claim(everyday)) as (server, found):
-        assert told(server, 2)["data"]["failed_checks"] == ["one_reading"]
+        assert envelope(server, 2)["data"]["failed_checks"] == ["one_reading"]
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
@@ -195,7 +195,7 @@ def test_a_mend_of_something_else_than_was_seen_is_stale(engine: Engine) -> None
     everyday = account(engine)
     steps = (ACCOUNTS, patching("amount", "-3.50", etag="d:0"), claim(everyday))
     with asked(engine, MISREAD, *steps) as (server, _found):
-        assert told(server, 2)["errors"][0]["code"] == "stale"
+        assert envelope(server, 2)["errors"][0]["code"] == "stale"
 
 
 def test_a_line_of_a_locked_period_is_not_mended(engine: Engine) -> None:
@@ -205,5 +205,5 @@ def test_a_line_of_a_locked_period_is_not_mended(engine: Engine) -> None:
     compare = completion(None, ("compare", json.dumps({"statement": "1", "account_id": everyday})))
     steps = (ACCOUNTS, compare, patching("amount", "-3.50"), claim(everyday))
     with asked(engine, MISREAD, *steps) as (server, _found):
-        assert told(server, 3)["errors"][0]["code"] == "locked"
-        assert str(everyday) in told(server, 3)["errors"][0]["message"]
+        assert envelope(server, 3)["errors"][0]["code"] == "locked"
+        assert str(everyday) in envelope(server, 3)["errors"][0]["message"]

@@ -145,7 +145,7 @@ def test_a_decision_is_taken_once(engine: Engine) -> None:
         accept(engine)
 
 
-def test_of_two_who_decide_at_once_the_later_is_told(engine: Engine) -> None:
+def test_of_two_who_decide_at_once_the_later_is_refused(engine: Engine) -> None:
     brought_in(engine)
     if engine.dialect.name == "sqlite":
         return  # its second writer does not even begin before the first has ended

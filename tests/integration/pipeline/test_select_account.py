@@ -137,7 +137,7 @@ def test_a_server_that_fails_ends_in_a_status(engine: Engine) -> None:
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
-def test_an_account_that_was_never_told_is_refused(engine: Engine) -> None:
+def test_an_account_that_was_never_listed_is_refused(engine: Engine) -> None:
     everyday = account(engine, LINES)
     hidden = account(engine, LINES, name="Someone else's", mask="9999")
     found = asked(scoped(engine, everyday), ACCOUNTS, claim(hidden), claim(hidden))

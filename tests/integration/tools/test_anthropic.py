@@ -93,7 +93,7 @@ def event(kind: str, **fields: Any) -> bytes:
 
 
 def streamed(*events: bytes) -> Reply:
-    # The client tells events apart by their `event:` lines.
+    # The client distinguishes events by their `event:` lines.
     named = (json.loads(each)["type"].encode() + b"\ndata: " + each for each in events)
     return Reply(events=tuple(named), event_lines=True)
 

@@ -106,7 +106,7 @@ def test_masking_takes_no_longer_than_reading() -> None:
 
 @pytest.mark.parametrize("number", ["1e10000000", "1e999999999", "9" * 60_000])
 @pytest.mark.parametrize("as_object", [False, True])
-def test_a_number_too_large_is_told_to_the_model_and_the_run_goes_on(
+def test_a_number_too_large_is_reported_to_the_model_and_the_run_goes_on(
     number: str, as_object: bool
 ) -> None:
     kept = Kept()

@@ -54,9 +54,9 @@ def test_tool_calls_over_two_turns_then_the_answer() -> None:
     assert result.answer == Claim(account_id=7, verdict="matched")
     assert result.turns == 3
     assert result.calls == 2
-    told = server.requests[1].json["messages"]
-    assert told[-2]["tool_calls"][0]["function"] == {"name": "get_accounts", "arguments": "{}"}
-    assert told[-1] == {
+    messages = server.requests[1].json["messages"]
+    assert messages[-2]["tool_calls"][0]["function"] == {"name": "get_accounts", "arguments": "{}"}
+    assert messages[-1] == {
         "role": "tool",
         "tool_call_id": "call_0",
         "content": '{"ok":true,"data":[{"id":7}],"warnings":[],"errors":[]}',
@@ -78,7 +78,7 @@ def test_every_request_begins_with_the_bytes_of_the_one_before() -> None:
         assert later.endswith(earlier[len(shared) :])
 
 
-def test_the_answers_shape_is_told_once_in_the_system_message() -> None:
+def test_the_answers_shape_is_given_once_in_the_system_message() -> None:
     with model_server(completion('{"account_id":null,"verdict":"unproven"}')) as server:
         result = run(server)
     assert result.answer == Claim(account_id=None, verdict="unproven")
@@ -127,16 +127,16 @@ def test_a_model_that_loops_forever_stalls() -> None:
     assert '"code":"repeated_call"' in second
 
 
-def test_a_server_is_not_told_what_machine_asks() -> None:
+def test_a_server_does_not_learn_what_machine_asks() -> None:
     with model_server(completion('{"account_id":null,"verdict":"unproven"}')) as server:
         run(server)
-    told = {
+    sent = {
         name: value for name, value in server.requests[0].headers.items() if "stainless" in name
     }
-    assert set(told) <= {"x-stainless-retry-count", "x-stainless-read-timeout"}
+    assert set(sent) <= {"x-stainless-retry-count", "x-stainless-read-timeout"}
 
 
-def test_an_event_tells_how_long_a_tool_may_take() -> None:
+def test_an_event_names_how_long_a_tool_may_take() -> None:
     heard: list[Event] = []
     slow = Tool("compare", "Compare.", Lookup, lambda _: None, cost_class=CostClass.LONG)
     tools = ToolRegistry([*registry_of("get_accounts"), slow])
@@ -146,8 +146,8 @@ def test_an_event_tells_how_long_a_tool_may_take() -> None:
     ) as server:
         loop = ToolLoop(OpenAIProvider("m", base_url=server.base_url), sinks=[heard.append])
         loop.run(Task((user("Which account?"),), tools, Claim))
-    told = [(e.call.name, e.cost_class) for e in heard if isinstance(e, ToolRequested)]
-    assert told == [("get_accounts", "short"), ("compare", "long")]
+    requested = [(e.call.name, e.cost_class) for e in heard if isinstance(e, ToolRequested)]
+    assert requested == [("get_accounts", "short"), ("compare", "long")]
 
 
 def test_a_run_that_waits_for_a_person_goes_on_from_text_with_the_bytes_it_would_have_sent() -> (

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.loops import Kept, Lookup, error, registry, run, told
+from tests.support.loops import Kept, Lookup, error, registry, run, tool_messages
 from tests.support.model_server import call, completion, message_step, model_server
 from tools.formats.choose import FormatName, format_named
 from tools.outcome import Status
@@ -35,8 +35,8 @@ def test_two_calls_of_a_turn_run_at_once_and_answer_in_the_order_asked() -> None
     with model_server(completion(None, *calls), DONE) as server:
         result = run(server, meet)
     assert result.status is Status.OK
-    assert [json.loads(m["content"])["data"] for m in told(server, 1)] == [1, 2]
-    assert [m["tool_call_id"] for m in told(server, 1)] == ["call_0", "call_1"]
+    assert [json.loads(m["content"])["data"] for m in tool_messages(server, 1)] == [1, 2]
+    assert [m["tool_call_id"] for m in tool_messages(server, 1)] == ["call_0", "call_1"]
 
 
 @pytest.mark.parametrize("arguments", ['{"account_id" 7}', "seven", '{"a":1}{"b":2}', "[7]"])
@@ -79,7 +79,7 @@ def test_arguments_that_can_only_mean_one_thing_are_mended(arguments: Any) -> No
 def test_mended_arguments_come_with_a_warning() -> None:
     with model_server(asking("{'account_id': 7}"), DONE) as server:
         run(server)
-    assert json.loads(told(server, 1)[0]["content"])["warnings"] == [
+    assert json.loads(tool_messages(server, 1)[0]["content"])["warnings"] == [
         "the arguments were not valid JSON and were mended"
     ]
 
@@ -161,7 +161,7 @@ def test_a_name_written_another_way_is_understood_and_corrected(name: str) -> No
     with model_server(asking('{"account_id":7}', name), DONE) as server:
         result = run(server)
     assert result.status is Status.OK
-    assert json.loads(told(server, 1)[0]["content"])["ok"] is True
+    assert json.loads(tool_messages(server, 1)[0]["content"])["ok"] is True
     echoed = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["name"]
     assert echoed == "get_balance"
 
@@ -188,7 +188,7 @@ def test_what_a_tool_raises_never_reaches_the_model() -> None:
 def test_amounts_and_dates_go_out_exactly() -> None:
     with model_server(asking('{"account_id":7}'), DONE) as server:
         run(server)
-    assert json.loads(told(server, 1)[0]["content"])["data"] == {
+    assert json.loads(tool_messages(server, 1)[0]["content"])["data"] == {
         "balance": "10.10",
         "on": "2026-01-31",
     }
@@ -225,7 +225,7 @@ def test_a_call_without_an_id_gets_one(call_id: str | None) -> None:
         result = run(server)
     assert result.status is Status.OK
     sent = server.requests[1].json["messages"][-2]["tool_calls"][0]["id"]
-    assert sent == told(server, 1)[0]["tool_call_id"] == "call_1_0"
+    assert sent == tool_messages(server, 1)[0]["tool_call_id"] == "call_1_0"
 
 
 def test_the_same_id_twice_in_a_turn_and_again_later_becomes_unique() -> None:
@@ -271,7 +271,7 @@ def test_surplus_calls_of_a_turn_are_answered_but_not_run() -> None:
         result = run(server, kept)
     assert result.status is Status.OK
     assert len(kept.asked) == 8
-    assert len(told(server, 1)) == 10
+    assert len(tool_messages(server, 1)) == 10
     assert error(server, 1)["code"] == "too_many_calls"
 
 
@@ -290,7 +290,7 @@ def test_writes_run_alone_and_in_order() -> None:
     with model_server(completion(None, *calls), DONE) as server:
         run(server, tools=registry(write, read_only=False))
     assert most[0] == 1
-    assert [json.loads(m["content"])["data"] for m in told(server, 1)] == [0, 1, 2, 3]
+    assert [json.loads(m["content"])["data"] for m in tool_messages(server, 1)] == [0, 1, 2, 3]
 
 
 def test_a_tool_that_never_answers_delays_nobody() -> None:
@@ -306,7 +306,7 @@ def test_a_tool_that_never_answers_delays_nobody() -> None:
         result = run(server, tools=registry(hang, timeout=0.1))
     never.set()
     assert result.status is Status.OK
-    first, second = (json.loads(m["content"]) for m in told(server, 1))
+    first, second = (json.loads(m["content"]) for m in tool_messages(server, 1))
     assert first["errors"][0]["code"] == "timeout"
     assert second["data"] == "fine"
 

@@ -98,7 +98,7 @@ def test_older_shapes_of_calls_are_read(shape: str) -> None:
     assert result.calls == 1
 
 
-def test_a_call_written_as_text_is_not_run_and_the_model_is_told() -> None:
+def test_a_call_written_as_text_is_not_run_and_the_model_learns_it() -> None:
     kept = Kept()
     text = '<tool_call>\n{"name":"get_balance","arguments":{"account_id":7}}\n</tool_call>'
     with model_server(completion(text), DONE) as server:

@@ -21,7 +21,7 @@ ANSWERS = {
     FormatName.JSON: '{"final":{"account_id":7}}',
 }
 RESULT = '{"ok":true,"data":{"balance":"10.10","on":"2026-01-31"},"warnings":[],"errors":[]}'
-TOLD = {
+RESULTS = {
     FormatName.REACT: f"Observation: {RESULT}",
     FormatName.XML: f"<tool_response>{RESULT}</tool_response>",
     FormatName.JSON: f'{{"result":{RESULT}}}',
@@ -37,7 +37,7 @@ def test_a_call_and_its_result_travel_as_text(name: FormatName) -> None:
     assert result.answer is not None
     assert [asked.account_id for asked in kept.asked] == [7]
     messages = server.requests[1].json["messages"]
-    assert messages[-1] == {"role": "user", "content": TOLD[name]}
+    assert messages[-1] == {"role": "user", "content": RESULTS[name]}
     assert messages[-2]["role"] == "assistant"
     assert all("tools" not in request.json for request in server.requests)
 

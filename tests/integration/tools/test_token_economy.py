@@ -38,8 +38,8 @@ class Counted:
     def complete(self, request: ModelRequest) -> ModelResponse:
         response = self._mind.complete(request)
         said = assistant(response.text, response.tool_calls)
-        told = sum(message_bytes(message) for message in request.messages)
-        self.sizes.append(told + tool_bytes(request.tools) + message_bytes(said))
+        sent = sum(message_bytes(message) for message in request.messages)
+        self.sizes.append(sent + tool_bytes(request.tools) + message_bytes(said))
         return response
 
 

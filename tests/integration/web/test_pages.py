@@ -66,8 +66,8 @@ def entries(ledger: Engine) -> int:
 def test_what_waits_is_listed_with_its_account_and_verdict(visitor: httpx2.Client) -> None:
     page = visitor.get("/")
     assert page.status_code == 200
-    for told in ("june.pdf", "Everyday *1234", "2026-06", "differences", "/imports/1"):
-        assert told in page.text
+    for text in ("june.pdf", "Everyday *1234", "2026-06", "differences", "/imports/1"):
+        assert text in page.text
 
 
 def test_an_import_shows_its_differences_and_what_a_yes_would_change(
@@ -125,8 +125,8 @@ def test_a_form_that_no_page_of_ours_sent_changes_nothing(
 
 def test_a_decision_is_kept_under_the_name_given_with_the_password(ledger: Engine) -> None:
     with served(site(Pages(ledger), "sesame")) as address:
-        told, headers = ("grace", "sesame"), {"Origin": address}
-        with httpx2.Client(base_url=address, auth=told, headers=headers) as grace:
+        login, headers = ("grace", "sesame"), {"Origin": address}
+        with httpx2.Client(base_url=address, auth=login, headers=headers) as grace:
             seen = seen_on(grace.get("/imports/1"))
             grace.post("/imports/1/accept", data={"seen": seen, "only": "1"})
     with reading(ledger) as session:
@@ -225,7 +225,7 @@ def test_nothing_is_offered_to_be_retried_that_no_worker_would_take(
 @pytest.mark.parametrize(
     "path", ["/imports/99", "/nowhere", "/imports/99/pages/1.png", f"/imports/{10**20}"]
 )
-def test_what_is_not_there_is_told_as_such(visitor: httpx2.Client, path: str) -> None:
+def test_what_is_not_there_is_reported_as_such(visitor: httpx2.Client, path: str) -> None:
     assert visitor.get(path).status_code == 404
 
 

@@ -113,13 +113,13 @@ def _below(
     node: ast.AST, holder: ast.AST, field: str, place: int | None, about: _About, lines: range
 ) -> Iterator[Change]:
     if isinstance(node, ast.JoinedStr | ast.Assert):
-        return  # words for a person, and what the type checker is told
+        return  # words for a person, and what the type checker reads
     if isinstance(node, ast.stmt):
         lines = _lines(node)
     where = about.where
     for new in other_nodes(node, holder, about.stored, about.returns):
         line = getattr(node, "lineno", getattr(holder, "lineno", 0))
-        text = f"{_told(node)}  ->  {_told(new)}"
+        text = f"{_written(node)}  ->  {_written(new)}"
         yield Change(
             where.module, where.path, line, about.function, text, where.tree, lines,
             holder, field, place, new,
@@ -147,7 +147,7 @@ def _lines(node: ast.stmt) -> range:
     return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
-def _told(node: ast.AST) -> str:
+def _written(node: ast.AST) -> str:
     try:
         text = ast.unparse(ast.fix_missing_locations(node)).split("\n")[0]
     except (AttributeError, ValueError):

@@ -11,7 +11,7 @@ from tools.providers.base import Delta
 IDS = Ids("r", 1)
 
 
-def told(format: str, final: str, *pieces: str) -> list[str]:
+def handed_on(format: str, final: str, *pieces: str) -> list[str]:
     said: list[str] = []
     spoken = Spoken(said.append, said.append)
     spoken(RunStarted(IDS, "openai", "m", format, ""))
@@ -22,14 +22,14 @@ def told(format: str, final: str, *pieces: str) -> list[str]:
 
 
 def test_whole_lines_come_at_once_and_the_rest_at_the_end() -> None:
-    assert told("native", "One.\nTwo.", "On", "e.\nTw", "o.") == ["One.", "\nTwo.", "\n"]
+    assert handed_on("native", "One.\nTwo.", "On", "e.\nTw", "o.") == ["One.", "\nTwo.", "\n"]
 
 
 def test_a_line_in_which_a_call_stands_is_held_back() -> None:
-    said = told("native", "One.", "One.\n", "<tool_call>\n{}\n", "</tool_call>\n")
+    said = handed_on("native", "One.", "One.\n", "<tool_call>\n{}\n", "</tool_call>\n")
     assert "".join(said) == "One.\n"
 
 
 @pytest.mark.parametrize("format", ["react", "xml", "json"])
-def test_in_a_text_format_only_the_end_is_told(format: str) -> None:
-    assert told(format, "Twelve.", "Thought: I look.\nAction: x\n", "y\n") == ["Twelve.", "\n"]
+def test_in_a_text_format_only_the_end_is_handed_on(format: str) -> None:
+    assert handed_on(format, "Twelve.", "Thought: I look.\nAction: x\n", "y\n") == ["Twelve.", "\n"]

@@ -54,7 +54,7 @@ def test_the_offline_model_needs_no_server() -> None:
 
 
 @pytest.mark.parametrize(
-    ("model", "key", "state", "told"),
+    ("model", "key", "state", "expected"),
     [
         ("qwen3", "right", State.GOOD, "qwen3"),
         ("gpt-5", "right", State.BAD, "qwen3"),  # not known there: the remedy names those that are
@@ -62,12 +62,12 @@ def test_the_offline_model_needs_no_server() -> None:
     ],
 )
 def test_a_model_is_looked_up_at_its_server(
-    server: str, model: str, key: str, state: State, told: str
+    server: str, model: str, key: str, state: State, expected: str
 ) -> None:
     finding = model_finding(Settings(model=model, base_url=server, api_key=key))
 
     assert finding.state is state
-    assert told in finding.detail + finding.remedy
+    assert expected in finding.detail + finding.remedy
 
 
 def test_a_silent_server_is_named_with_what_to_do() -> None:

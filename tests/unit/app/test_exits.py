@@ -40,7 +40,7 @@ def test_every_error_has_a_code_of_its_own_and_a_message(kind: type[TieoutError]
         (None, ExitCode.CONFIGURATION),
     ],
 )
-def test_what_is_about_the_input_is_told_from_what_is_about_the_set_up(
+def test_what_is_about_the_input_is_distinguished_from_what_is_about_the_set_up(
     code: str | None, ends: ExitCode
 ) -> None:
     assert code_of(code) is ends

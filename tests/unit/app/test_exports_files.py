@@ -56,7 +56,7 @@ def test_what_came_through_a_pipe_is_called_statement(tmp_path: Path) -> None:
     assert names(tmp_path) == ["statement-1.csv"]
 
 
-def test_two_documents_of_one_name_are_told_apart_by_their_bytes(tmp_path: Path) -> None:
+def test_two_documents_of_one_name_are_distinguished_by_their_bytes(tmp_path: Path) -> None:
     other = document(draft(), file="March.pdf", sha256="00ff00ff00ff")
     to_folder([document(draft()), other], tmp_path)
 
@@ -79,7 +79,7 @@ def test_a_name_with_many_folders_keeps_its_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_name_too_long_for_the_disk_is_told(tmp_path: Path, kind: Kind) -> None:
+def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path, kind: Kind) -> None:
     target = Target.named(str(tmp_path / f"{'a' * 300}{kind.ending}"), kind)
     assert target
 

@@ -127,7 +127,7 @@ def test_a_failed_document_says_why_and_what_to_do() -> None:
     assert "Download it again. [unreadable_pdf]" in text
 
 
-def test_a_queue_that_is_away_is_told_once() -> None:
+def test_a_queue_that_is_away_is_reported_once() -> None:
     away = document("queued", error="The queue does not answer.")
     broken = document("failed", error="It is damaged.")
 

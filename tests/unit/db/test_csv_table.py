@@ -35,7 +35,7 @@ def test_columns_come_in_any_order_and_case(tmp_path: Path) -> None:
         ("", "day", "missing"),
     ],
 )
-def test_a_wrong_header_is_told(
+def test_a_wrong_header_is_reported(
     tmp_path: Path, content: str, column: int | str, fault: str
 ) -> None:
     with pytest.raises(BadHeader) as raised:
@@ -44,17 +44,17 @@ def test_a_wrong_header_is_told(
     assert "DE89" not in str(raised.value)
 
 
-def test_an_unquoted_comma_is_told_with_its_line(tmp_path: Path) -> None:
+def test_an_unquoted_comma_is_reported_with_its_line(tmp_path: Path) -> None:
     with pytest.raises(WrongCellCount, match="line 3: there are 4 cells"):
         _read(tmp_path, "day,amount,text\n2026-01-02,1.00,a\n2026-01-03,1,00,b\n")
 
 
-def test_an_open_quote_is_told_with_its_line(tmp_path: Path) -> None:
+def test_an_open_quote_is_reported_with_its_line(tmp_path: Path) -> None:
     with pytest.raises(BadCsv, match="line 2"):
         _read(tmp_path, 'day,amount,text\n2026-01-02,1.00,"open\n2026-01-03,1.00,b\n')
 
 
-def test_another_encoding_is_told(tmp_path: Path) -> None:
+def test_another_encoding_is_reported(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_bytes("day,amount,text\n2026-01-02,1.00,Café\n".encode("latin-1"))
     with pytest.raises(NotUtf8, match=r"t\.csv"):
         list(read_table(tmp_path / "t.csv", COLUMNS))

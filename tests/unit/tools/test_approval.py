@@ -59,19 +59,19 @@ def test_the_run_stops_before_anything_of_that_turn_is_done() -> None:
 
 def test_with_a_yes_the_call_is_made_once_and_the_run_goes_on() -> None:
     result = stopped()
-    final, told = resume(result, result.pending_calls[1].id)
+    final, answer = resume(result, result.pending_calls[1].id)
     assert final.status is Status.OK
     assert written == ["x"]
-    assert '"ok":true' in told
+    assert '"ok":true' in answer
     assert final.turns == 2
     assert final.messages[: len(result.messages)] == result.messages
 
 
 def test_without_a_yes_it_is_refused() -> None:
-    final, told = resume(stopped())
+    final, answer = resume(stopped())
     assert final.status is Status.OK
     assert written == []
-    assert '"code":"not_approved"' in told
+    assert '"code":"not_approved"' in answer
 
 
 @pytest.mark.parametrize("saved", ["", "{}", '{"version":2}'])

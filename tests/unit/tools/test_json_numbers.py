@@ -57,10 +57,10 @@ class Claim(BaseModel):
 
 
 def dispatcher() -> ToolDispatcher:
-    def told(_: Asked) -> str:
+    def balance(_: Asked) -> str:
         raise AssertionError("it must not run")
 
-    return ToolDispatcher(ToolRegistry([Tool("get_balance", "Tells.", Asked, told)]))
+    return ToolDispatcher(ToolRegistry([Tool("get_balance", "A balance.", Asked, balance)]))
 
 
 @pytest.mark.parametrize("number", HUGE, ids=lambda number: number[:12])
@@ -161,7 +161,9 @@ def test_in_every_format_it_is_the_call_that_is_refused(
 
 
 @pytest.mark.parametrize("number", HUGE, ids=lambda number: number[:12])
-def test_a_servers_reply_is_read_around_it_so_that_the_model_can_be_told(number: str) -> None:
+def test_a_servers_reply_is_read_around_it_so_that_the_model_can_be_asked_again(
+    number: str,
+) -> None:
     function = f'{{"name": "get_balance", "arguments": {{"account_id": {number}}}}}'
     choice = f'{{"message": {{"tool_calls": [{{"id": "a", "function": {function}}}]}}}}'
     use = f'{{"type": "tool_use", "id": "a", "name": "get_balance", "input": {{"id": {number}}}}}'

@@ -99,9 +99,9 @@ def test_quirks_change_what_is_sent_and_nothing_else() -> None:
         "content": "",
         "tool_calls": [{"id": "a-long-identifier"}],
     }
-    told: dict[str, object] = {"role": "tool", "tool_call_id": "a-long-identifier"}
+    sent: dict[str, object] = {"role": "tool", "tool_call_id": "a-long-identifier"}
     short = apply((Quirk.NINE_CHARACTER_IDS,), said)["tool_calls"]
-    assert short == [{"id": apply((Quirk.NINE_CHARACTER_IDS,), told)["tool_call_id"]}]
+    assert short == [{"id": apply((Quirk.NINE_CHARACTER_IDS,), sent)["tool_call_id"]}]
     assert apply((Quirk.EMPTY_REASONING, Quirk.NULL_CONTENT), said) == {
         **said,
         "content": None,

@@ -1,4 +1,4 @@
-"""The allowlist: names, what a model is told, and what a call resolves to."""
+"""The allowlist: names, what a model is given, and what a call resolves to."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ def test_a_tool_without_required_arguments_sends_no_empty_list() -> None:
     assert "required" not in spec.parameters
 
 
-def test_a_shape_can_be_told_in_few_words() -> None:
+def test_a_shape_can_be_described_in_few_words() -> None:
     [spec] = ToolRegistry([tool()]).specs
     assert sketch(spec.parameters) == (
         '{"account_id":integer,"day":date,"amount":string,"parts":[{"line":integer},…]}'
     )
 
 
-def test_the_fingerprint_follows_from_what_a_model_is_told() -> None:
+def test_the_fingerprint_follows_from_what_a_model_is_given() -> None:
     assert ToolRegistry([tool()]).fingerprint == ToolRegistry([tool()]).fingerprint
     assert ToolRegistry([tool()]).fingerprint != ToolRegistry([tool("look_at")]).fingerprint
 

@@ -1,4 +1,4 @@
-"""Spans tell how a run went, and nothing of what was said."""
+"""Spans show how a run went, and nothing of what was said."""
 
 from __future__ import annotations
 

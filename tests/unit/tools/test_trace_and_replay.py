@@ -1,4 +1,4 @@
-"""A trace tells what happened without telling anything private, and can be lived through again."""
+"""A trace shows what happened and nothing private, and can be lived through again."""
 
 from __future__ import annotations
 

@@ -46,8 +46,8 @@ def printed(*lines: str) -> DocumentPages:
 
 
 def facts(**changed: tuple[str, int]) -> list[dict[str, Any]]:
-    told = {**FACTS, **changed}
-    return [{"name": name, "value": value, "line": line} for name, (value, line) in told.items()]
+    stated = {**FACTS, **changed}
+    return [{"name": name, "value": value, "line": line} for name, (value, line) in stated.items()]
 
 
 def row(line: int, amount: str, *, date: str = "2026-06-03") -> dict[str, Any]:
@@ -82,7 +82,7 @@ def test_a_page_that_adds_up_is_a_statement_and_yet_unproven() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "expected"),
     [
         ({"opening_balance": ("999.00", 3)}, "opening_balance '999.00' does not stand on line 3"),
         ({"account_number": ("99887766", 1)}, "account_number '99887766' does not stand"),
@@ -93,11 +93,11 @@ def test_a_page_that_adds_up_is_a_statement_and_yet_unproven() -> None:
     ],
 )
 def test_a_fact_that_is_not_printed_is_refused_and_asked_for_once_more(
-    changed: dict[str, tuple[str, int]], told: str
+    changed: dict[str, tuple[str, int]], expected: str
 ) -> None:
     wrong = {**GOOD, "facts": facts(**changed)}
     found, provider = asked(says(json.dumps(wrong)), says(json.dumps(GOOD)))
-    assert told in provider.requests[1].messages[-1].content
+    assert expected in provider.requests[1].messages[-1].content
     assert found.draft is not None
     assert found.draft.opening_balance == 100_000
 

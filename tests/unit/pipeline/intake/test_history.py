@@ -20,7 +20,7 @@ STATEMENT = next(
 ).read_bytes()
 
 
-def told(data: bytes, *passwords: str) -> History:
+def read_history(data: bytes, *passwords: str) -> History:
     found = history_of(data, passwords)
     assert found is not None
     return found
@@ -45,19 +45,19 @@ def changed_in_place(data: bytes, editor: str = "Some Editor 3.1") -> bytes:
 
 
 def test_a_file_that_nobody_touched_has_nothing_to_tell() -> None:
-    found = told(STATEMENT)
+    found = read_history(STATEMENT)
     assert (found.revisions, found.signatures, found.notes, found.embedded) == (1, 0, 0, ())
     assert "ReportLab" in (found.producer or "")
     assert list(found.remarks()) == []
 
 
 def test_a_file_that_was_changed_says_how_often_and_by_what() -> None:
-    twice = told(changed_in_place(changed_in_place(STATEMENT, "Another one")))
+    twice = read_history(changed_in_place(changed_in_place(STATEMENT, "Another one")))
     assert twice.revisions == 3
     assert list(twice.remarks()) == [
         "The file was changed 2 times after it was first written, last by: Some Editor 3.1."
     ]
-    assert "changed once" in next(told(changed_in_place(STATEMENT)).remarks())
+    assert "changed once" in next(read_history(changed_in_place(STATEMENT)).remarks())
 
 
 def test_the_empty_section_for_newer_readers_is_no_change() -> None:
@@ -68,13 +68,13 @@ def test_the_empty_section_for_newer_readers_is_no_change() -> None:
         len(STATEMENT) + 1,
     )  # as word processors write files for old and new readers
     assert PdfReader(io.BytesIO(STATEMENT + both)).pages
-    assert told(STATEMENT + both).revisions == 1
+    assert read_history(STATEMENT + both).revisions == 1
 
 
 def test_files_within_the_file_are_named_and_cannot_act() -> None:
     data = written(lambda w: w.add_attachment("camt\u202e053.xml", b"<Document/>"))
-    (remark,) = told(data).remarks()
-    assert told(data).embedded == ("camt\\u202e053.xml",)
+    (remark,) = read_history(data).remarks()
+    assert read_history(data).embedded == ("camt\\u202e053.xml",)
     assert remark.endswith("which were not read: camt\\u202e053.xml.")
 
 
@@ -86,10 +86,10 @@ def test_notes_over_a_page_are_counted_and_links_are_none() -> None:
         writer.add_annotation(0, note)
         writer.add_annotation(0, link)
 
-    assert told(written(lay_over)).notes == 1
+    assert read_history(written(lay_over)).notes == 1
 
 
-def test_a_signature_is_told_and_an_empty_place_for_one_is_not() -> None:
+def test_a_signature_is_counted_and_an_empty_place_for_one_is_not() -> None:
     def with_field(value: bool) -> Callable[[PdfWriter], None]:
         def change(writer: PdfWriter) -> None:
             field = DictionaryObject({
@@ -105,14 +105,14 @@ def test_a_signature_is_told_and_an_empty_place_for_one_is_not() -> None:
 
         return change
 
-    assert told(written(with_field(True))).signatures == 1
-    assert told(written(with_field(False))).signatures == 0
+    assert read_history(written(with_field(True))).signatures == 1
+    assert read_history(written(with_field(False))).signatures == 0
 
 
 def test_a_locked_file_tells_with_its_password_alone() -> None:
     locked = encrypted("right").pdf
     assert history_of(locked) is None
-    assert told(locked, "wrong", "right").revisions == 1
+    assert read_history(locked, "wrong", "right").revisions == 1
 
 
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.7", STATEMENT[:300], STATEMENT[200:], b"\0" * 999])

@@ -1,4 +1,4 @@
-"""Generated statements and ledgers with faults in them: every fault is told as what it is.
+"""Generated statements and ledgers with faults in them: every fault is reported as what it is.
 
 One fault among rows that are often equal or nearly so; and several at once among rows that aren't.
 
@@ -229,7 +229,7 @@ def stands_alone(case: Case) -> bool:
 
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 @given(cases())
-def test_every_fault_is_told_as_what_it_is_and_nothing_else_is(case: Case) -> None:
+def test_every_fault_is_reported_as_what_it_is_and_nothing_else_is(case: Case) -> None:
     check(case)
 
 
@@ -316,7 +316,7 @@ def _entries(draw: st.DrawFn, row: Line, fault: Fault) -> tuple[Entry, ...]:
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(several())
-def test_several_faults_at_once_are_each_told(
+def test_several_faults_at_once_are_each_reported(
     made: list[tuple[Line, Fault, tuple[Entry, ...]]],
 ) -> None:
     check_several(made)
@@ -327,12 +327,14 @@ def check_several(made: list[tuple[Line, Fault, tuple[Entry, ...]]]) -> None:
     lines = tuple(row for row, _, _ in made)
     entries = tuple(entry for _, _, own in made for entry in own)
     found, proof = judged(Case(lines, entries, Fault.NONE))
-    wanted = sorted(_told(row, fault, own) for row, fault, own in made if fault is not Fault.NONE)
+    wanted = sorted(
+        _expected_difference(row, fault, own) for row, fault, own in made if fault is not Fault.NONE
+    )
     assert sorted((d.kind.value, d.lines, d.entries) for d in found.differences) == wanted
     assert (proof.verdict is Verdict.MATCHED) is (not wanted)
 
 
-def _told(
+def _expected_difference(
     row: Line, fault: Fault, own: tuple[Entry, ...]
 ) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
     lines = () if fault is Fault.EXTRA else (row.ordinal,)

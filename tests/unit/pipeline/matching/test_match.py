@@ -1,4 +1,4 @@
-"""What a person is told when a statement is held against a ledger."""
+"""What differs, as a person sees it, when a statement is held against a ledger."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def of_june(lines: Sequence[Line], entries: Sequence[Entry]) -> Matching:
     return match(lines, entries, JUNE)
 
 
-def told(found: Matching) -> list[tuple[DifferenceKind, tuple[int, ...], tuple[int, ...]]]:
+def reported(found: Matching) -> list[tuple[DifferenceKind, tuple[int, ...], tuple[int, ...]]]:
     return [(d.kind, d.lines, d.entries) for d in found.differences]
 
 
@@ -47,7 +47,7 @@ def test_a_value_date_counts_as_well_as_the_booking_date() -> None:
 def test_four_days_apart_is_a_date_that_differs() -> None:
     found = of_june([line(0, 10, -350)], [Entry(7, day(14), -350, "Coffee")])
     assert paired(found) == []
-    assert told(found) == [(DifferenceKind.DATE_DIFFERS, (0,), (7,))]
+    assert reported(found) == [(DifferenceKind.DATE_DIFFERS, (0,), (7,))]
 
 
 def test_the_nearer_day_wins_over_the_nearer_words() -> None:
@@ -79,14 +79,14 @@ def test_equal_rows_stay_as_many_as_they_are() -> None:
 def test_one_of_three_equal_rows_that_the_ledger_lacks_is_missing_there() -> None:
     lines = [line(n, 10, -350) for n in range(3)]
     found = of_june(lines, [Entry(n, day(10), -350, "Coffee") for n in range(2)])
-    assert told(found) == [(DifferenceKind.MISSING_IN_LEDGER, (2,), ())]
+    assert reported(found) == [(DifferenceKind.MISSING_IN_LEDGER, (2,), ())]
 
 
 def test_one_equal_entry_too_many_is_a_duplicate_in_the_ledger() -> None:
     lines = [line(n, 10, -350) for n in range(2)]
     found = of_june(lines, [Entry(n, day(10), -350, "Coffee") for n in range(3)])
     assert paired(found) == [(0, 0), (1, 1)]
-    assert told(found) == [(DifferenceKind.DUPLICATE_IN_LEDGER, (0,), (2,))]
+    assert reported(found) == [(DifferenceKind.DUPLICATE_IN_LEDGER, (0,), (2,))]
 
 
 def test_other_rows_of_equal_amount_all_paired_are_not_ambiguous() -> None:
@@ -101,26 +101,26 @@ def test_two_lines_with_equal_right_to_one_entry_are_ambiguous() -> None:
     lines = [line(0, 10, -999, "DIRECT DEBIT 1"), line(1, 10, -999, "DIRECT DEBIT 2")]
     found = of_june(lines, [Entry(1, day(10), -999, "Films")])
     assert paired(found) == []
-    assert told(found) == [(DifferenceKind.AMBIGUOUS, (0, 1), (1,))]
+    assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0, 1), (1,))]
     assert only(found).reason is Reason.EQUAL_CANDIDATES
 
 
 def test_two_entries_with_equal_right_to_one_line_are_ambiguous() -> None:
     entries = [Entry(1, day(9), -999, "Films"), Entry(2, day(11), -999, "Music")]
     found = of_june([line(0, 10, -999, "DIRECT DEBIT")], entries)
-    assert told(found) == [(DifferenceKind.AMBIGUOUS, (0,), (1, 2))]
+    assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0,), (1, 2))]
 
 
 def test_an_equal_sibling_does_not_hide_an_ambiguity() -> None:
     lines = [line(0, 10, -999, "AAA"), line(1, 10, -999, "AAA"), line(2, 10, -999, "BBB")]
     found = of_june(lines, [Entry(1, day(10), -999, "xyz"), Entry(2, day(10), -999, "xyz")])
-    assert told(found) == [(DifferenceKind.AMBIGUOUS, (0, 1, 2), (1, 2))]
+    assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0, 1, 2), (1, 2))]
 
 
 def test_days_and_words_that_name_different_lines_are_ambiguous() -> None:
     lines = [line(0, 10, -999, "SPOTIFY AB"), line(1, 12, -999, "NETFLIX.COM")]
     found = of_june(lines, [Entry(1, day(10), -999, "Netflix")])
-    assert told(found) == [(DifferenceKind.AMBIGUOUS, (0, 1), (1,))]
+    assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0, 1), (1,))]
     assert only(found).reason is Reason.DATES_AND_DESCRIPTIONS_DISAGREE
 
 
@@ -130,7 +130,7 @@ def test_swapped_entries_of_equal_amount_are_ambiguous_however_far_apart() -> No
         Entry(1, day(2), -9_000, "Dr Vogel dentist"),
         Entry(2, day(25), -9_000, "City rent"),
     ]
-    assert told(of_june(lines, entries)) == [(DifferenceKind.AMBIGUOUS, (0, 1), (1, 2))]
+    assert reported(of_june(lines, entries)) == [(DifferenceKind.AMBIGUOUS, (0, 1), (1, 2))]
 
 
 def test_a_line_without_an_entry_is_missing_in_the_ledger_with_its_place() -> None:
@@ -160,10 +160,10 @@ def test_an_entry_just_outside_the_period_can_be_a_lines_partner() -> None:
 
 def test_next_months_rent_is_not_this_months_rent_on_another_date() -> None:
     found = of_june([line(0, 28, -90_000, "Rent")], [Entry(7, day(28, 7), -90_000, "Rent")])
-    assert told(found) == [(DifferenceKind.MISSING_IN_LEDGER, (0,), ())]
+    assert reported(found) == [(DifferenceKind.MISSING_IN_LEDGER, (0,), ())]
 
 
-def test_amounts_that_differ_are_told_with_their_reason() -> None:
+def test_amounts_that_differ_are_reported_with_their_reason() -> None:
     cases = [
         (-5_500, -5_000, Reason.TIP_OR_FEE),
         (-1_320, -1_230, Reason.TRANSPOSED_DIGITS),
@@ -179,7 +179,7 @@ def test_amounts_that_differ_are_told_with_their_reason() -> None:
 
 def test_unlike_words_and_another_amount_are_two_different_things() -> None:
     found = of_june([line(0, 10, -700, "Bakery")], [Entry(7, day(10), -1_900, "Petrol")])
-    assert told(found) == [
+    assert reported(found) == [
         (DifferenceKind.MISSING_IN_LEDGER, (0,), ()),
         (DifferenceKind.MISSING_IN_STATEMENT, (), (7,)),
     ]
@@ -191,20 +191,20 @@ def test_equal_suggestions_are_ambiguous_too() -> None:
         Entry(2, day(11), -2_000, "Coffee and tart"),
     ]
     found = of_june([line(0, 10, -1_000, "Coffee")], entries)
-    assert told(found) == [(DifferenceKind.AMBIGUOUS, (0,), (1, 2))]
+    assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0,), (1, 2))]
 
 
 def test_one_line_recorded_as_several_entries() -> None:
     entries = [Entry(1, day(10), -1_001, "Bread"), Entry(2, day(11), -2_002, "Soap")]
     found = of_june([line(0, 10, -3_003, "SUPERMARKET")], entries)
-    assert told(found) == [(DifferenceKind.AMOUNT_DIFFERS, (0,), (1, 2))]
+    assert reported(found) == [(DifferenceKind.AMOUNT_DIFFERS, (0,), (1, 2))]
     assert only(found).reason is Reason.SUM_OF_ENTRIES
 
 
 def test_several_lines_recorded_as_one_entry() -> None:
     lines = [line(0, 10, -1_001, "Ticket"), line(1, 10, -2_002, "Seat")]
     found = of_june(lines, [Entry(1, day(10), -3_003, "TRAVEL")])
-    assert told(found) == [(DifferenceKind.AMOUNT_DIFFERS, (0, 1), (1,))]
+    assert reported(found) == [(DifferenceKind.AMOUNT_DIFFERS, (0, 1), (1,))]
     assert only(found).reason is Reason.SUM_OF_LINES
 
 
@@ -213,7 +213,7 @@ def test_a_line_without_a_date_is_never_paired() -> None:
 
     undated = replace(line(0, 10, -350), date=None)
     found = of_june([undated], [Entry(7, day(10), -350, "Coffee")])
-    assert told(found) == [
+    assert reported(found) == [
         (DifferenceKind.MISSING_IN_LEDGER, (0,), ()),
         (DifferenceKind.MISSING_IN_STATEMENT, (), (7,)),
     ]

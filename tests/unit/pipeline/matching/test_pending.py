@@ -1,4 +1,4 @@
-"""An entry that was only announced is told apart from a mistake: it became the line."""
+"""An entry that was only announced is distinguished from a mistake: it became the line."""
 
 from __future__ import annotations
 

@@ -224,7 +224,7 @@ def test_a_statement_that_does_not_follow_the_previous_one_is_not_matched() -> N
     assert proof.verdict is Verdict.DIFFERENCES
 
 
-def test_a_gap_before_the_statement_is_told_but_refutes_nothing() -> None:
+def test_a_gap_before_the_statement_is_reported_but_refutes_nothing() -> None:
     side = replace(ledger(booked(LINES)), previous=Previous(day(20, 5), 77))
     proof = proof_of(draft(LINES), side)
     assert proof.state("follows_previous_statement") is UNAVAILABLE

@@ -1,4 +1,4 @@
-"""Words that a person cannot see are told from those that they can."""
+"""Words that a person cannot see are distinguished from those that they can."""
 
 from __future__ import annotations
 

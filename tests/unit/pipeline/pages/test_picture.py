@@ -29,7 +29,7 @@ def test_the_ink_is_where_the_words_were_read() -> None:
     assert word.top * 2 - 2 <= rows.min() <= rows.max() <= word.bottom * 2 + 2
 
 
-def test_a_picture_has_the_size_that_is_told_of_its_page() -> None:
+def test_a_picture_has_the_size_that_is_given_for_its_page() -> None:
     data = pdf(line("one"), line("two"))
     sizes = page_sizes(data)
     assert len(sizes) == 2
@@ -45,6 +45,6 @@ def test_a_locked_document_opens_with_its_password() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 3])
-def test_a_page_that_is_not_there_is_told_as_such(number: int) -> None:
+def test_a_page_that_is_not_there_is_reported_as_such(number: int) -> None:
     with pytest.raises(NoSuchPage, match="it has 2"):
         page_picture(pdf(line("one"), line("two")), number)

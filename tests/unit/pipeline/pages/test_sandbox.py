@@ -59,7 +59,7 @@ def leak_a_secret() -> None:
     raise ValueError("account 12345678")
 
 
-def be_told_to_stop() -> str:
+def be_asked_to_stop() -> str:
     os.kill(os.getpid(), signal.SIGTERM)
     return "read to the end"
 
@@ -82,13 +82,13 @@ def parent_of_me() -> int:
 
 def read_two_pages() -> str:
     for number in (1, 2):
-        pages_done.tell(number, 2)
+        pages_done.report(number, 2)
         time.sleep(0.5)
     return "both"
 
 
 def read_page_nine_of_two() -> None:
-    pages_done.tell(9, 2)
+    pages_done.report(9, 2)
     time.sleep(0.5)
 
 
@@ -105,16 +105,19 @@ def test_a_result_larger_than_any_pipe_buffer_comes_back_whole() -> None:
     assert len(run_limited(answer_at_length)) == 20 * MEBIBYTE
 
 
-def test_pages_that_are_done_are_told_while_the_child_still_reads() -> None:
-    told: list[tuple[int, int]] = []
-    assert run_limited(read_two_pages, watch=lambda number, of: told.append((number, of))) == "both"
-    assert told == [(1, 2), (2, 2)]
+def test_pages_that_are_done_are_reported_while_the_child_still_reads() -> None:
+    reported: list[tuple[int, int]] = []
+    assert (
+        run_limited(read_two_pages, watch=lambda number, of: reported.append((number, of)))
+        == "both"
+    )
+    assert reported == [(1, 2), (2, 2)]
 
 
 def test_a_child_that_tells_nonsense_is_not_believed() -> None:
-    told: list[tuple[int, int]] = []
-    run_limited(read_page_nine_of_two, watch=lambda number, of: told.append((number, of)))
-    assert told == []
+    reported: list[tuple[int, int]] = []
+    run_limited(read_page_nine_of_two, watch=lambda number, of: reported.append((number, of)))
+    assert reported == []
 
 
 def test_a_reader_that_hangs_is_stopped_at_the_wall_clock() -> None:
@@ -222,4 +225,4 @@ def test_an_interrupted_parent_takes_its_child_with_it(monkeypatch: pytest.Monke
 
 def test_who_stops_a_service_does_not_fail_the_document_that_is_being_read() -> None:
     # A service manager tells every process to stop, this child too.
-    assert run_limited(be_told_to_stop) == "read to the end"
+    assert run_limited(be_asked_to_stop) == "read to the end"

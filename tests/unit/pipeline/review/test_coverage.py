@@ -1,4 +1,4 @@
-"""Which months are told as covered, and which are not."""
+"""Which months are listed as covered, and which are not."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def test_two_statements_of_the_same_days_are_duplicates() -> None:
     assert stands(month(1), month(1, 9), month(2, 2), month(3, 3))[0] == "duplicate"
 
 
-def test_a_statement_that_differs_is_told() -> None:
+def test_a_statement_that_differs_is_listed() -> None:
     assert stands(month(1), month(2, 2, DIFFERENCES), month(3, 3))[1] == "mismatched"
 
 
-def test_a_statement_that_only_a_person_can_judge_is_told() -> None:
+def test_a_statement_that_only_a_person_can_judge_is_listed() -> None:
     doubtful = Covering(2, date(2026, 2, 1), date(2026, 2, 28), Verdict.UNPROVEN, ambiguous=True)
     assert stands(month(1), doubtful, month(3, 3))[1] == "ambiguous"
 

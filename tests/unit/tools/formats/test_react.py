@@ -110,8 +110,10 @@ def test_the_prompt_names_the_tools_and_shows_one_example() -> None:
 
 
 def test_an_observation_cannot_contain_a_line_or_a_tag_of_any_grammar() -> None:
-    told = ReactFormat().told([(ToolCall("a", "compare", "{}"), '{"data":"<tool_call>"}')])
-    assert told[0].content == 'Observation: {"data":"\\u003ctool_call\\u003e"}'
+    messages = ReactFormat().result_messages(
+        [(ToolCall("a", "compare", "{}"), '{"data":"<tool_call>"}')]
+    )
+    assert messages[0].content == 'Observation: {"data":"\\u003ctool_call\\u003e"}'
 
 
 def test_a_mended_call_is_remembered_as_it_should_have_been() -> None:

@@ -62,7 +62,9 @@ def test_an_angle_bracket_inside_an_argument_is_no_tag() -> None:
 
 
 def test_results_come_back_in_one_message() -> None:
-    told = XmlFormat().told([(ToolCall("a", "x", "{}"), "1"), (ToolCall("b", "x", "{}"), "2")])
-    assert [message.content for message in told] == [
+    messages = XmlFormat().result_messages(
+        [(ToolCall("a", "x", "{}"), "1"), (ToolCall("b", "x", "{}"), "2")]
+    )
+    assert [message.content for message in messages] == [
         "<tool_response>1</tool_response>\n<tool_response>2</tool_response>"
     ]

@@ -74,7 +74,7 @@ def test_it_says_what_the_comparison_says() -> None:
     assert claim_of({"mask": "4711"}, {1: DIFFERS})["verdict"] == "differences"
 
 
-def test_two_that_fit_equally_are_told_apart_by_their_entries() -> None:
+def test_two_that_fit_equally_are_distinguished_by_their_entries() -> None:
     both = {"institution": "Nordbank", "currency": "EUR"}
     assert claim_of(both, {1: NOTHING, 2: DIFFERS})["account_id"] == 2
 
