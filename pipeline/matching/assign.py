@@ -39,7 +39,7 @@ class Assignment:
         pairs that does with one row of it less and takes one of another kind, if there is any."""
         flow = self.flow if side == 0 else self.flow.transposed()
         return {
-            kind: Change(instead, *self.scale.told(cost))
+            kind: Change(instead, *self.scale.days_and_likeness(cost))
             for kind, (cost, instead) in replacements(flow).items()
         }
 
@@ -76,7 +76,7 @@ class _Scale:
         least where no two pairs cross."""
         return edge.days * self.a_day + edge.unlike * self.an_unlike + apart**2
 
-    def told(self, cost: int) -> tuple[int, int]:
+    def days_and_likeness(self, cost: int) -> tuple[int, int]:
         """The days and the unlikeness of a cost, or of a difference between two."""
         days = (cost + self.a_day // 2) // self.a_day
         rest = cost - days * self.a_day

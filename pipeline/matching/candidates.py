@@ -130,7 +130,7 @@ def _group(dated: Sequence[Lines], booked: Sequence[Entries], near: _Near) -> Gr
 def _worded(
     lines: Mapping[int, list[Lines]], entries: Mapping[int, list[Entries]], near: _Near
 ) -> Group:
-    """A group whose kinds are told apart by words as well."""
+    """A group whose kinds are distinguished by words as well."""
     rows = sorted(chain(*lines.values()), key=lambda kind: place_of_line(kind[0]))
     columns = sorted(chain(*entries.values()), key=lambda kind: place_of_entry(kind[0]))
     row = {kind[0].ordinal: at for at, kind in enumerate(rows)}

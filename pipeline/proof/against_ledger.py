@@ -153,8 +153,8 @@ def pairs_near(page: Values, ledger: LedgerSide, pairing: Pairing) -> Check:
         if pair.line in page.rows and pair.entry in entries
         if _apart(page.rows[pair.line], entries[pair.entry]) > most
     ]
-    told = f"lines {', '.join(map(str, far))} are further from their entries" if far else ""
-    return holds("pairs_are_near", not far, told)
+    detail = f"lines {', '.join(map(str, far))} are further from their entries" if far else ""
+    return holds("pairs_are_near", not far, detail)
 
 
 def _apart(row: ProvenRow, day: date) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.proof.checks import Check, holds
 from pipeline.proof.entries import Entry, Offered, Read
-from pipeline.proof.kind import Told
+from pipeline.proof.kind import PrintedKind
 from pipeline.proof.parse.figures import Figure, Style
 from pipeline.proof.signs import heading_above
 from pipeline.proof.sums import Sums
@@ -15,16 +15,16 @@ from pipeline.proof.witness import Side, Signs
 _SPOKEN = 3  # entries whose own words say which way they go
 
 
-def signs_check(offered: Offered, sums: Sums, kind: Told) -> Check:
+def signs_check(offered: Offered, sums: Sums, kind: PrintedKind) -> Check:
     """The page says which way the money goes; turned round, every sum would hold as well."""
-    told = next(_evidence(offered, sums, kind), "")
+    evidence = next(_evidence(offered, sums, kind), "")
     against = next(_denials(offered, sums, kind), "")
     if against:
         return holds("signs", False, against)
-    return holds("signs", True if told else None, told or "no word says which way is out")
+    return holds("signs", True if evidence else None, evidence or "no word says which way is out")
 
 
-def _evidence(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
+def _evidence(offered: Offered, sums: Sums, kind: PrintedKind) -> Iterator[str]:
     """What says which way the money goes; of balances that the entries leave as they were, it
     takes words of their own, for turned round they would hold as well."""
     amounts = next(_of_amounts(offered, sums, kind), "")
@@ -43,7 +43,7 @@ def _tied(sums: Sums) -> bool:
     return len(printed) > 1
 
 
-def _of_balances(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
+def _of_balances(offered: Offered, sums: Sums, kind: PrintedKind) -> Iterator[str]:
     ends = [end.figure for end in (offered.opening, offered.closing) if end]
     beside = [entry.balance.figure for entry in offered.entries if entry.balance]
     if any(_marked(figure) for figure in (*ends, *beside)):
@@ -58,7 +58,7 @@ def _of_balances(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
         yield "a minus marks money out, and no word speaks of a debt"
 
 
-def _of_amounts(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
+def _of_amounts(offered: Offered, sums: Sums, kind: PrintedKind) -> Iterator[str]:
     convention = offered.witness.convention
     moved = [e for e, amount in zip(offered.entries, sums.amounts, strict=True) if amount]
     if any(_marked(entry.amount) for entry in moved):
@@ -89,7 +89,7 @@ def _of_rows(offered: Offered, moved: Sequence[Entry]) -> Iterator[str]:
         yield "headings say which way the money goes"
 
 
-def _denials(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
+def _denials(offered: Offered, sums: Sums, kind: PrintedKind) -> Iterator[str]:
     """What the page says against this way round."""
     if _against_kind(offered, sums, kind):
         yield f"{kind.words}, but balances are read the other way"
@@ -108,12 +108,12 @@ def _denials(offered: Offered, sums: Sums, kind: Told) -> Iterator[str]:
     if any(_on_the_other_side(offered, end, value) for end, value in _ends(offered, sums)):
         yield "a balance stands in the column of the other side"
     agree, deny = _votes(offered, sums)
-    told = _side_told(offered) or _minus_is_out(offered)
-    if deny >= _SPOKEN and not agree and not told:
+    evidence = _side_shown(offered) or _minus_is_out(offered)
+    if deny >= _SPOKEN and not agree and not evidence:
         yield "the entries' own words deny the signs"
 
 
-def _against_kind(offered: Offered, sums: Sums, kind: Told) -> bool:
+def _against_kind(offered: Offered, sums: Sums, kind: PrintedKind) -> bool:
     """Whether plain balances are read as a debt and words say that they are none, or reversely."""
     owed = offered.witness.convention.balance_base < 0
     marked = any(end and _marked(end.figure) for end in (offered.opening, offered.closing))
@@ -168,7 +168,7 @@ def _against_headings(offered: Offered, sums: Sums) -> bool:
     )
 
 
-def _side_told(offered: Offered) -> bool:
+def _side_shown(offered: Offered) -> bool:
     """Whether columns, marks, directions or headings tell the side of each amount."""
     signs = offered.witness.convention.signs
     if signs is Signs.COLUMNS:

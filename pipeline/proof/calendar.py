@@ -91,7 +91,7 @@ def _in(printed: PrintedDate, month_first: bool, year: int) -> date | None:
     return printed.resolve(month_first, year if printed.year is None else None)
 
 
-def orders_told(days: Sequence[PrintedDate]) -> set[bool]:
+def orders_shown(days: Sequence[PrintedDate]) -> set[bool]:
     """Which orders of day and month the words themselves allow: True for month first."""
     return {day.order == "M" for day in days if day.order}
 

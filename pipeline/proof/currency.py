@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from db.errors import TieoutError
 from db.money import exponent_of
-from pipeline.proof.calendar import orders_told
+from pipeline.proof.calendar import orders_shown
 from pipeline.proof.checks import Check, holds
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.headers import cells_of
@@ -77,12 +77,12 @@ def currency_of(
         if offered.start <= header.first < offered.stop
         for index in header.rows
     ]
-    month_first = orders_told([day for row in offered.rows for day in row.dates]) == {True}
+    month_first = orders_shown([day for row in offered.rows for day in row.dates]) == {True}
     beside = _beside_all(offered, reads)
-    code, conflict = told_currency(around, heads, money, month_first, beside)
+    code, conflict = printed_currency(around, heads, money, month_first, beside)
     if code or conflict:
         return code, conflict
-    return told_currency(ahead, (), (), month_first)
+    return printed_currency(ahead, (), (), month_first)
 
 
 def _money(offered: Offered) -> Iterator[Read]:
@@ -107,19 +107,19 @@ def _words_beside(row: Row, figure: Figure) -> set[str]:
 
 
 def currency_check(code: str | None, conflict: str) -> Check:
-    """Passed if a currency is told and nothing contradicts it."""
+    """Passed if a currency is printed and nothing contradicts it."""
     return holds("currency", False if conflict else True if code else None, conflict or code or "")
 
 
 def digits_of(code: str | None) -> int | None:
-    """How many minor digits a currency has; None where none is told, or one that nobody knows."""
+    """How many minor digits a currency has; None where none is printed, or one that nobody knows."""
     try:
         return exponent_of(code) if code else None
     except TieoutError:
         return None
 
 
-def told_currency(
+def printed_currency(
     beside: Sequence[Row],
     heads: Sequence[Row],
     money: Iterable[Figure],
@@ -135,23 +135,23 @@ def told_currency(
     symbols = {_bare(figure.currency) for figure in money if figure.currency} | set(printed)
     own = {code for symbol in symbols if (code := _code_of(symbol))}
     shared = {symbol for symbol in symbols if not _code_of(symbol)}
-    told = {code for row in heads for code in _codes_in(row.text)}
-    told |= {code for row in beside for code in _stated(row)}
-    if conflict := _conflict(symbols, own, shared, told):
+    stated = {code for row in heads for code in _codes_in(row.text)}
+    stated |= {code for row in beside for code in _stated(row)}
+    if conflict := _conflict(symbols, own, shared, stated):
         return None, conflict
-    if codes := own or told:
+    if codes := own or stated:
         return min(codes) if len(codes) == 1 else None, ""
     text = "\n".join(row.text for row in (*heads, *beside))
     return _by_country(text, shared, month_first), ""
 
 
-def _conflict(symbols: set[str], own: set[str], shared: set[str], told: set[str]) -> str:
+def _conflict(symbols: set[str], own: set[str], shared: set[str], stated: set[str]) -> str:
     """What contradicts a currency: figures in several, or in none of those that the page says."""
     if len(own) > 1 or len(shared) > 1 or (own and not _fits(own, shared)):
         return f"figures in {' and '.join(sorted(symbols))}"
-    if own and told and own.isdisjoint(told):
+    if own and stated and own.isdisjoint(stated):
         unlike = own
-    elif told and not _fits(told, shared):
+    elif stated and not _fits(stated, shared):
         unlike = shared
     else:
         return ""

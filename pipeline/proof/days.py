@@ -14,7 +14,7 @@ from pipeline.proof.calendar import (
     Bounds,
     bounds_of,
     days_in_printed_order,
-    orders_told,
+    orders_shown,
     out_of_order,
     resolved,
     same_in_both_orders,
@@ -77,11 +77,11 @@ def order_check(offered: Offered, beside: Sequence[Row], both: dict[bool, Calend
     printed = [day for day in days_in_printed_order(offered) if day]
     printed += [entry.other.day for entry in offered.entries if entry.other]
     around = [day for row in beside for day in row.dates]
-    told = orders_told(printed) or orders_told(around)
-    if len(told) == 2:
+    orders = orders_shown(printed) or orders_shown(around)
+    if len(orders) == 2:
         return holds(name, False, "some dates have the day first and some the month")
-    if told:
-        return holds(name, month_first in told, "a day above 12 tells the order")
+    if orders:
+        return holds(name, month_first in orders, "a day above 12 tells the order")
     if same_in_both_orders(printed):
         return holds(name, True, "both orders give the same days")
     mine, other = (_fits(both[order]) for order in (month_first, not month_first))
@@ -108,7 +108,7 @@ def dates_check(offered: Offered, calendar: Calendar, zones: Zones, card: bool) 
     ]
     days = calendar.days
     if days is None:
-        return passed_unless("dates", [*faults, "the years of the dates are not told"])
+        return passed_unless("dates", [*faults, "the years of the dates are not printed"])
     runs = [heading_above(offered, entry.row)[0] for entry in offered.entries]
     if not card:
         orders = [
@@ -261,7 +261,7 @@ def order_settled(offered: Offered, beside: Sequence[Row], both: dict[bool, Cale
     printed = [day for row in beside for day in row.dates]
     printed += [day for day in days_in_printed_order(offered) if day]
     fits = [_fits(both[order]) for order in (False, True)]
-    return len(orders_told(printed)) == 1 or (bool(offered.entries) and fits[0] != fits[1])
+    return len(orders_shown(printed)) == 1 or (bool(offered.entries) and fits[0] != fits[1])
 
 
 def _second_dates(offered: Offered) -> Iterator[str]:

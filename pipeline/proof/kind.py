@@ -24,7 +24,7 @@ _CURRENT_SENTENCE = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PrintedKind:
     """``kind``: ``card``, ``loan``, ``savings``, ``current`` or None; ``debt`` whether a plain
     balance is owed (None where the words disagree or say nothing); ``words`` what says so.
     ``silent``: no word at all speaks of a card or a loan, in a sentence neither."""
@@ -40,32 +40,32 @@ def is_statement(text: str) -> bool:
     return bool(_STATEMENT.search(text))
 
 
-def kind_of(around: Sequence[Row], ahead: Sequence[Row]) -> Told:
+def kind_of(around: Sequence[Row], ahead: Sequence[Row]) -> PrintedKind:
     """What the rows beside the entries say, or, where they say nothing, the document's front."""
-    own, whole = told_kind(around), told_kind(ahead)
+    own, whole = printed_kind(around), printed_kind(ahead)
     if own.kind or own.debt is not None:
         return own
     return replace(whole, silent=own.silent and whole.silent)
 
 
-def told_kind(rows: Sequence[Row]) -> Told:
+def printed_kind(rows: Sequence[Row]) -> PrintedKind:
     """What titles and labelled figures of these rows say; an advert's sentence says nothing."""
     said: dict[str, set[str]] = defaultdict(set)
     for kind, words in _named(rows):
         said[kind].add(words)
     debts, assets = said.keys() & {"card", "loan"}, said.keys() & {"savings", "current"}
     if debts and assets:
-        return Told(None, None)
+        return PrintedKind(None, None)
     if len(debts) == 1:
         (kind,) = debts
-        return Told(kind, True, f"the page speaks of a {kind}: {min(said[kind])}")
+        return PrintedKind(kind, True, f"the page speaks of a {kind}: {min(said[kind])}")
     if assets:
         kind = "current" if "current" in assets else "savings"
-        return Told(
+        return PrintedKind(
             kind if len(assets) == 1 else None, False, f"the page names it: {min(said[kind])}"
         )
     silent = not any(row.phrases("kinds", "card", "loan") for row in rows)
-    return Told(None, None, silent=silent)
+    return PrintedKind(None, None, silent=silent)
 
 
 def _named(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:

@@ -25,7 +25,7 @@ _LEADING = 3  # words of a cell among which its label begins
 _DIGITS = 4  # that statements leave of a masked number
 
 
-def told_number(rows: Sequence[Row]) -> str | None:
+def printed_number(rows: Sequence[Row]) -> str | None:
     """Its last digits, four at most; None where the rows name none, or more than one.
 
     ``rows`` stand above the entries. A number behind its label counts before one that is only

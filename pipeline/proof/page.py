@@ -22,10 +22,10 @@ from pipeline.proof.days import (
     period_check,
 )
 from pipeline.proof.entries import Entry, Offered, offered
-from pipeline.proof.kind import Told, kind_of
+from pipeline.proof.kind import PrintedKind, kind_of
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.nothing import nothing_said
-from pipeline.proof.number import numbered_rows, told_number
+from pipeline.proof.number import numbered_rows, printed_number
 from pipeline.proof.passed_over import Account, nothing_passed_over
 from pipeline.proof.period import Period, period_of_row
 from pipeline.proof.rows import Row, text_of
@@ -261,7 +261,7 @@ def _text(found: Offered, entry: Entry) -> str:
 
 
 def _facts(
-    found: Offered, sums: Sums, period: Period | None, currency: str | None, kind: Told
+    found: Offered, sums: Sums, period: Period | None, currency: str | None, kind: PrintedKind
 ) -> ProvenFacts:
     assert sums.opening is not None
     assert sums.closing is not None
@@ -271,7 +271,7 @@ def _facts(
         closing=sums.closing,
         period=period,
         currency=currency,
-        number=told_number(above(found)),
+        number=printed_number(above(found)),
         kind=kind.kind,
     )
 

@@ -26,19 +26,19 @@ def page_count(rows: Sequence[Row]) -> tuple[int, int] | None:
     """What a page says of itself: which it is, and of how many (0 where it does not say)."""
     numbered = [row for row in rows if any(map(str.isdigit, row.text))]
     edges = (*rows[:2], *rows[-2:])
-    told = itertools.chain(_labelled(numbered), _bare(edges), _numbered(numbered))
-    return next(told, None)
+    counts = itertools.chain(_labelled(numbered), _bare(edges), _numbered(numbered))
+    return next(counts, None)
 
 
 def _labelled(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
     """ "Page 2 of 3" anywhere on a row."""
     for row in rows:
-        for found in _told(row.text):
+        for found in _matches(row.text):
             if int(found[2]):
                 yield int(found[1]), int(found[2])
 
 
-def _told(text: str) -> Iterator[re.Match[str]]:
+def _matches(text: str) -> Iterator[re.Match[str]]:
     if found := _LABELLED.search(text):
         yield found
     if not text.isascii() and "/" in text and (found := _TURKISH.search(text)):
@@ -62,4 +62,4 @@ def _numbered(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
 
 def counts_pages(row: Row) -> bool:
     """Whether a row says which page it is."""
-    return any(_told(row.text))
+    return any(_matches(row.text))

@@ -10,7 +10,7 @@ from typing import TypeVar
 from pipeline.proof.anchors import headed_days
 from pipeline.proof.checks import Check, passed_unless
 from pipeline.proof.entries import Offered
-from pipeline.proof.number import told_number
+from pipeline.proof.number import printed_number
 from pipeline.proof.page_counts import page_count
 from pipeline.proof.period import Period, candidates
 from pipeline.proof.rows import Row
@@ -59,7 +59,7 @@ def _before(offered: Offered) -> Iterator[str]:
     if not offered.start or _counts_anew(offered, offered.start):
         return
     rows = offered.lexed.rows
-    own = _told(offered, offered.start, _first_entry(offered, offered.start, offered.stop))
+    own = _heading_of(offered, offered.start, _first_entry(offered, offered.start, offered.stop))
     last = next((i for i in range(offered.start)[::-1] if _is_entry(rows[i])), None)
     if last is None:
         yield "the statement begins below the document's heading"
@@ -67,7 +67,7 @@ def _before(offered: Offered) -> Iterator[str]:
     theirs = _nearest_above(offered, last)
     if not own.differs(theirs):
         yield "no heading says that another statement begins here"
-    elif _told(offered, last + 1, offered.start).differs(theirs):
+    elif _heading_of(offered, last + 1, offered.start).differs(theirs):
         yield "the statement begins below its own heading"
 
 
@@ -79,7 +79,7 @@ def _nearest_above(offered: Offered, entry: int) -> _Heading:
     while stop > 0:
         begin = next((i for i in range(stop)[::-1] if _is_entry(rows[i])), -1) + 1
         if not begin or _is_headed(offered, begin, stop):
-            found = found.or_else(_told(offered, begin, stop))
+            found = found.or_else(_heading_of(offered, begin, stop))
         stop = begin - 1
     return found
 
@@ -89,15 +89,15 @@ def _after(offered: Offered) -> Iterator[str]:
     if offered.stop == len(rows) or _counts_anew(offered, offered.stop):
         return
     first = _first_entry(offered, offered.start, offered.stop)
-    own = _told(offered, offered.start, first)
-    own = own.or_else(_told(offered, 0, _first_entry(offered, 0, offered.start)))
+    own = _heading_of(offered, offered.start, first)
+    own = own.or_else(_heading_of(offered, 0, _first_entry(offered, 0, offered.start)))
     until = _first_entry(offered, offered.stop, len(rows))
-    if not _told(offered, offered.stop, until).differs(own):
+    if not _heading_of(offered, offered.stop, until).differs(own):
         yield "no heading says that another statement begins behind this one"
     elif not _is_headed(offered, offered.stop, until):
         yield "what follows has neither a balance nor a header of its own"
     last = max((entry.row for entry in offered.entries), default=first)
-    if offered.entries and _told(offered, last + 1, offered.stop).differs(own):
+    if offered.entries and _heading_of(offered, last + 1, offered.stop).differs(own):
         yield "the statement ends below another's heading"
 
 
@@ -122,10 +122,10 @@ def _is_entry(row: Row) -> bool:
     return row.looks_like_entry and not row.has_label
 
 
-def _told(offered: Offered, start: int, stop: int) -> _Heading:
+def _heading_of(offered: Offered, start: int, stop: int) -> _Heading:
     rows: Sequence[Row] = offered.lexed.rows[start:stop]
     month_first = offered.witness.convention.month_first
-    number = told_number(rows)
+    number = printed_number(rows)
     return _Heading(
         frozenset({number} if number else ()),
         candidates(rows, month_first, lambda _row: True).strongest,

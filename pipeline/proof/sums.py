@@ -144,9 +144,9 @@ def _labelled(
         return True
     if "due" in meanings & wanted:
         return True
-    told = _tells_order(offered, days)
+    ordered = _tells_order(offered, days)
     before = _dated_apart(offered) or (
-        told and _stands_apart(offered, read.row, wanted is OPENINGS)
+        ordered and _stands_apart(offered, read.row, wanted is OPENINGS)
     )
     if "balance_on" in meanings & wanted and (before or not offered.entries):
         return True

@@ -29,14 +29,14 @@ _BOOKING = timedelta(days=3)
 class Calendar:
     """How this statement's dates are to be read.
 
-    ``doubt`` says what could not be decided; ``told`` that some date allows only this order.
+    ``doubt`` says what could not be decided; ``certain`` that some date allows only this order.
     """
 
     month_first: bool
     period: Period | None
     anchor: date | None
     doubt: str = ""
-    told: bool = False
+    certain: bool = False
     year_guessed: bool = False
     year: int | None = None
 
@@ -88,7 +88,7 @@ def calendar_of(
     calendars = [_calendar(rows, printed, years, choice) for choice in choices]
     scores = [_score(calendar, printed) for calendar in calendars]
     best = max(range(len(calendars)), key=lambda index: scores[index])
-    chosen = replace(calendars[best], told=len(orders) == 1)
+    chosen = replace(calendars[best], certain=len(orders) == 1)
     if chosen.year_guessed:
         chosen = replace(chosen, doubt="the year")
     if len(scores) > 1 and scores[0] == scores[1] and _differ(calendars, printed):

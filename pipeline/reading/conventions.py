@@ -154,11 +154,11 @@ def _sign_sources(roles: Roles, entries: Sequence[Item]) -> Iterator[tuple[Signs
         return
     counted = [item for item in entries if roles.amount in item.cells]
     figures = [item.cells[roles.amount] for item in counted]
-    told = sum(1 for figure in figures if figure.sign or figure.mark)
-    mostly_bare = told < 0.5 * len(figures)
+    signed = sum(1 for figure in figures if figure.sign or figure.mark)
+    mostly_bare = signed < 0.5 * len(figures)
     if mostly_bare and _most([bool(item.direction) for item in counted]):
         yield Signs.DIRECTION, 1
-    yield from _printed_signs(figures, some_bare=told < len(figures))
+    yield from _printed_signs(figures, some_bare=signed < len(figures))
     if _most([bool(item.section) for item in counted]):
         yield Signs.SECTION, 1
     if mostly_bare and roles.balance is not None:

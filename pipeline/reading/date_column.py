@@ -118,7 +118,7 @@ def _in_two_numbers(row: Row, cells: Sequence[Column], size: float) -> PrintedDa
 
 
 def _day_and_month(left: int, right: int) -> tuple[int, int, str]:
-    """Two numbers as day and month, and which is told to be first: "D", "M", or "" for neither."""
+    """Two numbers as day and month, and which is said to be first: "D", "M", or "" for neither."""
     if left > 12:
         return left, right, "D"
     if right > 12:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from db.words import AccountKind
 from pipeline.drafts import Line, StatementDraft
-from pipeline.proof.currency import told_currency
+from pipeline.proof.currency import printed_currency
 from pipeline.proof.labelled import Fact
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.rows import Row
@@ -54,7 +54,7 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
         account_name=about.name,
         account_mask=about.mask(),
         kind=_settled(kind, oriented),
-        currency=about.currency(calendar.month_first and calendar.told),
+        currency=about.currency(calendar.month_first and calendar.certain),
         exponent=found.scale.exponent,
         period_start=calendar.period.start if calendar.period else None,
         period_end=calendar.period.end if calendar.period else None,
@@ -108,7 +108,7 @@ class About:
         rows = self._stretch.document
         skip = self._skip if len(self._stretch.rows) == len(self._stretch.document) else frozenset()
         others = [row for index, row in enumerate(rows) if index not in skip]
-        return told_currency(others, (), self._money, month_first)[0]
+        return printed_currency(others, (), self._money, month_first)[0]
 
 
 def _settled(kind: AccountKind, oriented: Oriented) -> AccountKind:

@@ -43,7 +43,7 @@ def empty_draft(
         account_name=about.name,
         account_mask=about.mask(),
         kind=kind,
-        currency=about.currency(calendar.month_first and calendar.told),
+        currency=about.currency(calendar.month_first and calendar.certain),
         exponent=ends.scale.exponent,
         period_start=calendar.period.start if calendar.period else None,
         period_end=calendar.period.end if calendar.period else None,

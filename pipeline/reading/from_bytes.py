@@ -158,11 +158,11 @@ def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits)
 
 
 def _with_pages(reading: Reading, pages: DocumentPages, history: History | None) -> ReadDocument:
-    told = (*pages.warnings, *(history.remarks() if history else ()))
-    own = [warning for warning in reading.warnings if warning not in told]
+    of_pages = (*pages.warnings, *(history.remarks() if history else ()))
+    own = [warning for warning in reading.warnings if warning not in of_pages]
     whole = reading.pages or pages
     bare = tuple(replace(draft, proof=None) for draft in reading.statements)
-    whole_reading = replace(reading, statements=bare, warnings=(*told, *own), pages=None)
+    whole_reading = replace(reading, statements=bare, warnings=(*of_pages, *own), pages=None)
     return ReadDocument(whole, whole_reading, history)
 
 

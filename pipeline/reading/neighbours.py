@@ -70,5 +70,5 @@ def _has_period(rows: Sequence[Row]) -> bool:
 
 def _same_account(one: StatementDraft, two: StatementDraft) -> bool:
     """What one of them does not print cannot tell them apart."""
-    told = ((one.account_mask, two.account_mask), (one.account_name, two.account_name))
-    return one.currency == two.currency and all(a == b or not (a and b) for a, b in told)
+    names = ((one.account_mask, two.account_mask), (one.account_name, two.account_name))
+    return one.currency == two.currency and all(a == b or not (a and b) for a, b in names)

@@ -47,7 +47,7 @@ def _moves_the_balance_only(tie: Tie, other: Tie) -> bool:
 class _Question:
     """What there is to choose from, and what the page says of it.
 
-    ``twins`` are the ways round; ``told`` those of them whose sides the bank itself states.
+    ``twins`` are the ways round; ``stated`` those of them whose sides the bank itself states.
     """
 
     found: Found
@@ -55,7 +55,7 @@ class _Question:
     kind: AccountKind
     said: int
     twins: Sequence[Tie]
-    told: Sequence[Tie]
+    stated: Sequence[Tie]
 
     @property
     def is_debt(self) -> bool:
@@ -79,8 +79,8 @@ class _Question:
 def _chosen(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Oriented:
     """The way round that the first witness names who can tell; else the one that is usual."""
     twins = found.twins or (found.tie,)
-    told = [tie for tie in twins if _told(tie)]
-    question = _Question(found, facts, kind, said, twins, told)
+    stated = [tie for tie in twins if _is_stated(tie)]
+    question = _Question(found, facts, kind, said, twins, stated)
     witnesses = (_by_totals, _by_summary, _by_stated_sides, _as_known_debt, _by_own_words)
     answers = (witness(question) for witness in witnesses)
     return next((answer for answer in answers if answer), None) or _by_habit(question)
@@ -88,12 +88,12 @@ def _chosen(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -
 
 def _by_totals(question: _Question) -> Oriented | None:
     """An account's printed totals in and out, if no side that the bank states denies them."""
-    told = question.told
+    stated = question.stated
     if question.is_debt:
         return None
     totalled = [tie for tie in question.twins if question.has_totals(tie)]
-    agreed = [tie for tie in totalled if tie in told]
-    if not totalled or (told and not agreed):
+    agreed = [tie for tie in totalled if tie in stated]
+    if not totalled or (stated and not agreed):
         return None
     best = max(agreed or totalled, key=lambda tie: tie.explained)
     return Oriented(best, "printed totals say in and out")
@@ -101,11 +101,11 @@ def _by_totals(question: _Question) -> Oriented | None:
 
 def _by_summary(question: _Question) -> Oriented | None:
     """What the summary calls purchases, charges or fees went out."""
-    told = question.told
+    stated = question.stated
     parted = [tie for tie in question.twins if _parted(tie, question.found, question.facts)]
-    if len(parted) == 1 or (parted and not told):
+    if len(parted) == 1 or (parted and not stated):
         return Oriented(parted[0], "the summary says what went out")
-    both = [tie for tie in parted if tie in told and question.is_debt and question.said]
+    both = [tie for tie in parted if tie in stated and question.is_debt and question.said]
     if both:
         return Oriented(both[0], "headings and the summary say which way the money goes")
     return None
@@ -113,28 +113,28 @@ def _by_summary(question: _Question) -> Oriented | None:
 
 def _by_stated_sides(question: _Question) -> Oriented | None:
     """The sides that columns, marks or headings state; no evidence where the kind denies them."""
-    told = question.told
-    if not told:
+    stated = question.stated
+    if not stated:
         return None
-    marked = _marked(told[0])
+    marked = _marked(stated[0])
     if _nothing_is_owed(question):
-        if not marked and not _sure_columns(told[0], question.found):
+        if not marked and not _sure_columns(stated[0], question.found):
             return _against_the_kind(question)
-    elif not marked and _owed_by_an_asset(told, question.kind, question.said):
-        return Oriented(told[0], "")
-    return Oriented(max(told, key=lambda tie: tie.explained), _why(told[0]))
+    elif not marked and _owed_by_an_asset(stated, question.kind, question.said):
+        return Oriented(stated[0], "")
+    return Oriented(max(stated, key=lambda tie: tie.explained), _why(stated[0]))
 
 
 def _nothing_is_owed(question: _Question) -> bool:
     """Whether the page speaks of a debt, and the sides it states leave none."""
-    return question.is_debt and question.said >= 1 and not any(map(_owes, question.told))
+    return question.is_debt and question.said >= 1 and not any(map(_owes, question.stated))
 
 
 def _against_the_kind(question: _Question) -> Oriented:
     """ "Payments" heads what comes in on a loan, or an advert speaks of loans: who can say?"""
-    told = question.told[0]
+    stated = question.stated[0]
     by_columns = question.found.tie.convention.signs is Signs.COLUMNS
-    return Oriented(turned_tie(told) if question.is_loan and by_columns else told, "")
+    return Oriented(turned_tie(stated) if question.is_loan and by_columns else stated, "")
 
 
 def _as_known_debt(question: _Question) -> Oriented | None:
@@ -219,10 +219,10 @@ def _denied(tie: Tie, twins: Sequence[Tie], found: Found, facts: Sequence[Fact])
     return not _totalled(tie, found, facts) and any(_totalled(o, found, facts) for o in others)
 
 
-def _owed_by_an_asset(told: Sequence[Tie], kind: AccountKind, said: int) -> bool:
+def _owed_by_an_asset(stated: Sequence[Tie], kind: AccountKind, said: int) -> bool:
     """Plain balances taken for debts, though no word of the page speaks of a debt."""
     debt = kind in LIABILITIES and said >= 2
-    return all(t.convention.balance_base < 0 for t in told) and not debt
+    return all(t.convention.balance_base < 0 for t in stated) and not debt
 
 
 def _parted(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
@@ -234,7 +234,7 @@ def _parted(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
     return came != went and went > 0 and (went in values or went == sum(values))
 
 
-def _told(tie: Tie) -> bool:
+def _is_stated(tie: Tie) -> bool:
     if tie.convention.signs is Signs.COLUMNS:
         return tie.named
     if tie.convention.signs is Signs.SECTION:

@@ -12,7 +12,7 @@ _NEAR = 0.01  # points: as far as one machine's fractions may be from another's
 
 
 def mended_words(
-    told: Sequence[CertifiedPage],
+    certified: Sequence[CertifiedPage],
     found: Sequence[CertifiedPage],
     recognised: Collection[int],
     *,
@@ -23,10 +23,10 @@ def mended_words(
     ``recognised`` are the pages read from pictures; what was seen of each word counts if somebody
     ``looked_at`` the pages that were found. Raises CertificateDiffers for other words than those.
     """
-    if len(told) != len(found):
+    if len(certified) != len(found):
         raise CertificateDiffers(why=f"the document has {len(found)} pages")
     mended = 0
-    for one, two in zip(told, found, strict=True):
+    for one, two in zip(certified, found, strict=True):
         others = _others(one, two, looked_at)
         if others and one.number in recognised and all(_is_mended(*pair) for pair in others):
             mended += len(others)
@@ -59,11 +59,11 @@ def _near(one: Edges, two: Edges) -> bool:
     return all(abs(a - b) <= _NEAR for a, b in zip(one, two, strict=True))
 
 
-def _is_mended(told: CertifiedWord, found: CertifiedWord) -> bool:
+def _is_mended(certified: CertifiedWord, found: CertifiedWord) -> bool:
     """Whether a word stands where another was recognised, and is that but for one digit."""
-    if told[5] is not Seen.ONCE or not _near(told[1:5], found[1:5]):
+    if certified[5] is not Seen.ONCE or not _near(certified[1:5], found[1:5]):
         return False
-    if len(told[0]) != len(found[0]):
+    if len(certified[0]) != len(found[0]):
         return False
-    changed = [(a, b) for a, b in zip(told[0], found[0], strict=True) if a != b]
+    changed = [(a, b) for a, b in zip(certified[0], found[0], strict=True) if a != b]
     return len(changed) <= 1 and all(a.isdigit() and b.isdigit() for a, b in changed)

@@ -56,9 +56,9 @@ class Look:
         wrong[list(crossed)] = True
         counts = _counts(characters, _with_marks(characters, shapes))
         wrong |= counts[Shape.DIFFERS] > 0
-        untold = (counts[_SMALL] > 0) | [stand is Seen.UNJUDGED for stand in stands]
+        unknown = (counts[_SMALL] > 0) | [stand is Seen.UNJUDGED for stand in stands]
         agree = counts[Shape.AGREES] > 0
-        verdicts = zip(words, untold.tolist(), wrong.tolist(), agree.tolist(), strict=True)
+        verdicts = zip(words, unknown.tolist(), wrong.tolist(), agree.tolist(), strict=True)
         return {word: _verdict(*found) for word, *found in verdicts}
 
     def shapes_of(
@@ -141,10 +141,10 @@ def _with_marks(characters: Characters, shapes: Ints) -> Ints:
     is_letter = (codes | 32 >= ord("a")) & (codes | 32 <= ord("z"))
     letters = np.bincount(word[is_letter], minlength=count)
     marks = (np.bincount(word[is_digit], minlength=count) > 0) & (letters <= MARK)
-    untold = marks[word] & is_letter & (shapes == Shape.UNKNOWN)
+    unknown = marks[word] & is_letter & (shapes == Shape.UNKNOWN)
     first = (word[:-1] == word[1:]) & np.isin(codes[:-1], _FIRST) & (shapes[:-1] == Shape.AGREES)
-    untold[1:] &= ~(first & np.isin(codes[1:], _SECOND))
-    return np.where(untold, Shape.DIFFERS, shapes)
+    unknown[1:] &= ~(first & np.isin(codes[1:], _SECOND))
+    return np.where(unknown, Shape.DIFFERS, shapes)
 
 
 def _counts(characters: Characters, shapes: Ints) -> Ints:
@@ -155,8 +155,8 @@ def _counts(characters: Characters, shapes: Ints) -> Ints:
     )
 
 
-def _verdict(untold: bool, wrong: bool, agree: bool) -> Seen:
-    if untold:
+def _verdict(unknown: bool, wrong: bool, agree: bool) -> Seen:
+    if unknown:
         return Seen.UNJUDGED
     if wrong:
         return Seen.DOUBTED

@@ -85,7 +85,7 @@ class Shapes:
 
     strictness: Strictness = FIRST_LOOK
     good: dict[Key, list[Floats]] = field(default_factory=dict)
-    untold: dict[Key, list[Floats]] = field(default_factory=dict)
+    unknown: dict[Key, list[Floats]] = field(default_factory=dict)
 
     def judge(self, groups: Sequence[Group]) -> list[NDArray[np.int_]]:
         """For each group the Shape of each of its prints."""
@@ -99,7 +99,7 @@ class Shapes:
     def _as_before(self, asked: Sequence[_Asked]) -> None:
         """What is like a print that was judged is judged with it."""
         for each in asked:
-            for known, shape in ((self.good, Shape.AGREES), (self.untold, Shape.UNKNOWN)):
+            for known, shape in ((self.good, Shape.AGREES), (self.unknown, Shape.UNKNOWN)):
                 vectors = known.get(each.group.key)
                 if vectors and each.left:
                     left = each.found == _NOT_YET
@@ -126,7 +126,7 @@ class Shapes:
             return  # no usual print then: each is judged by itself
         each.found[place] = shape
         if shape is not Shape.DIFFERS:
-            kept = self.good if shape is Shape.AGREES else self.untold
+            kept = self.good if shape is Shape.AGREES else self.unknown
             kept.setdefault(key, []).append(each.vectors[place])
 
     def _is_odd(self, group: Group, place: int) -> bool:

@@ -7,18 +7,18 @@ import pytest
 from pipeline.proof.blind_spots import signs_check
 from pipeline.proof.checks import CheckState
 from pipeline.proof.entries import Offered
-from pipeline.proof.kind import Told
+from pipeline.proof.kind import PrintedKind
 from pipeline.proof.sums import sums_of
 from pipeline.proof.witness import Signs
 from tests.support.ruled import entry, head, offered_on, total
 
-SILENT = Told(None, None, silent=True)
-ADVERT = Told(None, None)
-CURRENT = Told("current", False, "current account", silent=True)
-CARD = Told("card", True, "credit card")
+SILENT = PrintedKind(None, None, silent=True)
+ADVERT = PrintedKind(None, None)
+CURRENT = PrintedKind("current", False, "current account", silent=True)
+CARD = PrintedKind("card", True, "credit card")
 
 
-def said(found: Offered, kind: Told = ADVERT) -> bool | None:
+def said(found: Offered, kind: PrintedKind = ADVERT) -> bool | None:
     """Whether words say the way; None where none does. An advert leaves it to other words."""
     state = signs_check(found, sums_of(found), kind).state
     return {CheckState.PASSED: True, CheckState.FAILED: False}.get(state)
@@ -98,7 +98,7 @@ def test_a_mark_on_a_balance_says_its_side(
      (SILENT, -1, None), (ADVERT, -1, None)],
 )  # fmt: skip
 def test_the_kind_of_the_account_says_the_side_of_its_balances(
-    kind: Told, base: int, told: bool | None
+    kind: PrintedKind, base: int, told: bool | None
 ) -> None:
     assert said(offered_on(Signs.SECTION, *ends(), *PLAIN, balance_base=base), kind) is told
 

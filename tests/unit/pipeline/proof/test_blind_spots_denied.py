@@ -7,17 +7,17 @@ import pytest
 from pipeline.proof.blind_spots import signs_check
 from pipeline.proof.checks import CheckState
 from pipeline.proof.entries import Offered
-from pipeline.proof.kind import Told
+from pipeline.proof.kind import PrintedKind
 from pipeline.proof.sums import sums_of
 from pipeline.proof.witness import Signs
 from tests.support.ruled import entry, head, offered_on, total
 
-CURRENT = Told("current", False, "current account", silent=True)
-ADVERT = Told(None, None)
+CURRENT = PrintedKind("current", False, "current account", silent=True)
+ADVERT = PrintedKind(None, None)
 ENDS = (total("Opening balance", "100.00"), total("Closing balance", "300.00"), "")
 
 
-def said(found: Offered, kind: Told = CURRENT) -> bool | None:
+def said(found: Offered, kind: PrintedKind = CURRENT) -> bool | None:
     """Whether words say the way, or deny it; None where none does."""
     state = signs_check(found, sums_of(found), kind).state
     return {CheckState.PASSED: True, CheckState.FAILED: False}.get(state)

@@ -11,7 +11,7 @@ from pipeline.proof.calendar import (
     GRACE,
     Bounds,
     bounds_of,
-    orders_told,
+    orders_shown,
     out_of_order,
     resolved,
     same_in_both_orders,
@@ -112,7 +112,7 @@ def test_two_possible_years_are_none() -> None:
 )
 def test_a_day_above_twelve_tells_the_order(texts: list[str], told: set[bool], same: bool) -> None:
     days = printed(*texts)
-    assert orders_told(days) == told
+    assert orders_shown(days) == told
     assert same_in_both_orders(days) is same
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.proof.currency import told_currency
+from pipeline.proof.currency import printed_currency
 from tests.support.typewritten import rows
 
 
 def currency(text: str, *, month_first: bool = False) -> str | None:
     printed = rows(text)
     money = [figure for row in printed for figure in row.figures]
-    code, conflict = told_currency(printed, (), money, month_first)
+    code, conflict = printed_currency(printed, (), money, month_first)
     assert conflict == ""
     return code
 
@@ -60,13 +60,13 @@ def test_a_dollar_with_months_first_is_american() -> None:
 
 def test_a_foreign_currency_within_an_entry_is_not_the_accounts() -> None:
     printed = rows("Balance  £9.00\n01/03/2025  USD 7.00 at 1.25  5.00")
-    assert told_currency(printed[:1], (), printed[0].figures, False) == ("GBP", "")
+    assert printed_currency(printed[:1], (), printed[0].figures, False) == ("GBP", "")
 
 
 def test_figures_under_a_heading_of_another_currency_contradict_each_other() -> None:
     heads = rows("Amount (EUR)")
     money = rows("Balance  £9.00")[0].figures
-    assert told_currency((), heads, money, False) == (
+    assert printed_currency((), heads, money, False) == (
         None,
         "figures in GBP where the page says EUR",
     )

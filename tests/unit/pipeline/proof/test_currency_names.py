@@ -8,7 +8,7 @@ from iso4217 import Currency
 from db.errors import TieoutError
 from db.money import exponent_of
 from fixtures.languages.files import read_languages
-from pipeline.proof.currency import told_currency
+from pipeline.proof.currency import printed_currency
 from pipeline.proof.tables.languages import currency_names, tables
 from pipeline.proof.tables.phrases import phrase_book
 from tests.support.typewritten import read, rows
@@ -32,7 +32,7 @@ LABELLED = sorted(set(CODES) & tables()["labelled"].keys())
 
 def told(*beside: str, money: str = "5.00") -> str | None:
     figures = [figure for row in rows(money) for figure in row.figures]
-    code, conflict = told_currency(rows("\n".join((*beside, "Fee"))), (), figures, False)
+    code, conflict = printed_currency(rows("\n".join((*beside, "Fee"))), (), figures, False)
     assert conflict == ""
     return code
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.proof.kind import Told, told_kind
+from pipeline.proof.kind import PrintedKind, printed_kind
 from tests.support.typewritten import rows
 
 NOTHING = (None, None)
@@ -12,8 +12,8 @@ CARD, LOAN = ("card", True), ("loan", True)
 CURRENT, SAVINGS = ("current", False), ("savings", False)
 
 
-def told(*lines: str) -> Told:
-    return told_kind(rows("\n".join((*lines, *("word",) * 2, "Fee 1.00"))))
+def told(*lines: str) -> PrintedKind:
+    return printed_kind(rows("\n".join((*lines, *("word",) * 2, "Fee 1.00"))))
 
 
 def kind(*lines: str) -> tuple[str | None, bool | None]:
@@ -129,8 +129,8 @@ def test_another_accounts_rows_say_nothing_of_this_one() -> None:
 
 
 def test_a_title_stands_on_the_first_page_and_its_figure_on_its_own() -> None:
-    assert told_kind(rows("word", "Visa")).kind is None
+    assert printed_kind(rows("word", "Visa")).kind is None
     deep = "\n".join(("Fee 1.00", *DEEPER, "Visa"))
-    assert told_kind(rows(deep)).kind is None
-    assert told_kind(rows(deep, "12.00")).kind is None
-    assert told_kind(rows(f"{deep}\n12.00")).kind == "card"
+    assert printed_kind(rows(deep)).kind is None
+    assert printed_kind(rows(deep, "12.00")).kind is None
+    assert printed_kind(rows(f"{deep}\n12.00")).kind == "card"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.proof.number import numbered_rows, told_number
+from pipeline.proof.number import numbered_rows, printed_number
 from tests.support.typewritten import rows
 
 
 def number(*lines: str) -> str | None:
-    return told_number(rows("\n".join((*lines, "Fee 1.00")))[:-1])
+    return printed_number(rows("\n".join((*lines, "Fee 1.00")))[:-1])
 
 
 @pytest.mark.parametrize(
@@ -97,12 +97,12 @@ def test_the_row_that_names_it_is_known() -> None:
 
 def test_a_number_below_its_label_is_of_both_rows() -> None:
     found = rows("Northgate Bank\nAccount number\n12345678\nword")
-    assert told_number(found) == "5678"
+    assert printed_number(found) == "5678"
     assert list(numbered_rows(found)) == found[1:3]
 
 
 def test_a_number_on_the_next_page_is_below_no_label() -> None:
-    assert told_number(rows("Account number", "12345678")) is None
+    assert printed_number(rows("Account number", "12345678")) is None
 
 
 def test_rows_without_figures_name_it_first() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.proof.currency import told_currency
+from pipeline.proof.currency import printed_currency
 from tests.support.kernel import held
 from tests.support.typewritten import rows
 
@@ -16,7 +16,7 @@ def told(money: str, *beside: str, heads: str = "", month_first: bool = False) -
     figures = [figure for row in rows(money) for figure in row.figures]
     assert figures
     above = rows("\n".join((*beside, "Fee"))) if beside else []
-    code, conflict = told_currency(above, rows(heads) if heads else (), figures, month_first)
+    code, conflict = printed_currency(above, rows(heads) if heads else (), figures, month_first)
     assert code is None or not conflict
     return CONTRADICTS if conflict else code
 
