@@ -112,7 +112,7 @@ def currency_check(code: str | None, conflict: str) -> Check:
 
 
 def digits_of(code: str | None) -> int | None:
-    """How many minor digits a currency has; None where none is printed, or one that nobody knows."""
+    """How many minor digits a currency has; None where none is printed, or one not in the list."""
     try:
         return exponent_of(code) if code else None
     except TieoutError:
@@ -155,7 +155,7 @@ def _conflict(symbols: set[str], own: set[str], shared: set[str], stated: set[st
         unlike = shared
     else:
         return ""
-    return f"figures in {min(unlike)} where the page says {' and '.join(sorted(told))}"
+    return f"figures in {min(unlike)} where the page says {' and '.join(sorted(stated))}"
 
 
 def _bare(symbol: str) -> str:

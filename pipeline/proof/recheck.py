@@ -29,9 +29,9 @@ def prove_certificate(certificate: Certificate) -> PageProof:
     proof = prove_words(certificate.document.pages, certificate.witness)
     again = certificate_of(certificate.document.sha256, proof, certificate.second_witnesses)
     parts = ("checks", "rows", "facts", "proven")
-    differing = [part for part in parts if getattr(certificate, part) != getattr(again, part)]
-    if differing:
-        raise CertificateDiffers(why=f"the kernel finds other {' and '.join(told)} than it says")
+    unlike = [part for part in parts if getattr(certificate, part) != getattr(again, part)]
+    if unlike:
+        raise CertificateDiffers(why=f"the kernel finds other {' and '.join(unlike)} than it says")
     return proof
 
 
