@@ -31,7 +31,7 @@ def prove_certificate(certificate: Certificate) -> PageProof:
     parts = ("checks", "rows", "facts", "proven")
     unlike = [part for part in parts if getattr(certificate, part) != getattr(again, part)]
     if unlike:
-        raise CertificateDiffers(why=f"the kernel finds other {' and '.join(unlike)} than it says")
+        raise CertificateDiffers(why=f"the kernel finds other {' and '.join(unlike)} than it tells")
     return proof
 
 
