@@ -54,18 +54,11 @@ def _balances_said(view: View) -> bool:
         return True
     convention = view.convention
     agree, deny = spoken(view)
-    if (
-        convention.balance_base < 0
-        or view.kind.speaks_of_debt
-        or (deny >= constant("blind_spots", "_SPOKEN") and not agree)
-    ):
-        return False
-    minus = any(money.text.sign < 0 for money in _printed_balances(view))
-    if not _moved(view) and minus:
+    if convention.balance_base < 0 or view.kind.speaks_of_debt or (deny and not agree):
         return False
     if convention.signs == "printed":
-        moneys = [e.amount for e in view.statement.entries] + _printed_balances(view)
-        return convention.base > 0 and any(money.text.sign < 0 for money in moneys)
+        amounts = [entry.amount for entry in view.statement.entries]
+        return convention.base > 0 and any(money.text.sign < 0 for money in amounts)
     return convention.signs in ("balance", "columns") and _some_end(view)
 
 

@@ -46,7 +46,7 @@ def currency_of(
     headers = [at for at in regions.statement.section if at in layout.header_rows]
     where = sorted({*headers, *regions.beside})
     code = _found(own, open_, told, [regions.rows[at] for at in where], month_first)
-    if code is None and not told:
+    if code is None:
         before = list(regions.front)
         front = [regions.rows[at] for at in before if at not in layout.header_rows]
         front = [row for row in front if not row.figures]

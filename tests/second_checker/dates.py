@@ -59,7 +59,9 @@ def _from(tokens: Sequence[Token], first: int, era: Era, years: Collection[int])
     joined, found = "", None
     for last in range(first, min(first + _MOST_TOKENS, len(tokens))):
         token = tokens[last]
-        if last > first and _stops(tokens[last - 1], token):
+        if last > first and token.x0 - tokens[last - 1].x1 > _GAP * tokens[last - 1].height:
+            break
+        if found and not any(c.isalnum() for c in token.text):
             break
         joined += token.text
         if len(joined) > _MOST_CHARACTERS:
@@ -71,9 +73,3 @@ def _from(tokens: Sequence[Token], first: int, era: Era, years: Collection[int])
         if text:
             found = Dated(first, last, text)
     return found
-
-
-def _stops(before: Token, token: Token) -> bool:
-    if token.x0 - before.x1 > _GAP * before.height:
-        return True
-    return not any(c.isalnum() for c in token.text)
