@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tests.second_checker.date_text import DateText, Era, month_of, read_date
-from tests.second_checker.tables import constant
+from tests.second_checker.date_text import DateText, Era, read_date
+from tests.second_checker.letters import squeezed
+from tests.second_checker.tables import constant, months
 from tests.second_checker.tokens import Token
 
 _MOST_TOKENS: Final = 6
@@ -51,7 +52,7 @@ def _may_start(text: str) -> bool:
         if text in reigns or any(c.isdigit() for c in text[:_REIGN_LIKE]):
             return True
     name = _NAME.search(text)
-    return name is not None and month_of(name[0]) is not None
+    return name is not None and squeezed(name[0]) in months()
 
 
 def _from(tokens: Sequence[Token], first: int, era: Era, years: Collection[int]) -> Dated | None:

@@ -25,9 +25,7 @@ def nothing_passed_over(view: View) -> str:
 def _faults(view: View) -> Iterator[bool]:
     yield any(True for _ in Excuses(view).unexcused())
     yield any(entry.at in view.regions.skipped for entry in view.statement.entries)
-    used = frozenset(
-        at for entry in view.statement.entries for at in used_rows(view.statement, entry)
-    )
+    used = frozenset(at for entry in view.statement.entries for at in used_rows(entry))
     for table in view.regions.tables.values():
         for at in table:
             free = at not in view.statement.entry_rows and at not in view.regions.skipped
