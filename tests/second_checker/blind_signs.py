@@ -218,7 +218,7 @@ def _in_other_column(view: View, of: tuple[Money, int]) -> bool:
 
 def _cell_above(view: View, money: Money) -> Column | None:
     """The one header cell right above a figure."""
-    header = view.layout.header_above(money.at, view.statement.start)
+    header = view.layout.header_above(money.at)
     over = [c for c in header.columns if _is_above(c, money)] if header else []
     return over[0] if len(over) == 1 else None
 

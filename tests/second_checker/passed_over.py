@@ -94,7 +94,7 @@ def _looks_like_money(text: str) -> bool:
 
 def _rows_between(view: View, page: int, used: frozenset[int]) -> Iterator[int]:
     """Rows of words between the entries of a page, and those of entries' texts."""
-    rows = [entry.at for entry in view.statement.entries if view.rows[entry.at].page == page]
+    rows = view.regions.entry_rows[page]
     for at in range(rows[0] + 1, rows[-1] + 1) if rows else ():
         dated = any(e.date and e.date.at == at for e in view.statement.entries)
         if (

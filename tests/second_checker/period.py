@@ -226,9 +226,6 @@ class _Finder:
         own = self._regions.statement.convention.month_first
         if len(orders) == 1:
             return found.month_first if own else found.day_first
-        if not self._regions.statement.entries:
-            valid = {span for span in (found.day_first, found.month_first) if span}
-            return valid.pop() if len(valid) == 1 else None
         if self._fits(found, own) and not self._fits(found, not own):
             return found.month_first if own else found.day_first
         return None
