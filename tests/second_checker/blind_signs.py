@@ -20,9 +20,8 @@ def signs(view: View) -> str:
     amounts, balances = _amounts_said(view), _balances_said(view)
     if amounts == "both":
         return "passed"
-    if not any(entry.amount.value for entry in view.statement.entries):
-        good = balances
-    elif _turnable(view):
+    moved = any(entry.amount.value for entry in view.statement.entries)
+    if moved and _turnable(view):
         good = bool(amounts) and balances
     else:
         good = bool(amounts) or balances

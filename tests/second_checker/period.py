@@ -63,8 +63,7 @@ class _Finder:
         beside = self._sorts(self._regions.beside)
         unreadable = any(self._unreadable(self._rows[at]) for at in self._regions.beside)
         if not beside[0] and not beside[1] and not unreadable:
-            stop = self._regions.statement.stop
-            front = self._sorts([at for at in self._regions.front if at < stop])
+            front = self._sorts(self._regions.front)
             if front[0] or front[1]:
                 return self._judged(front)
         return self._judged(beside)
