@@ -33,10 +33,12 @@ def scale(view: View) -> str:
     most = max((money.text.decimals for money in view.statement.moneys), default=0)
     code = view.currency.code
     minor = constant("minor_digits", code) if code in _minor_digits() else None
-    if most in (0, _MILLS) and minor is None:
-        return "unavailable"
-    good = most == view.statement.exponent and minor in (None, most)
-    return "passed" if good else "failed"
+    exponent = view.statement.exponent
+    if most == 0:
+        return "passed" if minor == exponent else "unavailable"
+    if most != exponent or minor not in (None, most):
+        return "failed"
+    return "unavailable" if most == _MILLS and minor is None else "passed"
 
 
 def _minor_digits() -> dict[str, int]:

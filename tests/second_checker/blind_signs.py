@@ -20,9 +20,8 @@ def signs(view: View) -> str:
     amounts, balances = _amounts_said(view), _balances_said(view)
     if amounts == "both":
         return "passed"
-    if not any(entry.amount.value for entry in view.statement.entries):
-        good = balances
-    elif _turnable(view):
+    moved = any(entry.amount.value for entry in view.statement.entries)
+    if moved and _turnable(view):
         good = bool(amounts) and balances
     else:
         good = bool(amounts) or balances
@@ -54,18 +53,11 @@ def _balances_said(view: View) -> bool:
         return True
     convention = view.convention
     agree, deny = spoken(view)
-    if (
-        convention.balance_base < 0
-        or view.kind.speaks_of_debt
-        or (deny >= constant("blind_spots", "_SPOKEN") and not agree)
-    ):
-        return False
-    minus = any(money.text.sign < 0 for money in _printed_balances(view))
-    if not _moved(view) and minus:
+    if convention.balance_base < 0 or view.kind.speaks_of_debt or (deny and not agree):
         return False
     if convention.signs == "printed":
-        moneys = [e.amount for e in view.statement.entries] + _printed_balances(view)
-        return convention.base > 0 and any(money.text.sign < 0 for money in moneys)
+        amounts = [entry.amount for entry in view.statement.entries]
+        return convention.base > 0 and any(money.text.sign < 0 for money in amounts)
     return convention.signs in ("balance", "columns") and _some_end(view)
 
 
@@ -225,7 +217,7 @@ def _in_other_column(view: View, of: tuple[Money, int]) -> bool:
 
 def _cell_above(view: View, money: Money) -> Column | None:
     """The one header cell right above a figure."""
-    header = view.layout.header_above(money.at, view.statement.start)
+    header = view.layout.header_above(money.at)
     over = [c for c in header.columns if _is_above(c, money)] if header else []
     return over[0] if len(over) == 1 else None
 

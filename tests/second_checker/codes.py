@@ -99,6 +99,6 @@ def _states(tokens: tuple[Token, ...], *, of_sums: bool) -> bool:
         return code is not None and tokens[0].text.strip("()[]:.,") == code[0]
     if len(tokens) <= constant("currency", "_SHORT"):
         account = pattern("currency", "_ACCOUNT")
-        if any(account.match(token.text) for token in tokens):
+        if any(account.search(token.text) for token in tokens):
             return True
     return of_sums and len(tokens) <= constant("currency", "_CELL")

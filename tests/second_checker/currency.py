@@ -47,14 +47,14 @@ def currency_of(
     headers = [at for at in regions.statement.section if at in layout.header_rows]
     where = sorted({*headers, *regions.beside})
     code = _found(own, open_, told, [regions.rows[at] for at in where], month_first)
-    if code is None and not told:
+    if code is None:
         before = list(regions.front)
         front = [regions.rows[at] for at in before if at not in layout.header_rows]
         front = [row for row in front if not row.figures]
         told = {code for row in front for code in stated(row)}
         if _clash(own, open_, told):
             return Currency("failed")
-        code = _found(own, open_, told, front, month_first)
+        code = _found(own, open_, told, [], month_first) if told else None
     return Currency("passed" if code else "unavailable", code)
 
 

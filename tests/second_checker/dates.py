@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tests.second_checker.date_text import DateText, Era, month_of, read_date
-from tests.second_checker.tables import constant
+from tests.second_checker.date_text import DateText, Era, read_date
+from tests.second_checker.letters import squeezed
+from tests.second_checker.tables import constant, months
 from tests.second_checker.tokens import Token
 
 _MOST_TOKENS: Final = 6
@@ -51,7 +52,7 @@ def _may_start(text: str) -> bool:
         if text in reigns or any(c.isdigit() for c in text[:_REIGN_LIKE]):
             return True
     name = _NAME.search(text)
-    return name is not None and month_of(name[0]) is not None
+    return name is not None and squeezed(name[0]) in months()
 
 
 def _from(tokens: Sequence[Token], first: int, era: Era, years: Collection[int]) -> Dated | None:
@@ -59,7 +60,9 @@ def _from(tokens: Sequence[Token], first: int, era: Era, years: Collection[int])
     joined, found = "", None
     for last in range(first, min(first + _MOST_TOKENS, len(tokens))):
         token = tokens[last]
-        if last > first and _stops(tokens[last - 1], token):
+        if last > first and token.x0 - tokens[last - 1].x1 > _GAP * tokens[last - 1].height:
+            break
+        if found and not any(c.isalnum() for c in token.text):
             break
         joined += token.text
         if len(joined) > _MOST_CHARACTERS:
@@ -71,9 +74,3 @@ def _from(tokens: Sequence[Token], first: int, era: Era, years: Collection[int])
         if text:
             found = Dated(first, last, text)
     return found
-
-
-def _stops(before: Token, token: Token) -> bool:
-    if token.x0 - before.x1 > _GAP * before.height:
-        return True
-    return not any(c.isalnum() for c in token.text)

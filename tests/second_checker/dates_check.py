@@ -11,11 +11,12 @@ from tests.second_checker.dates import Dated
 from tests.second_checker.entries import Day, Entry
 from tests.second_checker.headers import Column
 from tests.second_checker.sequences import within
+from tests.second_checker.strangers import names_period
 from tests.second_checker.tables import constant
 from tests.second_checker.view import View
 
 _NEAR: Final = 3.0
-_OWN_DAYS: Final = ("statement_date", "closing_day", "due_date", "period", "other_range")
+_OWN_DAYS: Final = ("statement_date", "closing_day", "due_date", "other_range")
 
 
 def dates(view: View) -> str:
@@ -90,7 +91,9 @@ def _far(view: View, number: int, entry: Entry) -> bool:
         or abs(at - entry.at) > constant("days", "_LONGEST_ENTRY")
     ):
         return True
-    if view.rows[at].has("labels", *_OWN_DAYS):
+    if view.rows[at].has("labels", *_OWN_DAYS) or any(
+        names_period(label) for label in view.rows[at].of("labels", "period")
+    ):
         return True
     if any(_parts_entries(view, each, view.rows[at].page) for each in range(at, entry.at)):
         return True

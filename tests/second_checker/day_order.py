@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.second_checker.sequences import within
 from tests.second_checker.view import View
 
+_BOTH = 2
+
 
 def told_orders(view: View) -> frozenset[str]:
     """The orders that the entries' dates tell, else those of the rows beside."""
@@ -12,7 +14,11 @@ def told_orders(view: View) -> frozenset[str]:
     told = frozenset(day.dated.text.order for day in days if day.dated.text.order)
     if told:
         return told
-    beside = [d for at in view.regions.beside for d in view.rows[at].dates]
+    statement = view.statement
+    ends = {end.at for end in (statement.opening, statement.closing) if end}
+    if len(ends) < _BOTH:
+        ends = set()
+    beside = [d for at in view.regions.beside if at not in ends for d in view.rows[at].dates]
     return frozenset(dated.text.order for dated in beside if dated.text.order)
 
 

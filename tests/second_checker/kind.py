@@ -23,6 +23,8 @@ class Kind:
     """The kinds that are named."""
 
     named: frozenset[str]
+    words: frozenset[str]
+    """What any word says, if it counts or not."""
 
     @property
     def debt(self) -> bool | None:
@@ -32,7 +34,7 @@ class Kind:
 
     @property
     def speaks_of_debt(self) -> bool:
-        return bool(self.named & {"card", "loan"})
+        return bool(self.words & {"card", "loan"})
 
     @property
     def fact(self) -> str | None:
@@ -42,12 +44,19 @@ class Kind:
 
 def kind_of(regions: Regions, layout: Layout) -> Kind:
     """What is said beside the tables, else in front of them."""
+    words = frozenset(
+        kind
+        for at in regions.beside
+        if at not in layout.header_rows
+        for phrase in regions.rows[at].of("kinds")
+        for kind in phrase.of("kinds")
+    )
     for where in (regions.beside, regions.front):
         if named := frozenset(
             _named(regions.rows, (at for at in where if at not in layout.header_rows))
         ):
-            return Kind(named)
-    return Kind(frozenset())
+            return Kind(named, words)
+    return Kind(frozenset(), words)
 
 
 def _named(rows: tuple[Row, ...], where: Iterable[int]) -> Iterable[str]:

@@ -25,9 +25,7 @@ def nothing_passed_over(view: View) -> str:
 def _faults(view: View) -> Iterator[bool]:
     yield any(True for _ in Excuses(view).unexcused())
     yield any(entry.at in view.regions.skipped for entry in view.statement.entries)
-    used = frozenset(
-        at for entry in view.statement.entries for at in used_rows(view.statement, entry)
-    )
+    used = frozenset(at for entry in view.statement.entries for at in used_rows(entry))
     for table in view.regions.tables.values():
         for at in table:
             free = at not in view.statement.entry_rows and at not in view.regions.skipped
@@ -96,7 +94,7 @@ def _looks_like_money(text: str) -> bool:
 
 def _rows_between(view: View, page: int, used: frozenset[int]) -> Iterator[int]:
     """Rows of words between the entries of a page, and those of entries' texts."""
-    rows = [entry.at for entry in view.statement.entries if view.rows[entry.at].page == page]
+    rows = view.regions.entry_rows[page]
     for at in range(rows[0] + 1, rows[-1] + 1) if rows else ():
         dated = any(e.date and e.date.at == at for e in view.statement.entries)
         if (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from tests.second_checker.calendar import Calendar
 from tests.second_checker.dates import Dated
@@ -14,10 +13,13 @@ from tests.second_checker.ranges import days_of_month, longest, pair_of, span_of
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
 from tests.second_checker.sequences import Span, full_day, within
-from tests.second_checker.strangers import is_stranger, speaks_otherwise, stranger_before
+from tests.second_checker.strangers import (
+    is_stranger,
+    names_period,
+    speaks_otherwise,
+    stranger_before,
+)
 from tests.second_checker.tables import constant
-
-_LEAST_LETTERS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ class _Finder:
         single: list[tuple[int, Dated]] = []
         for at in rows:
             row = self._rows[at]
-            labels = [p for p in row.of("labels", "period") if self._strong(p)]
+            labels = [p for p in row.of("labels", "period") if names_period(p)]
             if not labels or self._all_strange(row, labels):
                 continue
             last = labels[0].last
@@ -147,7 +149,7 @@ class _Finder:
         row = self._rows[at]
         if row.figures or (at > self._first_on(row.page, at) and not heading):
             return
-        labels = [p for p in row.of("labels", "period") if self._strong(p)]
+        labels = [p for p in row.of("labels", "period") if names_period(p)]
         if (labels and self._all_strange(row, labels)) or speaks_otherwise(row):
             return
         if pair := pair_of(row):
@@ -200,15 +202,6 @@ class _Finder:
     # its words
 
     @staticmethod
-    def _strong(label: Phrase) -> bool:
-        letters = label.letters
-        if len(letters) <= _LEAST_LETTERS:
-            return False
-        alone = label.first == label.last == 0
-        strong = len(letters) >= constant("period", "_WEAK_LETTERS") or not letters.isascii()
-        return strong or alone
-
-    @staticmethod
     def _all_strange(row: Row, labels: Sequence[Phrase]) -> bool:
         """Whether a stranger stands before each label, or between it and its first date."""
         return all(_strange_around(row, label) for label in labels)
@@ -220,7 +213,7 @@ class _Finder:
             behind = "".join(token.text for token in row.tokens[label.last + 1 :])
             digits = sum(c.isdigit() for c in behind)
             damaged = digits >= constant("period", "_DAMAGED")
-            if self._strong(label) and len(row.dates) < 2 and damaged:
+            if names_period(label) and len(row.dates) < 2 and damaged:
                 return True
         return False
 
@@ -233,9 +226,6 @@ class _Finder:
         own = self._regions.statement.convention.month_first
         if len(orders) == 1:
             return found.month_first if own else found.day_first
-        if not self._regions.statement.entries:
-            valid = {span for span in (found.day_first, found.month_first) if span}
-            return valid.pop() if len(valid) == 1 else None
         if self._fits(found, own) and not self._fits(found, not own):
             return found.month_first if own else found.day_first
         return None
@@ -253,7 +243,7 @@ class _Finder:
         calendar = Calendar(self._regions, found.month_first if month_first else found.day_first)
         bounds = calendar.bounds(month_first)
         readings = calendar.readings(month_first, bounds)
-        return any(bounds is None or within(days, bounds) for days in readings)
+        return bounds is not None and any(within(days, bounds) for days in readings)
 
 
 def _strange_around(row: Row, label: Phrase) -> bool:

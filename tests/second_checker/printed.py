@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from functools import cached_property
+from itertools import accumulate
 
 from tests.second_checker.labelled import Fact
 from tests.second_checker.view import View
@@ -42,15 +43,13 @@ class Printed:
     def _groups(self) -> Iterator[tuple[Hashable, int]]:
         """The parts to which each amount belongs."""
         pages = [self._view.rows[entry.at].page for entry in self._entries]
-        days = self._view.calendar.inherited
+        days = list(accumulate(entry.date is not None for entry in self._entries))
         for number, (entry, amount) in enumerate(
             zip(self._entries, self._signed.amounts, strict=True)
         ):
             yield ("page", pages[number]), amount
             yield ("heading", self._view.regions.heading_above(entry.at)), amount
-            if day := days[number]:
-                text = day.dated.text
-                yield ("day", text.day, text.month, text.year), amount
+            yield ("day", days[number]), amount
             for page in set(pages):
                 if pages[number] <= page:
                     yield ("until", page), amount

@@ -22,19 +22,12 @@ _SIDES: Final = {"credit": 1, "debit": -1}
 Zone = tuple[float, float]
 
 
-def used_rows(statement: Statement, entry: Entry) -> set[int]:
-    """The rows on which anything of an entry stands."""
+def used_rows(entry: Entry) -> set[int]:
+    """The rows of an entry's amount and dates; its text proves nothing, so it widens nothing."""
     found = {entry.at}
     for day in (entry.date, entry.value_date):
         if day:
             found.add(day.at)
-    for place in entry.witness.text:
-        words = set(place.words)
-        found |= {
-            at
-            for at in statement.section
-            if statement.rows[at].page == place.page and words & set(statement.rows[at].words)
-        }
     return found
 
 
@@ -54,7 +47,7 @@ class Regions:
         """The rows used for entries, by page."""
         found: dict[int, set[int]] = {}
         for entry in self.statement.entries:
-            for at in used_rows(self.statement, entry):
+            for at in used_rows(entry):
                 found.setdefault(self.rows[at].page, set()).add(at)
         return {page: sorted(rows) for page, rows in found.items()}
 

@@ -15,6 +15,11 @@ from tests.second_checker.tables import constant
 _SIDES = {"debit": -1, "credit": 1}
 
 
+def _marked(money: Money) -> bool:
+    """Whether a figure says its side itself."""
+    return bool(money.text.mark) or money.text.sign < 0
+
+
 @dataclass(frozen=True)
 class Signed:
     """Amounts and balances in the holder's sign."""
@@ -62,7 +67,7 @@ class Signed:
     def _side_of_end(self, money: Money) -> int | None:
         """The side in whose column an end stands, where no balances have one."""
         entries = self.statement.entries
-        if self.statement.convention.signs != "columns" or money.text.mark or not entries:
+        if self.statement.convention.signs != "columns" or _marked(money) or not entries:
             return None
         if any(entry.balance for entry in entries):
             return None

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tests.second_checker.cells import cell_with, cells_of
 from tests.second_checker.date_text import month_of
+from tests.second_checker.phrases import Phrase
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant, pattern, weekdays
 from tests.second_checker.tokens import Token
+
+_LEAST_LETTERS: Final = 3
 
 
 def is_weekday(token: Token) -> bool:
@@ -55,3 +60,12 @@ def joins(token: Token) -> bool:
     if month_of(token.text) is not None or pattern("period", "_LINK").search(letters):
         return True
     return not letters.isascii() and len(letters) <= constant("period", "_SHORT")
+
+
+def names_period(label: Phrase) -> bool:
+    """Whether a label of the period is more than a small word such as "from"."""
+    letters = label.letters
+    if len(letters) <= _LEAST_LETTERS:
+        return False
+    alone = label.first == label.last == 0
+    return len(letters) >= constant("period", "_WEAK_LETTERS") or not letters.isascii() or alone
