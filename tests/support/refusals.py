@@ -45,7 +45,7 @@ def main() -> None:
         proven = [exact for draft, exact in judged if draft.status.value == "proven"]
         sys.stdout.write(
             "\n"
-            + f"{name}: {len(judged)} statements, {len(proven)} proven, {proven.count(False)} wrong"
+            + f"{name}: {len(judged)} statements, {len(proven)} proven, {proven.count(False)} wrong\n"
         )
         table(judged)
 
