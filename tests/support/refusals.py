@@ -43,10 +43,8 @@ def main() -> None:
     }
     for name, judged in sources.items():
         proven = [exact for draft, exact in judged if draft.status.value == "proven"]
-        sys.stdout.write(
-            "\n"
-            + f"{name}: {len(judged)} statements, {len(proven)} proven, {proven.count(False)} wrong\n"
-        )
+        counts = f"{len(judged)} statements, {len(proven)} proven, {proven.count(False)} wrong"
+        _say(f"\n{name}: {counts}")
         table(judged)
 
 
