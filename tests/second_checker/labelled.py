@@ -166,6 +166,8 @@ def _names_days(rows: Sequence[Row], at: int) -> bool:
 def _balances(row: Row, at: int) -> Iterator[Fact]:
     """A balance's column word with a day, or alone."""
     first = next((p for p in row.of("columns", "balance") if p.first == 0), None)
+    if first is not None and first.of("labels"):
+        return
     if first is None or len(row.figures) != 1 or len(row.tokens) > _BALANCE_ROW:
         return
     figure = row.figures[0]
