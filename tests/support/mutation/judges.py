@@ -35,7 +35,7 @@ class Probe(Protocol):
 
 @dataclass(slots=True)
 class Judge:
-    """Probes with the lines that each runs: those first whose name begins with the module's,
+    """Probes with the lines that each runs: those first that are named after the module,
     then those that noticed something of late, then those that run little else."""
 
     probes: list[Probe]
@@ -51,6 +51,7 @@ class Judge:
         own = change.module.rpartition(".")[2]
         found.sort(
             key=lambda at: (
+                self.probes[at].about != own,
                 not self.probes[at].about.startswith(own),
                 -self.lately[at],
                 len(self.lines[at]),
