@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,7 +14,6 @@ from tests.second_checker.tokens import Token
 _KERNED: Final = 0.22
 _MINOR: Final = 0.5
 _GROUP: Final = 0.75
-_SPACE: Final = 0.12
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +54,8 @@ def figures_of(tokens: Sequence[Token], style: str, taken: frozenset[int]) -> tu
 
 def _from(tokens: Sequence[Token], at: int, style: str, taken: frozenset[int]) -> Figure | None:
     run = _run(tokens, at, style, taken)
-    for stop, joined in _joinings(tokens, at, run):
-        text = read_figure(joined, style)
+    for stop in range(run, at, -1):
+        text = read_figure("".join(token.text for token in tokens[at:stop]), style)
         if text is None:
             continue
         if stop < len(tokens) and tokens[stop].text.startswith("%"):
@@ -101,20 +99,6 @@ def _kerned(left: Token, right: Token, style: str) -> bool:
         return False
     alone = read_figure(left.text, style)
     return alone is None or not _counts(alone, style, [left])
-
-
-def _joinings(tokens: Sequence[Token], at: int, stop: int) -> Iterator[tuple[int, str]]:
-    yield stop, _spaced(tokens[at:stop])
-    yield stop, "".join(token.text for token in tokens[at:stop])
-    for fewer in range(stop - 1, at, -1):
-        yield fewer, _spaced(tokens[at:fewer])
-
-
-def _spaced(tokens: Sequence[Token]) -> str:
-    joined = tokens[0].text
-    for left, right in itertools.pairwise(tokens):
-        joined += (" " if gap(left, right) >= _SPACE else "") + right.text
-    return joined
 
 
 def _counts(text: FigureText, style: str, own: Sequence[Token]) -> bool:

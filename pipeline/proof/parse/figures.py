@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
@@ -106,21 +105,23 @@ def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, boo
     if not found:
         return None
     part = found.groupdict()
-    point = "," if style is Style.COMMA else "."
-    number = part["num"]
-    whole, _, minor = number.rpartition(point) if style is not Style.WHOLE else (number, "", "")
-    if style is not Style.WHOLE and not _:
-        whole, minor = number, ""
+    whole, minor = _parted(part["num"], style)
     digits = re.sub(r"\D", "", whole)
-    if style is not Style.WHOLE and len(digits) > 1 and digits[0] == "0" and minor:
+    if len(digits) > 1 and digits[0] == "0" and minor:
         return None  # 02.10 is a date, 007.50 a code
     sign = _sign_of(part)
     mark = marks().get((part["mark"] or part["mark2"] or "").rstrip(".").casefold(), 0)
     symbol = part["sym"] or part["sym2"] or part["sym3"]
     if len(digits) + len(minor) > _MOST_DIGITS:
         return None  # a reference, whatever it looks like; Python converts no more than 4,300
-    value = int((digits or "0") + minor)
-    return value, len(minor), sign, mark, symbol, not minor
+    return int(digits + minor), len(minor), sign, mark, symbol, not minor
+
+
+def _parted(number: str, style: Style) -> tuple[str, str]:
+    """A number's whole and minor units, which are empty where none are printed."""
+    point = "," if style is Style.COMMA else "."
+    whole, found, minor = number.rpartition(point)
+    return (whole, minor) if found and style is not Style.WHOLE else (number, "")
 
 
 def _sign_of(part: dict[str, str | None]) -> int:
@@ -177,12 +178,10 @@ def _figure_at(
     words: Sequence[Word], index: int, style: Style, taken: frozenset[int]
 ) -> Figure | None:
     last = _number_end(words, index, style, taken)
-    parsed = _parse(_join(words[index : last + 1]), style)
-    if parsed is None and last > index:
-        parsed = _parse("".join(word.text for word in words[index : last + 1]), style)
+    parsed = _parse(_joined(words[index : last + 1]), style)
     while parsed is None and last > index:
         last -= 1
-        parsed = _parse(_join(words[index : last + 1]), style)
+        parsed = _parse(_joined(words[index : last + 1]), style)
     if parsed is None or (last + 1 < len(words) and words[last + 1].text[0] == "%"):
         return None
     value, decimals, sign, mark, currency, weak = parsed
@@ -194,12 +193,8 @@ def _figure_at(
     return Figure(value, decimals, sign, mark, x0, x1, first, last, currency, weak, end)
 
 
-def _join(words: Sequence[Word]) -> str:
-    parts = [words[0].text]
-    for left, right in itertools.pairwise(words):
-        kerned = right.x0 - left.x1 < 0.12 * (right.bottom - right.top)
-        parts.append(right.text if kerned else " " + right.text)
-    return "".join(parts)
+def _joined(words: Iterable[Word]) -> str:
+    return "".join(word.text for word in words)
 
 
 def _number_end(words: Sequence[Word], index: int, style: Style, taken: frozenset[int]) -> int:

@@ -43,16 +43,16 @@ class Judge:
     lately: Counter[int] = field(default_factory=Counter)
 
     def covering(self, change: Change, most: float) -> list[int]:
-        """The probes that run a change's lines, for ``most`` ms at the most."""
-        if not change.function:
-            found = list(range(len(self.probes)))
-        else:
-            wanted = {(str(change.path), line) for line in change.lines}
-            found = [at for at, lines in enumerate(self.lines) if not lines.isdisjoint(wanted)]
+        """The probes that run a change's lines, for ``most`` ms at the most; all of them for a line
+        that ran before any probe, of which the answer is cached."""
+        wanted = {(str(change.path), line) for line in change.lines if change.function}
+        found = [at for at, lines in enumerate(self.lines) if not lines.isdisjoint(wanted)]
+        found = found or list(range(len(self.probes)))
         own = change.module.rpartition(".")[2]
         found.sort(
             key=lambda at: (
                 self.probes[at].about != own,
+                not self.probes[at].about.startswith(own),
                 -self.lately[at],
                 len(self.lines[at]),
             )

@@ -127,8 +127,8 @@ def test_what_is_printed_in_the_word_itself(
 
 @pytest.mark.parametrize(
     ("text", "currency"),
-    [("$", True), ("EUR", True), ("-$", True), ("€-", True), ("($", True), ("Shop", False),
-     ("$5", False), ("", False)],
+    [("R", False), ("$", True), ("EUR", True), ("-$", True), ("€-", True), ("($", True),
+     ("Shop", False), ("$5", False), ("", False)],
 )  # fmt: skip
 def test_a_word_that_is_a_currency_and_nothing_else(text: str, currency: bool) -> None:
     assert is_currency(text) is currency
@@ -161,6 +161,8 @@ def test_a_word_that_is_a_currency_and_nothing_else(text: str, currency: bool) -
         (("1", 4.0, "234"), Style.WHOLE, [1234]),
         (("1", 4.0, "234.567"), Style.MILLS, [1234567]),
         (("1", 0.5, "234", 4.0, "x"), Style.POINT, [1234]),
+        (("5", 4.0, "234,567.00"), Style.POINT, [5, 23456700]),
+        (("5", 4.0, "234.567,00"), Style.COMMA, [5, 23456700]),
     ],
 )
 def test_a_number_that_several_words_make(
