@@ -261,7 +261,8 @@ def order_settled(offered: Offered, beside: Sequence[Row], both: dict[bool, Cale
     printed = [day for row in beside for day in row.dates]
     printed += [day for day in days_in_printed_order(offered) if day]
     fits = [_fits(both[order]) for order in (False, True)]
-    return len(orders_shown(printed)) == 1 or (bool(offered.entries) and fits[0] != fits[1])
+    mine = offered.witness.convention.month_first
+    return orders_shown(printed) == {mine} or (bool(offered.entries) and fits[0] != fits[1])
 
 
 def _second_dates(offered: Offered) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Final
 
 from pipeline.proof.entries import Offered
@@ -96,23 +96,18 @@ class Printed:
 
     def _parts_of_the_rows(self) -> dict[int, set[int]]:
         """What comes in (+1) and goes out (-1) on each page, up to its end, under each heading,
-        each day."""
-        sums: Counter[tuple[str, object, int]] = Counter()
-        upto = {1: 0, -1: 0}
-        found: dict[int, set[int]] = {1: set(), -1: set()}
-        page, day = -1, 0
+        each day: 0 where one of these has nothing of a side."""
+        parts: defaultdict[tuple[str, int], dict[int, int]] = defaultdict(lambda: {1: 0, -1: 0})
+        upto, page, day = {1: 0, -1: 0}, 0, 0
         for entry, amount in zip(self._offered.entries, self._sums.amounts, strict=True):
             row = self._offered.lexed.rows[entry.row]
-            if row.page != page:
-                for side, value in upto.items():
-                    found[side].add(value)
-                page = row.page
+            if page and row.page != page:
+                parts["up to", page] = dict(upto)
+            page = row.page
             day += entry.day is not None
             side = 1 if amount > 0 else -1
             upto[side] += abs(amount)
             heading, _ = heading_above(self._offered, entry.row)
-            for key in (("page", row.page), ("part", heading), ("day", day)):
-                sums[(*key, side)] += abs(amount)
-        for (*_, side), value in sums.items():
-            found[side].add(value)
-        return found
+            for part in (("page", page), ("heading", heading), ("day", day)):
+                parts[part][side] += abs(amount)
+        return {side: {part[side] for part in parts.values()} for side in upto}

@@ -8,7 +8,6 @@ from typing import Final
 
 from tests.second_checker.cells import cell_with
 from tests.second_checker.labelled import is_sure
-from tests.second_checker.layout import Layout
 from tests.second_checker.phrases import Phrase
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
@@ -42,19 +41,16 @@ class Kind:
         return min(self.named) if len(self.named) == 1 and self.debt is not None else None
 
 
-def kind_of(regions: Regions, layout: Layout) -> Kind:
+def kind_of(regions: Regions) -> Kind:
     """What is said beside the tables, else in front of them."""
     words = frozenset(
         kind
         for at in regions.beside
-        if at not in layout.header_rows
         for phrase in regions.rows[at].of("kinds")
         for kind in phrase.of("kinds")
     )
     for where in (regions.beside, regions.front):
-        if named := frozenset(
-            _named(regions.rows, (at for at in where if at not in layout.header_rows))
-        ):
+        if named := frozenset(_named(regions.rows, where)):
             return Kind(named, words)
     return Kind(frozenset(), words)
 

@@ -57,8 +57,6 @@ class Printed:
     @cached_property
     def _grouped(self) -> list[list[int]]:
         found: dict[Hashable, list[int]] = defaultdict(list)
-        for _, row in self._view.statement.in_section():
-            found["page", row.page] = []
         for part, amount in self._groups():
             found[part].append(amount)
         return list(found.values())

@@ -44,7 +44,7 @@ class View:
 
     @cached_property
     def kind(self) -> Kind:
-        return kind_of(self.regions, self.layout)
+        return kind_of(self.regions)
 
     @cached_property
     def period(self) -> Period:

@@ -271,3 +271,25 @@ def test_the_last_entry_is_no_part_of_a_summary() -> None:
         """)
     assert fails(page.with_lines("", "Withdrawals 24.00")) == []
     assert fails(page.with_lines("", "Withdrawals 9.00")) == ["no_contradiction"]
+
+
+@pytest.mark.parametrize(("total", "agrees"), [("15.00", True), ("0.00", False)])
+def test_a_total_of_nought_is_none_of_a_side_that_each_entry_is_of(
+    total: str, agrees: bool
+) -> None:
+    page = held("""
+        Northgate Bank
+        Current account statement
+        Statement period 01/03/2025 to 31/03/2025
+
+        Opening balance                                  100.00
+
+        Date         Description           Money out   Money in
+        01/03/2025   Acme Ltd                5.00
+        17/03/2025   Acme Ltd               10.00
+
+        Closing balance                                   85.00
+        """)
+    assert fails(page.with_lines("", f"Total debits {total}")) == (
+        [] if agrees else ["no_contradiction"]
+    )
