@@ -243,7 +243,7 @@ CHECKS: Final = {
     "follows_previous_statement": "the statement before ended with {expected}, this one begins"
     " with {found}",
 }
-IMPORT_SUMMARY_LINE: Final = "{count} document(s): {told}."
+IMPORT_SUMMARY_LINE: Final = "{count} document(s): {counts}."
 DRY_RUN: Final = "Dry run: nothing was written."
 STAGES: Final = {
     "intake": "opening",

@@ -94,11 +94,11 @@ def is_earlier(statement: ReviewedShape) -> bool:
 
 def recorded_verdict(statement: ReviewedShape, import_id: int, *, short: bool = False) -> Text:
     """The verdict on a recorded statement, and whether an earlier version of tieout gave it."""
-    told = verdict_text(statement.verdict)
+    text = verdict_text(statement.verdict)
     if not is_earlier(statement):
-        return told
+        return text
     form = texts_certificates.EARLIER_SHORT if short else texts_certificates.EARLIER
-    return Text(form.format(verdict=told.plain, import_id=import_id))
+    return Text(form.format(verdict=text.plain, import_id=import_id))
 
 
 def unproven_texts(verdict: str, checks: Iterable[Check]) -> list[str]:
@@ -119,7 +119,7 @@ def difference_text(difference: DifferenceShape) -> str:
 def _tells(check: Check, verdict: str) -> bool:
     if verdict == "matched" or check.name not in texts.CHECKS:
         return False
-    # What is missing for the sum is told of the balance that is missing.
+    # What is missing for the sum is reported of the balance that is missing.
     needed = verdict == "unproven" and check.name not in (*MUST_NOT_FAIL, "sums")
     return check.state is CheckState.FAILED or (check.state is CheckState.UNAVAILABLE and needed)
 

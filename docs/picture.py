@@ -37,8 +37,8 @@ def main() -> None:
         answer = subprocess.run(command, check=True, capture_output=True, text=True)
         photograph(Path(folder) / "demo" / "tieout.db")
         drawn = Console(record=True, width=WIDTH, file=nowhere, markup=False, highlight=False)
-        told = TypeAdapter(DemoShape).validate_json(answer.stdout)
-        for part in import_screen(told.documents, WIDTH):
+        demo = TypeAdapter(DemoShape).validate_json(answer.stdout)
+        for part in import_screen(demo.documents, WIDTH):
             drawn.print(part)
     drawing = drawn.export_svg(title=TITLE, unique_id="tieout", code_format=without_web_fonts())
     # Some viewers drop the blanks that a cell begins with unless they are asked to keep them.

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """Told of every stage as it begins, and of pages as they are done."""
+    """Hears of every stage as it begins, and of pages as they are done."""
 
     def stage(self, name: str) -> None:
         """One of intake, pages, reading, reconcile, extraction, record begins."""

@@ -77,7 +77,7 @@ def _one_a_statement(
 
 
 def _stem(document: ExportedDocument, taken: set[str]) -> str:
-    """The document's name with the folders above it, its end if it is long; told apart by the
+    """The document's name with the folders above it, its end if it is long; distinguished by the
     bytes of the document from one that is taken.
     """
     name = "statement" if document.file == "-" else document.file

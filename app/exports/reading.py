@@ -22,7 +22,7 @@ class Watcher(Protocol):
     """Whoever wants to see how far the batch is."""
 
     def start(self, source: Source) -> Progress:
-        """A document's turn has come; what this gives is told of its stages."""
+        """A document's turn has come; what this gives hears of its stages."""
 
 
 @dataclass(frozen=True, slots=True)

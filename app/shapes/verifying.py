@@ -86,26 +86,26 @@ def _checked(
     certificate: Certificate, found: Verified, ledger: LedgerVerdictShape | None
 ) -> list[str]:
     pages, version = len(certificate.document.pages), certificate.kernel_version
-    told = [
+    checked = [
         texts.OF_DOCUMENT,
         texts.OF_WORDS.format(words=found.words, pages=pages),
         texts.OF_KERNEL.format(version=version, checks=len(found.proof.checks)),
     ]
     if ledger and ledger.account:
-        told.append(texts.OF_LEDGER.format(account=ledger.account, verdict=ledger.verdict))
-    return told
+        checked.append(texts.OF_LEDGER.format(account=ledger.account, verdict=ledger.verdict))
+    return checked
 
 
 def _not_checked(
     certificate: Certificate, found: Verified, ledger: LedgerVerdictShape | None
 ) -> list[str]:
-    told = [texts.MENDED] * found.mended
+    not_checked = [texts.MENDED] * found.mended
     if ledger is None:
-        told.append(texts.NO_LEDGER)
+        not_checked.append(texts.NO_LEDGER)
     elif ledger.account_id is None:
-        told.append(texts.NO_ACCOUNT)
+        not_checked.append(texts.NO_ACCOUNT)
     for each in certificate.second_witnesses:
         if ledger is None or each.source != "previous_statement":
             source = texts.SOURCES[each.source]
-            told.append(texts.SECOND.format(source=source, fact=each.fact, value=each.value))
-    return told
+            not_checked.append(texts.SECOND.format(source=source, fact=each.fact, value=each.value))
+    return not_checked

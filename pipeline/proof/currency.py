@@ -66,9 +66,9 @@ _AROUND = ":.()[] "  # marks around what stands behind a label
 
 
 def currency_of(
-    offered: Offered, around: Sequence[Row], ahead: Sequence[Row]
+    offered: Offered, around: Sequence[Row], leading: Sequence[Row]
 ) -> tuple[str | None, str]:
-    """What `told_currency` finds beside the entries, or else in the document's front, ``ahead``."""
+    """What `printed_currency` finds beside the entries, or else in the ``leading`` rows."""
     reads = list(_money(offered))
     money = [read.figure for read in reads]
     heads = [
@@ -82,7 +82,7 @@ def currency_of(
     code, conflict = printed_currency(around, heads, money, month_first, beside)
     if code or conflict:
         return code, conflict
-    return printed_currency(ahead, (), (), month_first)
+    return printed_currency(leading, (), (), month_first)
 
 
 def _money(offered: Offered) -> Iterator[Read]:

@@ -40,9 +40,9 @@ def is_statement(text: str) -> bool:
     return bool(_STATEMENT.search(text))
 
 
-def kind_of(around: Sequence[Row], ahead: Sequence[Row]) -> PrintedKind:
+def kind_of(around: Sequence[Row], leading: Sequence[Row]) -> PrintedKind:
     """What the rows beside the entries say, or, where they say nothing, the document's front."""
-    own, whole = printed_kind(around), printed_kind(ahead)
+    own, whole = printed_kind(around), printed_kind(leading)
     if own.kind or own.debt is not None:
         return own
     return replace(whole, silent=own.silent and whole.silent)

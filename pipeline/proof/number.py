@@ -36,7 +36,7 @@ def printed_number(rows: Sequence[Row]) -> str | None:
 
 
 def numbered_rows(rows: Sequence[Row]) -> Sequence[Row]:
-    """The first row that gives `told_number` its number, with the one below if it stands there."""
+    """The first row that prints `printed_number`, with the one below if it stands there."""
     found = _found(rows)
     return found[0].rows if len({each.digits for each in found}) == 1 else ()
 
@@ -109,9 +109,9 @@ def _is_other(row: Row) -> bool:
 
 def _begins(row: Row, hit: Hit) -> bool:
     """Whether a label begins its cell, or follows two words at the most, none of a stranger's."""
-    ahead = before(row, hit)
+    before_it = before(row, hit)
     asked = row.words[hit.last].text.endswith("?")
-    return len(ahead) < _LEADING and not asked and not list(strangers(row, ahead))
+    return len(before_it) < _LEADING and not asked and not list(strangers(row, before_it))
 
 
 def _number_text(words: Sequence[Word]) -> str:

@@ -177,15 +177,15 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
     found = offered(pages.under(witness.convention.style), witness)
     sums = sums_of(found)
     zones = Zones(found)
-    around, ahead = beside(found, zones), front(found)
-    kind = kind_of(around, ahead)
+    around, leading = beside(found, zones), front(found)
+    kind = kind_of(around, leading)
     card = kind.debt is True
-    both = {order: calendar_of(found, around, ahead, order, card) for order in (False, True)}
+    both = {order: calendar_of(found, around, leading, order, card) for order in (False, True)}
     calendar = both[witness.convention.month_first]
     settled = order_settled(found, around, both)
-    currency, conflict = currency_of(found, around, ahead)
+    currency, conflict = currency_of(found, around, leading)
     account = Account(found, sums, zones)
-    spans = spans_of(found, _rows_beside(found, calendar, around, ahead), calendar.days)
+    spans = spans_of(found, _rows_beside(found, calendar, around, leading), calendar.days)
     looked_at = (*spans, *of_second_dates(found))
     checks = (
         seen_check(found, spans),
@@ -217,11 +217,11 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
 
 
 def _rows_beside(
-    found: Offered, calendar: Calendar, around: Sequence[Row], ahead: Sequence[Row]
+    found: Offered, calendar: Calendar, around: Sequence[Row], leading: Sequence[Row]
 ) -> list[int]:
     """The rows that the period and the account's number are read from."""
     period = calendar.period
-    rows = [*around, *ahead]
+    rows = [*around, *leading]
     wanted = [row for row in rows if period and period_of_row(row, period)]
     wanted += numbered_rows(above(found))
     chosen = {id(row) for row in wanted}

@@ -77,14 +77,14 @@ class Candidates:
 
 def _is_sentence(row: Row) -> bool:
     """Whether a word that speaks of no statement stands beside the dates, in their cells: behind
-    them a long one, ahead of them one of any length that does not only join others."""
+    them a long one, before them one of any length that does not only join others."""
     dated = {i for day in row.dates for i in range(day.first, day.last + 1)}
     words = {id(row.words[i]) for i in dated}
     cells = [cell for cell in cells_of(row) if not words or words & {id(w) for w in cell}]
     beside = {id(word) for cell in cells for word in cell}
     last = max((day.last for day in row.dates), default=len(row.words))
-    ahead = (i for i in _unknown(row) if i < last and not _links(row.words[i].text))
-    unknown = [*ahead, *strangers(row, range(last, len(row.words)))]
+    before_last = (i for i in _unknown(row) if i < last and not _links(row.words[i].text))
+    unknown = [*before_last, *strangers(row, range(last, len(row.words)))]
     return any(i not in dated and id(row.words[i]) in beside for i in unknown)
 
 

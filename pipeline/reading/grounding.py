@@ -28,7 +28,7 @@ def _spellings(amount: int, exponent: int) -> set[str]:
 
 
 def _numbers(raw: str) -> set[str]:
-    """Every number that neighbouring words of the text can be read as, without zeros ahead."""
+    """Every number that neighbouring words of the text can be read as, without leading zeros."""
     words = ["".join(_DIGITS.findall(word)) for word in plain_digits(raw).split()]
     return {
         _bare("".join(words[start:end]))

@@ -12,7 +12,7 @@ from tests.support.generated.judging import same_balances, same_rows
 from tests.support.generated.languages import languages
 from tests.support.looking import seen
 from tests.support.statement_strategies import Generated, generated_statements
-from tests.support.typewritten import faults, only, read, told
+from tests.support.typewritten import faults, in_short, only, read
 
 MADE = 60
 #: Of these; the others print too few rows or no year to tell their days, or no sign.
@@ -90,7 +90,7 @@ ICELANDIC = """
 def test_months_and_currency_by_name_are_proven(page: str) -> None:
     draft = only(read(page))
     assert faults(draft) == set()
-    assert [told(line) for line in draft.lines] == [
+    assert [in_short(line) for line in draft.lines] == [
         "2025-03-03 -1000", "2025-03-14 5000", "2025-03-31 -2000",
     ]  # fmt: skip
     assert draft.proof

@@ -35,10 +35,14 @@ def tables() -> dict[str, dict[str, Any]]:
         own = {name: _plain(value) for name, value in _constants(module)}
         if own:
             found[module.__name__.removeprefix("pipeline.proof.")] = own
-    told = found["currency"]
-    codes = {*told["_CODES"].split("|"), *told["_SYMBOLS"].values(), *told["_LABELLED"].values()}
+    currency = found["currency"]
+    codes = {
+        *currency["_CODES"].split("|"),
+        *currency["_SYMBOLS"].values(),
+        *currency["_LABELLED"].values(),
+    }
     codes |= set(currency_names().values())
-    digits = {code: exponent_of(code) for code in sorted(codes - told["_RENAMED"].keys())}
+    digits = {code: exponent_of(code) for code in sorted(codes - currency["_RENAMED"].keys())}
     return {"minor_digits": digits, **found}
 
 

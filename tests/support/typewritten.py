@@ -68,7 +68,7 @@ def only(reading: Reading) -> StatementDraft:
     return draft
 
 
-def told(line: Line) -> str:
+def in_short(line: Line) -> str:
     """A line in short: day and amount in minor units."""
     return f"{line.date} {line.amount}"
 

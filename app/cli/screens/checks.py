@@ -21,5 +21,5 @@ def open_checks(checks: Iterable[Check]) -> Iterator[Text]:
 def _check(check: Check) -> Text:
     facts = {name: value or texts.NONE for name, value in by_name(check).items()}
     compared = check.expected or check.found
-    told = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
-    return Text(told, style=texts.CHECK_STYLES[check.state])
+    text = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
+    return Text(text, style=texts.CHECK_STYLES[check.state])

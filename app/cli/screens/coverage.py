@@ -46,7 +46,7 @@ def _row(run: Sequence[MonthShape]) -> tuple[str | Text, ...]:
 
 
 def _state(month: MonthShape) -> Text:
-    told = texts.MONTH_STATES[month.state]
+    state = texts.MONTH_STATES[month.state]
     if month.by_earlier_version:
-        return Text(texts_certificates.BY_EARLIER.format(verdict=told), "yellow")
-    return Text(told, STYLES.get(month.state, "yellow"))
+        return Text(texts_certificates.BY_EARLIER.format(verdict=state), "yellow")
+    return Text(state, STYLES.get(month.state, "yellow"))

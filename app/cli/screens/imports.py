@@ -34,12 +34,12 @@ def import_screen(documents: Sequence[ImportShape], width: int) -> Iterator[Rend
     """The table, the differences, the failures, and one line that counts everything."""
     names = max(NARROWEST, width - OTHER_COLUMNS)
     yield table(COLUMNS, [row for document in documents for row in _rows(document, names)])
-    told: set[str | None] = set()
+    shown: set[str | None] = set()
     for document in documents:
         # A queue that is away is so for all of them alike.
-        if document.status != ImportStatus.QUEUED or document.error_code not in told:
+        if document.status != ImportStatus.QUEUED or document.error_code not in shown:
             yield from _remarks(document)
-        told.add(document.error_code)
+        shown.add(document.error_code)
     yield Text()
     yield _summary(documents)
 
@@ -77,8 +77,8 @@ def _remarks(document: ImportShape) -> Iterator[RenderableType]:
     for statement in document.statements:
         if statement.verdict != "matched":
             yield _heading(f"{document.file}  {digits_text(statement)}")
-            told = remarks(statement.verdict, statement.checks, statement.differences)
-            yield from indented(first_ones(told, document.import_id))
+            lines = remarks(statement.verdict, statement.checks, statement.differences)
+            yield from indented(first_ones(lines, document.import_id))
 
 
 def _heading(text: str) -> Text:
@@ -87,5 +87,5 @@ def _heading(text: str) -> Text:
 
 def _summary(documents: Sequence[ImportShape]) -> Text:
     counts = Counter(texts.VERDICTS.get(each.status, each.status) for each in documents)
-    told = ", ".join(f"{count} {status}" for status, count in counts.most_common())
-    return Text(texts.IMPORT_SUMMARY_LINE.format(count=len(documents), told=told))
+    listed = ", ".join(f"{count} {status}" for status, count in counts.most_common())
+    return Text(texts.IMPORT_SUMMARY_LINE.format(count=len(documents), counts=listed))

@@ -36,11 +36,11 @@ def jobs_screen(found: JobsShape) -> Iterator[RenderableType]:
 
 def job_screen(job: JobShape) -> Iterator[RenderableType]:
     """Each thing that is known, on a line of its own."""
-    told = by_name(job)
+    facts = by_name(job)
     rows = [
-        (name, _said(told[key]))
+        (name, _said(facts[key]))
         for key, name in texts_jobs.JOBS_FIELDS.items()
-        if told[key] not in (None, 0)
+        if facts[key] not in (None, 0)
     ]
     width = max(len(name) for name, _ in rows)
     for name, value in rows:
@@ -69,5 +69,5 @@ def _doing(job: JobShape) -> str:
 
 
 def _counts(counts: Mapping[ImportStatus, int]) -> str:
-    told = ((texts.VERDICTS.get(status, status), number) for status, number in counts.items())
-    return ", ".join(texts_jobs.JOBS_COUNT.format(number=n, status=status) for status, n in told)
+    shown = ((texts.VERDICTS.get(status, status), number) for status, number in counts.items())
+    return ", ".join(texts_jobs.JOBS_COUNT.format(number=n, status=status) for status, n in shown)

@@ -20,7 +20,7 @@ def remarks(
 ) -> Iterator[Text]:
     """Everything a person has to know, a line each; nothing for a matched statement."""
     if verdict != "matched":
-        yield from (Text(told, style="yellow") for told in unproven_texts(verdict, checks))
+        yield from (Text(text, style="yellow") for text in unproven_texts(verdict, checks))
         width = max((len(_figure(each)) for each in differences), default=0)
         for each in by_date(differences):
             yield _difference(each, width)
@@ -43,8 +43,8 @@ def indented(lines: Iterable[Text]) -> Iterator[Padding]:
 def _difference(difference: DifferenceShape, width: int) -> Text:
     day = day_text(difference.date)
     said = difference_text(difference)
-    told = f"{difference.description or texts.NONE}: {said}{_place(difference)}"
-    return Text(f"{day:10}  {_figure(difference):>{width}}  {told}")
+    text = f"{difference.description or texts.NONE}: {said}{_place(difference)}"
+    return Text(f"{day:10}  {_figure(difference):>{width}}  {text}")
 
 
 def _figure(difference: DifferenceShape) -> str:

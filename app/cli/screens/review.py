@@ -62,8 +62,8 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield Text(warning, style="yellow")
     for statement in review.statements:
         yield _title(statement, review.import_id)
-        told = remarks(statement.verdict, statement.checks, statement.differences)
-        yield from indented(told)
+        lines = remarks(statement.verdict, statement.checks, statement.differences)
+        yield from indented(lines)
         yield table(LINES, [_line(line) for line in statement.lines])
 
 

@@ -1,4 +1,4 @@
-"""Tells of what lands in a watched folder: one line a file."""
+"""Shows what lands in a watched folder: one line a file."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from jobs.options import ImportOutcome
 
 
 @dataclass(slots=True)
-class Told:
+class WatchLines:
     """A line for each file; those that were known at the start are only counted."""
 
     as_json: bool
     known: int = 0
     starting: bool = True
 
-    def tell(self, outcome: ImportOutcome) -> None:
+    def show(self, outcome: ImportOutcome) -> None:
         """One line, at once, for whoever reads along."""
         if self.starting and outcome.status is ImportStatus.DUPLICATE:
             self.known += 1
@@ -30,7 +30,7 @@ class Told:
             say(_line(outcome))
 
     def looked(self) -> None:
-        """All that was there at the start has been told of."""
+        """All that was there at the start has been shown."""
         self.starting = False
         if self.known:
             note(texts_jobs.WATCH_KNOWN.format(count=self.known))

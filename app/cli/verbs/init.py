@@ -32,9 +32,9 @@ def command(
     if json_output:
         emit_json(started)
     else:
-        told = by_name(started)
-        say((texts.INIT_MADE if started.created else texts.INIT_THERE).format(**told))
-        say(texts.CSV_BROUGHT_IN.format(**told) if ledger else texts.INIT_NEXT)
+        facts = by_name(started)
+        say((texts.INIT_MADE if started.created else texts.INIT_THERE).format(**facts))
+        say(texts.CSV_BROUGHT_IN.format(**facts) if ledger else texts.INIT_NEXT)
     return ExitCode.DONE
 
 

@@ -38,14 +38,14 @@ def command(
     **chosen: str | None,
 ) -> ExitCode:
     """One line a file, until Ctrl-C."""
-    from app.cli.screens.watch import Told
+    from app.cli.screens.watch import WatchLines
     from app.cli.watched import watch_folder
 
     environment = settings.from_environment().over(**chosen)
     if queue:
         options.refuse_with_queue({**chosen, "password_file": password_file})
     note(texts_jobs.WATCHING.format(folder=folder))
-    told = Told(json_output)
+    lines = WatchLines(json_output)
     for outcome in watch_folder(
         folder,
         environment,
@@ -53,7 +53,7 @@ def command(
         settle=settle,
         poll=poll,
         queue=queue,
-        looked=told.looked,
+        looked=lines.looked,
     ):
-        told.tell(outcome)
+        lines.show(outcome)
     return ExitCode.DONE

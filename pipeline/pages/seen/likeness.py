@@ -13,9 +13,9 @@ from pipeline.pages.seen.references import References, references
 from pipeline.pages.seen.sampling import Floats, sampled, unit
 
 DIGITS = frozenset("0123456789")
-AHEAD = 0.05  # so much more like its own character than like any other is clear
+CLEAR_LEAD = 0.05  # so much more like its own character than like any other is clear
 _SHIFTS = (0.0, -0.5, 0.5, -1.0, 1.0)  # pixels
-_CLEAR_DIGIT, _CLEAR_LETTER = 0.74, 0.75  # so like, and so far ahead, needs no shifting
+_CLEAR_DIGIT, _CLEAR_LETTER = 0.74, 0.75  # so like, and with such a lead, needs no shifting
 _OPPOSITES = dict(zip("CDcdSHshAB", "DCdcHShsBA", strict=True))  # marks that turn an amount round
 _ALIKE = ("ilj1", "o0", "s5")  # one shape, brought to one size, in any case
 
@@ -75,7 +75,7 @@ def likeness(prints: Sequence[tuple[Group, int]], known: References, apart: floa
 def _is_clear(like: Floats, own: int, character: str, known: References) -> bool:
     rival = float(like[rivals(character, known.characters)].max())
     least = _CLEAR_DIGIT if character in DIGITS else _CLEAR_LETTER
-    return bool(like[own] >= least and like[own] >= rival + AHEAD)
+    return bool(like[own] >= least and like[own] >= rival + CLEAR_LEAD)
 
 
 def as_like_its_opposite(character: str, like: Floats, known: References, apart: float) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages.seen.likeness import (
-    AHEAD,
+    CLEAR_LEAD,
     DIGITS,
     as_like_its_opposite,
     known_of,
@@ -141,26 +141,26 @@ class Shapes:
         if place < 0:
             return Shape.UNKNOWN
         own = float(like[place])
-        ahead = float(like[rivals(character, known.characters)].max()) - own
+        lead = float(like[rivals(character, known.characters)].max()) - own
         if character in DIGITS:
             lenient = usual and len(each.found) >= _SEVERAL
-            return self._digit(own, ahead, lenient=lenient)
-        if ahead > _LETTER_WRONG:
+            return self._digit(own, lead, lenient=lenient)
+        if lead > _LETTER_WRONG:
             return Shape.DIFFERS
         turned = as_like_its_opposite(character, like, known, self.strictness.apart)
-        return Shape.AGREES if _is_clear(own, ahead) and not turned else Shape.UNKNOWN
+        return Shape.AGREES if _is_clear(own, lead) and not turned else Shape.UNKNOWN
 
-    def _digit(self, own: float, ahead: float, *, lenient: bool) -> Shape:
+    def _digit(self, own: float, lead: float, *, lenient: bool) -> Shape:
         """Whether a digit is that digit; a font's usual print is judged leniently."""
         strict = self.strictness
         most = strict.usual if lenient else strict.alone
         least = strict.least if lenient else strict.least_alone
-        return Shape.AGREES if ahead <= most and own >= least else Shape.DIFFERS
+        return Shape.AGREES if lead <= most and own >= least else Shape.DIFFERS
 
 
-def _is_clear(own: float, ahead: float) -> bool:
-    """Whether a letter is like itself, and the best other, ``ahead`` by so much, is not."""
-    return (own >= _LETTER_LEAST and ahead <= -AHEAD) or (own >= _LETTER_GOOD and ahead <= 0)
+def _is_clear(own: float, lead: float) -> bool:
+    """Whether a letter is like itself, and the best other, by its ``lead``, is less so."""
+    return (own >= _LETTER_LEAST and lead <= -CLEAR_LEAD) or (own >= _LETTER_GOOD and lead <= 0)
 
 
 def _like(vectors: Floats, known: Sequence[Floats]) -> Floats:

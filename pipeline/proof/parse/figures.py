@@ -275,8 +275,8 @@ def _look_ahead(
 
 
 def _starts_number(words: Sequence[Word], symbol: int) -> bool:
-    """Whether a sign or symbol stands at least as near to a number behind it as to the word ahead
-    of it."""
+    """Whether a sign or symbol stands at least as near to a number behind it as to the word before
+    it."""
     if symbol + 1 == len(words):
         return False
     right = words[symbol + 1]

@@ -53,9 +53,9 @@ def test_its_verdicts_are_said_to_be_by_an_earlier_version(old: Engine) -> None:
 
     assert (statement.verdict, statement.kernel_version) == ("matched", None)
     assert statement.reading == "proven"
-    told = texts_certificates.EARLIER.format(verdict="matched", import_id=MATCHED)
-    assert wording.recorded_verdict(statement, MATCHED).plain == told
-    assert "matched by an earlier version" in told
+    text = texts_certificates.EARLIER.format(verdict="matched", import_id=MATCHED)
+    assert wording.recorded_verdict(statement, MATCHED).plain == text
+    assert "matched by an earlier version" in text
 
 
 @pytest.mark.parametrize("import_id", [MATCHED, DIFFERENT])

@@ -259,7 +259,7 @@ def pair_of(book: Book) -> tuple[int, int]:
 def _removed(random: Random) -> Iterator[Case]:
     """Two rows that cancel are taken away; totals or counts still tell of them."""
     for each in BANKS:
-        for told in ("totals", "counts", "number", "sides", "nothing"):
+        for left in ("totals", "counts", "number", "sides", "nothing"):
             book = with_pair(each, random)
             pair = pair_of(book)
             paper = book.paper.without(*pair)
@@ -267,21 +267,21 @@ def _removed(random: Random) -> Iterator[Case]:
                 paper = _redated(book, paper, pair)
             count = len(book.entries)
             ins = sum(entry.amount > 0 for entry in book.entries)
-            if told != "totals":
+            if left != "totals":
                 paper = _untotalled(paper)
-            if told == "counts":
+            if left == "counts":
                 paper = paper.boxed(("Number of transactions", str(count)))
-            if told == "number":
+            if left == "number":
                 paper = paper.more(foot=[f"{count} transactions in this period"])
-            if told == "sides":
+            if left == "sides":
                 paper = paper.boxed(
                     ("Number of credits", str(ins)), ("Number of debits", str(count - ins))
                 )
             rows = tuple(r for n, r in enumerate(book.truth.rows) if n not in pair)
-            book = book.told(rows=rows).printed(paper)
+            book = book.with_truth(rows=rows).printed(paper)
             broken = each.balances is not Balances.NONE and abs(pair[0] - pair[1]) != 1
-            if told != "nothing" or broken:
-                yield book.never("", f"a pair removed, {told} tell", "rows are missing")
+            if left != "nothing" or broken:
+                yield book.never("", f"a pair removed, {left} tell", "rows are missing")
             else:
                 yield book.case("", "a pair removed, and nothing tells")
 

@@ -43,7 +43,7 @@ def _scales(random: Random) -> Iterator[Case]:
                 book = _whole(odd, random, step)
                 if not said:
                     head = book.paper.head[:3]
-                    book = book.printed(replace(book.paper, head=head)).told(currency=ANY)
+                    book = book.printed(replace(book.paper, head=head)).with_truth(currency=ANY)
                 name = f"{decimals} decimals{'' if said else ', no currency'}"
                 yield book.case("", name)
         # 1.234 and 12.345: thousands, or three decimals?
@@ -63,17 +63,17 @@ def _orders(random: Random) -> Iterator[Case]:
                          ("fr_compte", "dd/MM/yyyy"), ("es_cuenta", "dd/MM/yyyy"),
                          ("nl_rekening", "dd-MM-yyyy"), ("us_sections", "MM/dd/yyyy")):  # fmt: skip
         for month in (3, 5, 9):
-            for told in ("nothing", "month", "neutral", "neutral month"):
+            for clue in ("nothing", "month", "neutral", "neutral month"):
                 each = replace(bank(key), day=pattern, full=pattern)
-                if "neutral" in told:
+                if "neutral" in clue:
                     each = replace(each, currency="SGD", sign="SGD", locale="en_SG")
                 start = date(2025, month, 1)
                 book = honest(each, random, start=start, days=11, rows=8)
-                name = f"days up to 12 of month {month}, {told}"
-                if "month" in told:
+                name = f"days up to 12 of month {month}, {clue}"
+                if "month" in clue:
                     line = f"Issued 12 {start:%B} 2025"
                     yield book.printed(book.paper.more(head=[line])).case("", name)
-                elif "neutral" in told and each.words is bank("us_signed").words:
+                elif "neutral" in clue and each.words is bank("us_signed").words:
                     yield book.never("", name, "the order of day and month is said by nothing")
                 else:
                     yield book.case("", name)
@@ -87,7 +87,7 @@ def _yearless(random: Random) -> Iterator[Case]:
             book = honest(bare, random)
             head = (book.paper.head[0], *book.paper.head[2:])
             paper = replace(book.paper, head=head).more(foot=[text] if text else [])
-            book = book.told(period=None).printed(paper)
+            book = book.with_truth(period=None).printed(paper)
             why = "the year is said by nothing"
             yield book.never("", f"no year but {text or 'none'}", why)
 
@@ -117,8 +117,8 @@ def _unsigned(random: Random) -> Iterator[Case]:
                 paper = paper.put(place, amount=each.figure(book.entries[place].amount))
             book = book.printed(paper)
             yield book.case("", "amounts without signs")
-            untold = paper.fact("total_in").fact("total_out")
-            yield book.printed(untold).case("", "amounts without signs, no totals")
+            without_totals = paper.fact("total_in").fact("total_out")
+            yield book.printed(without_totals).case("", "amounts without signs, no totals")
     for each in BANKS:
         if each.amounts is not Amounts.SIDES:
             continue

@@ -56,14 +56,14 @@ class Book:
         """The same truth on other paper."""
         return replace(self, paper=paper)
 
-    def told(self, **facts: object) -> Book:
-        """The same paper, of which a person says otherwise."""
+    def with_truth(self, **facts: object) -> Book:
+        """The same paper, of which a person sees something else."""
         return replace(self, truth=replace(self.truth, **facts))  # type: ignore[arg-type]
 
     def dated(self, place: int, when: date | None) -> Book:
         """A person sees this date in this entry, or can see none."""
         rows = [replace(r, date=when) if n == place else r for n, r in enumerate(self.truth.rows)]
-        return self.told(rows=tuple(rows))
+        return self.with_truth(rows=tuple(rows))
 
     def case(
         self,
@@ -79,7 +79,7 @@ class Book:
 
     def never(self, family: str, name: str, why: str, pages: DocumentPages | None = None) -> Case:
         """The case that nothing of this may be proven, and why."""
-        return self.told(never=why).case(family, name, False, pages)
+        return self.with_truth(never=why).case(family, name, False, pages)
 
 
 def honest(

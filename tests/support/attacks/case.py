@@ -43,7 +43,7 @@ class Truth:
 
     ``never`` says why nothing of this statement may be proven, if so. Where the columns do not say
     which of two dates is which, ``either`` is true: then both are to be kept. Of ``kind`` None,
-    current accounts and others are not told apart. ``not_institution`` are names that are none.
+    current accounts and others are not distinguished. ``not_institution`` are names that are none.
     """
 
     rows: tuple[Row, ...]

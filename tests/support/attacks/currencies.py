@@ -42,7 +42,7 @@ def _unsaid(book: Book) -> Book:
         replace(fact, value=fact.value.replace(book.bank.sign, "").strip())
         for fact in book.paper.box
     )
-    return book.printed(replace(book.paper, head=head, box=box)).told(currency=None)
+    return book.printed(replace(book.paper, head=head, box=box)).with_truth(currency=None)
 
 
 def _visited(book: Book, random: Random, count: int) -> Book:
@@ -113,7 +113,7 @@ def _heads(random: Random) -> Iterator[Case]:
                 book = _visited(_unsaid(honest(each, random)), random, 2)
                 line = text.format(code)
                 paper = book.paper.more(head=[line])
-                yield book.printed(paper).told(currency=code).case("", line)
+                yield book.printed(paper).with_truth(currency=code).case("", line)
             book = _visited(_unsaid(honest(each, random)), random, 2)
             if each.amounts is Amounts.SIGNED:
                 paper = book.paper.headed(amount=f"{each.words.amount} ({code})")
@@ -122,7 +122,7 @@ def _heads(random: Random) -> Iterator[Case]:
                     out=f"{each.words.money_out} ({code})",
                     **{"in": f"{each.words.money_in} ({code})"},
                 )
-            yield book.printed(paper).told(currency=code).case("", f"headings say {code}")
+            yield book.printed(paper).with_truth(currency=code).case("", f"headings say {code}")
 
 
 def _dollars(random: Random) -> Iterator[Case]:
@@ -135,7 +135,7 @@ def _dollars(random: Random) -> Iterator[Case]:
         ):  # fmt: skip
             book = honest(bank(key), random)
             head = (*book.paper.head[:3], text) if text else book.paper.head[:3]
-            book = book.printed(replace(book.paper, head=head)).told(currency=code)
+            book = book.printed(replace(book.paper, head=head)).with_truth(currency=code)
             yield book.case("", f"$ and {text or 'nothing else'}")
             yield _visited(book, random, 2).case("", f"$ and {text or 'nothing else'}, abroad")
 
@@ -157,6 +157,6 @@ def _columns(random: Random) -> Iterator[Case]:
                     paper = paper.put(place, foreign=f"{each.figure(minor)} {code}".strip())
                 yield (
                     book.printed(paper)
-                    .told(currency=each.currency)
+                    .with_truth(currency=each.currency)
                     .case("", f"a column {heading!r} at {where:.0f}")
                 )

@@ -312,15 +312,15 @@ def _years(random: Random) -> Iterator[Case]:
             days = (end - start).days
             ends = replace(bare, words=replace(bare.words, period="Statement date {1}"))
             for dated in (bare, ends):
-                told = honest(dated, random, start=start, days=days, rows=18)
+                book = honest(dated, random, start=start, days=days, rows=18)
                 shown = "a range" if dated is bare else "a statement date"
                 if dated is ends:
-                    told = told.told(period=(None, end))
+                    book = book.with_truth(period=(None, end))
                     if name == "two years":
-                        told = told.told(never="the rows' years are told by nothing")
-                provable = False if told.truth.never else None
-                yield told.case("", f"{name}, {shown}", provable)
-                noisy = told.printed(told.paper.more(foot=random.sample(noise, 2)))
+                        book = book.with_truth(never="the rows' years are printed nowhere")
+                provable = False if book.truth.never else None
+                yield book.case("", f"{name}, {shown}", provable)
+                noisy = book.printed(book.paper.more(foot=random.sample(noise, 2)))
                 yield noisy.case("", f"{name}, {shown}, other years below", provable)
 
 
@@ -386,6 +386,6 @@ def _two_columns(each: Bank, random: Random, first: str, second: str, name: str)
     paper: Paper = replace(book.paper, columns=(*wanted, *others))
     book = book.printed(paper)
     if not name.startswith("named"):
-        book = book.told(either=True)
+        book = book.with_truth(either=True)
     provable = True if name == "named" else None
     return book.case("", f"two dates, {name}", provable)

@@ -81,7 +81,7 @@ def _places(random: Random) -> Iterator[Case]:
         ("Account number: 31926845 Customer number: 20771999", "6845"),
     ):  # fmt: skip
         for key in ("uk_each", "us_signed", "de_giro", "en_once"):
-            book = _numberless(honest(bank(key), random)).told(mask=mask)
+            book = _numberless(honest(bank(key), random)).with_truth(mask=mask)
             yield book.printed(book.paper.more(head=[text])).case("", text)
             noise = random.choice(NOISE)
             yield book.printed(book.paper.more(head=[text, noise])).case("", f"{text}; {noise}")
@@ -99,7 +99,7 @@ def _noise(random: Random) -> Iterator[Case]:
 def _absent(random: Random) -> Iterator[Case]:
     """No number is printed: none of the others is one."""
     for each in BANKS:
-        bare = _numberless(honest(each, random)).told(mask=None)
+        bare = _numberless(honest(each, random)).with_truth(mask=None)
         yield bare.case("", "no number")
         for text in random.sample(NOISE, 5):
             yield bare.printed(bare.paper.more(head=[text])).case("", f"no number, above: {text}")
@@ -112,7 +112,7 @@ def _partners(random: Random) -> Iterator[Case]:
             for _ in range(3):
                 book = honest(each, random)
                 if numberless:
-                    book = _numberless(book).told(mask=None)
+                    book = _numberless(book).with_truth(mask=None)
                 paper = book.paper
                 some = random.sample(range(len(book.entries)), 3)
                 for place in some:
@@ -126,10 +126,10 @@ def _names(random: Random) -> Iterator[Case]:
         book = honest(each, random)
         text = random.choice(STRANGE)
         paper = book.paper.put(0, text=text).put(1, text=text)
-        yield book.told(not_names=(text,)).printed(paper).case("", f"a row called {text}")
+        yield book.with_truth(not_names=(text,)).printed(paper).case("", f"a row called {text}")
         head = ("IBAN: International Bank Account Number", "BIC: Bank Identifier Code")
         paper = replace(book.paper, head=(*head, *book.paper.head))
-        yield book.told(not_names=BAD_NAMES).printed(paper).case("", "what an IBAN is")
+        yield book.with_truth(not_names=BAD_NAMES).printed(paper).case("", "what an IBAN is")
 
 
 def _two(random: Random) -> Iterator[Case]:
@@ -145,6 +145,6 @@ def _two(random: Random) -> Iterator[Case]:
         other = honest(replace(each, number="55554444"), random)
         sheets = [*book.paper.sheets, *other.paper.sheets]
         yield book.case("", "two accounts", None, bound(sheets), [other.truth])
-        bare = _numberless(other).told(mask=None)
+        bare = _numberless(other).with_truth(mask=None)
         sheets = [*book.paper.sheets, *bare.paper.sheets]
         yield book.case("", "two accounts, one number", None, bound(sheets), [bare.truth])

@@ -137,12 +137,12 @@ def _untitled(random: Random) -> Iterator[Case]:
             book = honest(replace(each, title=title), random)
             paper = book.paper.more(foot=[text]) if text else book.paper
             if each.kind is AccountKind.SAVINGS:
-                book = book.told(kind=None)
+                book = book.with_truth(kind=None)
             if not each.card:
-                yield book.told(kind=None).printed(paper).case("", f"no kind; {text}")
+                yield book.with_truth(kind=None).printed(paper).case("", f"no kind; {text}")
             else:
                 # Purchases and payments say that it is a card to a person; the signs follow.
-                book = book.told(kind=AccountKind.CARD)
+                book = book.with_truth(kind=AccountKind.CARD)
                 yield book.printed(paper).case("", f"no kind but its labels; {text}")
 
 

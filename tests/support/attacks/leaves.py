@@ -79,7 +79,7 @@ def _lost(each: Bank, random: Random, counted: str, *, nets: bool, totalled: boo
     sheets = paper.sheets
     pages = bound([sheets[0], *sheets[2:]])
     rows = tuple(r for n, r in enumerate(book.truth.rows) if not SIZE <= n < 2 * SIZE)
-    book = book.told(rows=rows)
+    book = book.with_truth(rows=rows)
     name = f"page 2 lost, counted {counted!r}, {'nets' if nets else 'sums differ'}"
     name += ", totals" if totalled else ""
     if counted or totalled or not nets:

@@ -53,14 +53,14 @@ BANKS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """A page, a ledger and what a model will copy; ``told`` are the rows as it tells them.
+    """A page, a ledger and what a model will copy; ``copied`` are the rows as it copies them.
 
     ``case.truth`` is what a person sees, ``book`` how the page prints each of the rows.
     """
 
     case: Case
     book: Book
-    told: tuple[tuple[int, Entry], ...]
+    copied: tuple[tuple[int, Entry], ...]
     patches: bool = False
 
 
@@ -112,7 +112,7 @@ def _run(lie: Lie) -> DocumentResult:
             opening_balance_minor=book.opening,
             opened_on=book.start - timedelta(days=400),
         )
-        entries = [NewEntry(one.date, one.amount, one.text) for _, one in lie.told]
+        entries = [NewEntry(one.date, one.amount, one.text) for _, one in lie.copied]
         with unit_of_work(engine) as session:
             account = add_account(session, new)
             add_transactions(session, account, entries)
@@ -162,7 +162,7 @@ def _rows(lie: Lie, request: ModelRequest) -> ModelResponse:
     text = request.messages[1].content or ""
     lines = {int(n): line for n, line in re.findall(r"^(\d+): (.*)$", text, re.MULTILINE)}
     rows = []
-    for place, entry in lie.told:
+    for place, entry in lie.copied:
         amount = next(
             found for name in ("amount", "out", "in") if (found := lie.book.paper.cell(place, name))
         )
@@ -229,7 +229,7 @@ TELLINGS: Final[dict[str, Telling]] = {
 def _total_off(book: Book) -> Book:
     went = -sum(each.amount for each in book.entries if each.amount < 0)
     paper = book.paper.fact("total_out", total_text(book.bank, went + 4_321))
-    return book.printed(paper).told(never="a printed total contradicts its rows")
+    return book.printed(paper).with_truth(never="a printed total contradicts its rows")
 
 
 def _both_off(book: Book) -> Book:
@@ -238,13 +238,13 @@ def _both_off(book: Book) -> Book:
     paper = book.paper.fact("total_out", total_text(book.bank, went + 50))
     mark = "-" if book.bank.card else ""
     paper = paper.fact("total_in", total_text(book.bank, came + 50, mark))
-    return book.printed(paper).told(never="both totals contradict the rows")
+    return book.printed(paper).with_truth(never="both totals contradict the rows")
 
 
 def _second_closing(book: Book) -> Book:
     figure = book.bank.in_box(book.closing + 7_700)
     paper = book.paper.more(foot=[f"{book.bank.words.closing} {figure}"])
-    return book.printed(paper).told(never="two closing balances are printed")
+    return book.printed(paper).with_truth(never="two closing balances are printed")
 
 
 def _misread(book: Book) -> Book:
@@ -252,7 +252,7 @@ def _misread(book: Book) -> Book:
     place = len(book.entries) - 2
     if not book.paper.cell(place, "date"):
         place -= 1
-    return book.printed(book.paper.put(place, date="■■■")).told(never="a date cannot be read")
+    return book.printed(book.paper.put(place, date="■■■")).with_truth(never="a date cannot be read")
 
 
 def _guessed(each: Bank, random: Random) -> Book:
@@ -267,6 +267,6 @@ def _guess(book: Book) -> Book:
     paper = paper.each(lambda line: None if line.role == "section" else line)
     paper = paper.headed(amount="")
     head = (title, *paper.head[1:])
-    return book.printed(replace(paper, head=head)).told(
+    return book.printed(replace(paper, head=head)).with_truth(
         kind=bank.kind if bank.card else None,
     )

@@ -155,7 +155,7 @@ def _hidden(random: Random) -> Iterator[Case]:
             sheets = _unseen(book, pair, name)
             rows = tuple(row for n, row in enumerate(book.truth.rows) if n not in pair)
             pages = judged_pages(pdf_bytes(sheets, title="hidden"))
-            yield book.told(rows=rows).case("", f"rows {pair} {name}", None, pages)
+            yield book.with_truth(rows=rows).case("", f"rows {pair} {name}", None, pages)
 
 
 def _unseen(book: Book, pair: tuple[int, int], name: str) -> list[Sheet]:

@@ -91,7 +91,7 @@ def _headed(book: Book, text: str) -> Book:
 
 def _without(book: Book) -> Book:
     head = (book.paper.head[0], *book.paper.head[2:])
-    return book.printed(replace(book.paper, head=head)).told(period=None)
+    return book.printed(replace(book.paper, head=head)).with_truth(period=None)
 
 
 def _worded(each: Bank, text: str, span: tuple[date, date]) -> str:
@@ -121,7 +121,7 @@ def _months(each: Bank, random: Random) -> Iterator[Case]:
         yield _headed(book, f"{each.title} {month}").case("", f"a title with a month: {month}")
     book = _headed(honest(each, random), "")
     other = each.dated(book.end + timedelta(days=40), "MMMM yyyy")
-    book = book.printed(book.paper.more(foot=[f"News {other}"])).told(period=None)
+    book = book.printed(book.paper.more(foot=[f"News {other}"])).with_truth(period=None)
     yield book.case("", "no period, a month below")
 
 
@@ -131,7 +131,7 @@ def _ends(each: Bank, random: Random) -> Iterator[Case]:
         book = honest(each, random)
         when = book.end + timedelta(days=later)
         line = DATED[language].format(each.dated(when, each.full))
-        book = _headed(book, line).told(period=(None, when))
+        book = _headed(book, line).with_truth(period=(None, when))
         yield book.case("", f"a statement date {later} days later")
         yield _paying(book, random, language).case("", f"statement date {later} days later, rows")
 
@@ -151,14 +151,20 @@ def _damaged(each: Bank, random: Random) -> Iterator[Case]:
         ("turned round", text.format(end, start), (book.start, book.end)),
         ("one day twice", text.format(end, end), (book.end, book.end)),
     ):
-        yield _headed(book, line.replace("{}", "")).told(period=true).case("", f"period, {name}")
+        yield (
+            _headed(book, line.replace("{}", ""))
+            .with_truth(period=true)
+            .case("", f"period, {name}")
+        )
     for shift in (-31, 7, 365):
         other = (book.start + timedelta(days=shift), book.end + timedelta(days=shift))
         book = honest(each, random)
         other = (book.start + timedelta(days=shift), book.end + timedelta(days=shift))
         paper = book.paper.more(head=[_worded(each, text, other)])
-        yield book.printed(paper).told(period=None).case("", f"two periods {shift} days apart")
-        moved = _headed(book, _worded(each, text, other)).told(period=other)
+        yield (
+            book.printed(paper).with_truth(period=None).case("", f"two periods {shift} days apart")
+        )
+        moved = _headed(book, _worded(each, text, other)).with_truth(period=other)
         if each.amounts is not Amounts.CHARGED:
             yield moved.case("", f"printed period {shift} days from the rows")
 

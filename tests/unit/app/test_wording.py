@@ -18,7 +18,7 @@ from pipeline.proof.ledger import MANDATORY, MUST_NOT_FAIL
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "told"),
+    ("start", "end", "text"),
     [
         ("2025-03-01", "2025-03-31", "2025-03"),
         ("2024-02-01", "2024-02-29", "2024-02"),
@@ -30,10 +30,10 @@ from pipeline.proof.ledger import MANDATORY, MUST_NOT_FAIL
         (None, None, "?"),
     ],
 )
-def test_whole_months_are_told_as_months(start: str | None, end: str | None, told: str) -> None:
+def test_whole_months_are_shown_as_months(start: str | None, end: str | None, text: str) -> None:
     first, last = (date.fromisoformat(day) if day else None for day in (start, end))
 
-    assert period_text(first, last) == told
+    assert period_text(first, last) == text
 
 
 def facts(institution: str | None, name: str | None, mask: str | None) -> FactsShape:
@@ -96,27 +96,27 @@ def check(name: str, state: str, found: str | None = None) -> Check:
     return Check(name, CheckState(state), "5.00", found, "why")
 
 
-def test_what_keeps_a_statement_from_being_proven_is_told() -> None:
+def test_what_keeps_a_statement_from_being_proven_is_shown() -> None:
     checks = [
         check("seen", "passed"),
         check("sums", "failed", "4.00"),
         check("signs", "unavailable"),
         check("currency", "unavailable"),
     ]
-    told = [
+    texts = [
         "opening balance and lines make 4.00, not the closing balance 5.00",
         "it is not certain which way the money goes: why",
     ]
-    assert unproven_texts("unproven", checks) == told
-    assert unproven_texts("differences", checks) == told[:1]
+    assert unproven_texts("unproven", checks) == texts
+    assert unproven_texts("differences", checks) == texts[:1]
     assert unproven_texts("matched", checks) == []
 
 
-def test_a_sum_that_could_not_be_made_is_told_by_the_balance_that_is_missing() -> None:
+def test_a_sum_that_could_not_be_made_is_shown_by_the_balance_that_is_missing() -> None:
     checks = [check("opening", "unavailable"), check("sums", "unavailable")]
     assert unproven_texts("unproven", checks) == ["the opening balance is not certain: why"]
 
 
-def test_a_balance_of_nothing_is_told_and_one_that_nobody_knows_is_not() -> None:
+def test_a_balance_of_nothing_is_shown_and_one_that_nobody_knows_is_not() -> None:
     assert money_text(Decimal("0.00")) == "0.00"
     assert (money_text(None), money_text(None, "")) == ("-", "")

@@ -37,14 +37,14 @@ def kinds(found: Matching) -> set[tuple[DifferenceKind, Reason]]:
     return {(each.kind, each.reason) for each in found.differences}
 
 
-def test_equal_rows_of_the_other_sign_are_each_told() -> None:
+def test_equal_rows_of_the_other_sign_are_each_reported() -> None:
     lines = rows(300)
     found = match(lines, booked(lines, sign=-1), JUNE)
     assert [(d.lines, d.entries) for d in found.differences] == [((n,), (n,)) for n in range(300)]
     assert kinds(found) == {(DifferenceKind.AMOUNT_DIFFERS, Reason.SIGN)}
 
 
-def test_equal_rows_that_are_off_by_a_cent_are_each_told() -> None:
+def test_equal_rows_that_are_off_by_a_cent_are_each_reported() -> None:
     lines = rows(300)
     found = match(lines, booked(lines, cents=1), JUNE)
     assert [(d.lines, d.entries) for d in found.differences] == [((n,), (n,)) for n in range(300)]
@@ -128,7 +128,7 @@ def test_every_mistake_of_that_name_is_a_slip(amount: int, other: int) -> None:
 
 
 @given(AMOUNTS, st.lists(AMOUNTS, max_size=7))
-def test_a_sum_is_told_if_it_is_the_only_smallest_one(total: int, parts: list[int]) -> None:
+def test_a_sum_is_found_if_it_is_the_only_smallest_one(total: int, parts: list[int]) -> None:
     fitting = [
         part
         for size in (2, 3, 4)

@@ -100,29 +100,29 @@ def test_the_last_digits_that_both_know_of_the_number_are_the_same(
     assert (check.name, check.state) == ("same_account_number", state)
 
 
-def told(check: Check) -> tuple[CheckState, str | None, str | None]:
+def outcome(check: Check) -> tuple[CheckState, str | None, str | None]:
     return check.state, check.expected, check.found
 
 
 def test_both_balances_are_the_ledgers() -> None:
     opening = opening_agrees(FACTS, JUNE, LEDGER, BOTH)
     closing = closing_agrees(FACTS, JUNE, LEDGER, BOTH)
-    assert told(opening) == (PASSED, "1000.00", "1000.00")
-    assert told(closing) == (PASSED, "993.00", "993.00")
+    assert outcome(opening) == (PASSED, "1000.00", "1000.00")
+    assert outcome(closing) == (PASSED, "993.00", "993.00")
     assert opening.name == "opening_balance_in_ledger"
     assert closing.name == "closing_balance_in_ledger"
 
 
 def test_a_balance_that_the_ledger_does_not_reach_back_to_is_unknown() -> None:
     side = replace(LEDGER, opening=None, closing=None)
-    assert told(opening_agrees(FACTS, JUNE, side, BOTH)) == (UNAVAILABLE, "1000.00", None)
-    assert told(closing_agrees(FACTS, JUNE, side, BOTH)) == (UNAVAILABLE, "993.00", None)
+    assert outcome(opening_agrees(FACTS, JUNE, side, BOTH)) == (UNAVAILABLE, "1000.00", None)
+    assert outcome(closing_agrees(FACTS, JUNE, side, BOTH)) == (UNAVAILABLE, "993.00", None)
 
 
 def test_a_balance_a_cent_off_differs() -> None:
     side = replace(LEDGER, opening=100_001, closing=99_299)
-    assert told(opening_agrees(FACTS, JUNE, side, BOTH)) == (FAILED, "1000.00", "1000.01")
-    assert told(closing_agrees(FACTS, JUNE, side, BOTH)) == (FAILED, "993.00", "992.99")
+    assert outcome(opening_agrees(FACTS, JUNE, side, BOTH)) == (FAILED, "1000.00", "1000.01")
+    assert outcome(closing_agrees(FACTS, JUNE, side, BOTH)) == (FAILED, "993.00", "992.99")
 
 
 @pytest.mark.parametrize(
@@ -165,20 +165,20 @@ def test_another_statements_entry_is_counted_where_the_bank_counts_it(
     side = replace(LEDGER, claimed=claimed)
     assert before_start(JUNE, side, BOTH) == opening
     assert after_end(JUNE, side, BOTH) == closing
-    assert told(opening_agrees(FACTS, JUNE, side, BOTH))[2] == f"{1000 + opening / 100:.2f}"
-    assert told(closing_agrees(FACTS, JUNE, side, BOTH))[2] == f"{993 + closing / 100:.2f}"
+    assert outcome(opening_agrees(FACTS, JUNE, side, BOTH))[2] == f"{1000 + opening / 100:.2f}"
+    assert outcome(closing_agrees(FACTS, JUNE, side, BOTH))[2] == f"{993 + closing / 100:.2f}"
 
 
 def test_every_line_has_an_entry() -> None:
-    assert told(every_line_paired(PAGE, BOTH)) == (PASSED, "2", "2")
-    assert told(every_line_paired(PAGE, pairing((1, 11)))) == (FAILED, "2", "1")
-    assert told(every_line_paired(PAGE, pairing((1, 11), (9, 12)))) == (FAILED, "2", "1")
+    assert outcome(every_line_paired(PAGE, BOTH)) == (PASSED, "2", "2")
+    assert outcome(every_line_paired(PAGE, pairing((1, 11)))) == (FAILED, "2", "1")
+    assert outcome(every_line_paired(PAGE, pairing((1, 11), (9, 12)))) == (FAILED, "2", "1")
     assert every_line_paired(PAGE, BOTH).name == "every_line_in_ledger"
 
 
 def test_every_entry_of_the_period_has_a_line() -> None:
-    assert told(every_entry_paired(JUNE, LEDGER, BOTH)) == (PASSED, "2", "2")
-    assert told(every_entry_paired(JUNE, LEDGER, pairing((1, 11)))) == (FAILED, "2", "1")
+    assert outcome(every_entry_paired(JUNE, LEDGER, BOTH)) == (PASSED, "2", "2")
+    assert outcome(every_entry_paired(JUNE, LEDGER, pairing((1, 11)))) == (FAILED, "2", "1")
     assert every_entry_paired(JUNE, LEDGER, BOTH).name == "every_entry_on_statement"
 
 
@@ -210,7 +210,7 @@ def test_each_pair_is_a_row_and_an_entry_of_its_amount_and_both_of_no_other(
     side = replace(LEDGER, entries=(*ENTRIES, Entry(13, day(10), -351, "Coffee")))
     check = pairs_exact(PAGE, side, pairing(*pairs))
     assert check.name == "pairs_are_exact"
-    assert told(check) == (PASSED if exact == 2 else FAILED, "2", str(exact))
+    assert outcome(check) == (PASSED if exact == 2 else FAILED, "2", str(exact))
 
 
 @pytest.mark.parametrize(
@@ -250,8 +250,8 @@ def test_a_pair_of_no_row_or_no_entry_has_no_days() -> None:
 
 
 def test_the_rows_come_to_what_their_entries_come_to() -> None:
-    assert told(sums_agree(PAGE, LEDGER, BOTH)) == (PASSED, "-7.00", "-7.00")
-    assert told(sums_agree(PAGE, LEDGER, pairing((1, 11)))) == (FAILED, "-7.00", "-3.50")
+    assert outcome(sums_agree(PAGE, LEDGER, BOTH)) == (PASSED, "-7.00", "-7.00")
+    assert outcome(sums_agree(PAGE, LEDGER, pairing((1, 11)))) == (FAILED, "-7.00", "-3.50")
     assert sums_agree(PAGE, LEDGER, BOTH).name == "sum_of_lines_in_ledger"
 
 

@@ -76,7 +76,7 @@ def test_balances_that_are_alike_and_amounts_need_words_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("opening", "closing", "beside", "told"),
+    ("opening", "closing", "beside", "expected"),
     [
         ("100.00 CR", "300.00", "300.00", True),
         ("100.00", "300.00 CR", "300.00", True),
@@ -86,21 +86,21 @@ def test_balances_that_are_alike_and_amounts_need_words_of_their_own() -> None:
     ],
 )
 def test_a_mark_on_a_balance_says_its_side(
-    opening: str, closing: str, beside: str, told: bool | None
+    opening: str, closing: str, beside: str, expected: bool | None
 ) -> None:
     rows = (*PLAIN, entry("Acme Ltd", amount="5.00", balance=beside))
-    assert said(offered_on(Signs.SECTION, *ends(opening, closing), *rows)) is told
+    assert said(offered_on(Signs.SECTION, *ends(opening, closing), *rows)) is expected
 
 
 @pytest.mark.parametrize(
-    ("kind", "base", "told"),
+    ("kind", "base", "expected"),
     [(CURRENT, 1, True), (CARD, -1, True), (CURRENT, -1, False), (CARD, 1, False),
      (SILENT, -1, None), (ADVERT, -1, None)],
 )  # fmt: skip
 def test_the_kind_of_the_account_says_the_side_of_its_balances(
-    kind: PrintedKind, base: int, told: bool | None
+    kind: PrintedKind, base: int, expected: bool | None
 ) -> None:
-    assert said(offered_on(Signs.SECTION, *ends(), *PLAIN, balance_base=base), kind) is told
+    assert said(offered_on(Signs.SECTION, *ends(), *PLAIN, balance_base=base), kind) is expected
 
 
 def test_a_kind_denies_only_plain_balances_that_are_not_nought() -> None:
@@ -123,7 +123,7 @@ SIGNED = (head(amount="Amount"), entry("Acme Ltd", amount="205.00"), entry("X", 
 
 
 @pytest.mark.parametrize(
-    ("signs", "rows", "base", "told"),
+    ("signs", "rows", "base", "expected"),
     [
         (Signs.PRINTED, SIGNED, (1, 1), True),
         (Signs.PRINTED, SIGNED, (1, -1), None),
@@ -135,10 +135,10 @@ SIGNED = (head(amount="Amount"), entry("Acme Ltd", amount="205.00"), entry("X", 
     ],
 )
 def test_where_no_word_speaks_of_a_debt_a_minus_or_a_balance_says_the_side(
-    signs: Signs, rows: tuple[str, ...], base: tuple[int, int], told: bool | None
+    signs: Signs, rows: tuple[str, ...], base: tuple[int, int], expected: bool | None
 ) -> None:
     found = offered_on(signs, *ends(), *rows, base=base[0], balance_base=base[1])
-    assert said(found, SILENT) is told
+    assert said(found, SILENT) is expected
     assert said(found, ADVERT) is None
 
 
@@ -176,7 +176,7 @@ def rows_of(first: str, second: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(
-    ("signs", "rows", "told"),
+    ("signs", "rows", "expected"),
     [
         (Signs.PRINTED, rows_of("205.00 CR", "5.00"), True),
         (Signs.PRINTED, rows_of("205.00", "0.00 CR"), None),
@@ -187,9 +187,9 @@ def rows_of(first: str, second: str) -> tuple[str, ...]:
     ],
 )
 def test_a_mark_or_a_plus_on_an_amount_says_its_side(
-    signs: Signs, rows: tuple[str, ...], told: bool | None
+    signs: Signs, rows: tuple[str, ...], expected: bool | None
 ) -> None:
-    assert said(offered_on(signs, *ends(), *rows)) is told
+    assert said(offered_on(signs, *ends(), *rows)) is expected
 
 
 def test_words_of_direction_say_the_side_if_each_amount_has_one() -> None:
@@ -222,15 +222,15 @@ def test_headings_say_the_side_if_each_amount_stands_under_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("out", "came", "told"),
+    ("out", "came", "expected"),
     [("-4.00", "2.00", True), ("-4.00", "3.00", None), ("-7.00", "2.00", None)],
 )
 def test_totals_of_this_way_round_alone_say_the_side(
-    out: str, came: str, told: bool | None
+    out: str, came: str, expected: bool | None
 ) -> None:
     rows = (*rows_of("5.00", out), entry("Acme Ltd", amount=came))
     totals = (total("Total deposits", "7.00"), total("Total withdrawals", "4.00"), "")
-    assert said(offered_on(Signs.PRINTED, *ends(), *totals, *rows)) is told
+    assert said(offered_on(Signs.PRINTED, *ends(), *totals, *rows)) is expected
     assert said(offered_on(Signs.PRINTED, *ends(), *totals, *rows, balance_base=-1)) is None
 
 
@@ -246,7 +246,7 @@ def test_one_total_says_the_side_as_well() -> None:
 
 
 @pytest.mark.parametrize(
-    ("came", "went", "base", "told"),
+    ("came", "went", "base", "expected"),
     [
         ("8.00", "-5.00", 1, True),
         ("8.00", "-5.00", -1, None),
@@ -258,8 +258,8 @@ def test_one_total_says_the_side_as_well() -> None:
     ],
 )
 def test_a_minus_on_the_total_of_money_out_alone_says_the_side(
-    came: str, went: str, base: int, told: bool | None
+    came: str, went: str, base: int, expected: bool | None
 ) -> None:
     totals = (total("Total deposits", came), total("Total withdrawals", went), "")
-    assert said(offered_on(Signs.PRINTED, *ends(), *totals, *PLAIN, base=base)) is told
+    assert said(offered_on(Signs.PRINTED, *ends(), *totals, *PLAIN, base=base)) is expected
     assert said(offered_on(Signs.SECTION, *ends(), *totals, *PLAIN, base=base)) is None

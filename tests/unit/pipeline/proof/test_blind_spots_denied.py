@@ -24,7 +24,7 @@ def said(found: Offered, kind: PrintedKind = CURRENT) -> bool | None:
 
 
 @pytest.mark.parametrize(
-    ("heading", "amount", "told"),
+    ("heading", "amount", "expected"),
     [
         ("Deposits", "5.00", True),
         ("Withdrawals", "5.00", False),
@@ -36,10 +36,10 @@ def said(found: Offered, kind: PrintedKind = CURRENT) -> bool | None:
     ],
 )
 def test_a_plain_amount_goes_the_way_of_the_heading_above(
-    heading: str, amount: str, told: bool
+    heading: str, amount: str, expected: bool
 ) -> None:
     rows = (head(amount="Amount"), "", heading, entry("J Smith", amount=amount))
-    assert said(offered_on(Signs.PRINTED, *ENDS, *rows)) is told
+    assert said(offered_on(Signs.PRINTED, *ENDS, *rows)) is expected
 
 
 def test_a_word_of_direction_overrules_the_heading() -> None:
@@ -54,7 +54,7 @@ def test_so_does_a_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "amount", "told"),
+    ("name", "amount", "expected"),
     [
         ("Money in", "5.00", True),
         ("Money out", "5.00", False),
@@ -68,10 +68,10 @@ def test_so_does_a_column() -> None:
     ],
 )
 def test_a_plain_amount_goes_the_way_of_the_only_header_above_it(
-    name: str, amount: str, told: bool
+    name: str, amount: str, expected: bool
 ) -> None:
     rows = (head(amount=name, balance="Balance"), entry("J Smith", amount=amount))
-    assert said(offered_on(Signs.PRINTED, *ENDS, *rows)) is told
+    assert said(offered_on(Signs.PRINTED, *ENDS, *rows)) is expected
 
 
 def test_plain_money_out_stands_below_no_header_for_money_in() -> None:
@@ -82,7 +82,7 @@ def test_plain_money_out_stands_below_no_header_for_money_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("opening", "closing", "role", "told"),
+    ("opening", "closing", "role", "expected"),
     [
         ("100.00", "300.00", "balance", True),
         ("100.00", "300.00", "debit", False),
@@ -93,7 +93,7 @@ def test_plain_money_out_stands_below_no_header_for_money_in() -> None:
     ],
 )
 def test_a_plain_balance_stands_on_the_side_on_which_it_is_read(
-    opening: str, closing: str, role: str, told: bool
+    opening: str, closing: str, role: str, expected: bool
 ) -> None:
     table = (head(debit="Money out", credit="Money in", balance="Balance"),
              entry("Acme", credit="5.00", balance="105.00"))  # fmt: skip
@@ -104,7 +104,7 @@ def test_a_plain_balance_stands_on_the_side_on_which_it_is_read(
         "",
         total("Closing balance", closing, role),
     )
-    assert said(found) is told
+    assert said(found) is expected
     found = offered_on(
         Signs.COLUMNS,
         *table,
@@ -112,7 +112,7 @@ def test_a_plain_balance_stands_on_the_side_on_which_it_is_read(
         total("Opening balance", closing, role),
         total("Closing balance", opening),
     )
-    assert said(found) is told
+    assert said(found) is expected
 
 
 def test_nor_does_a_debts_balance_stand_below_money_in() -> None:
@@ -127,7 +127,7 @@ def test_nor_does_a_debts_balance_stand_below_money_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head_of", "told"),
+    ("head_of", "expected"),
     [
         ({"debit": "Money out", "credit": "Money in", "balance": "Balance"}, True),
         ({"debit": "Money in", "credit": "Money out", "balance": "Balance"}, False),
@@ -140,9 +140,11 @@ def test_nor_does_a_debts_balance_stand_below_money_in() -> None:
         ({"debit": "Payments", "credit": "Money in", "balance": "Balance"}, True),
     ],
 )
-def test_a_column_headed_for_another_role_denies_it(head_of: dict[str, str], told: bool) -> None:
+def test_a_column_headed_for_another_role_denies_it(
+    head_of: dict[str, str], expected: bool
+) -> None:
     rows = (entry("Acme", debit="5.00", balance="105.00"), entry("X", credit="5.00"))
-    assert said(offered_on(Signs.COLUMNS, *ENDS, head(**head_of), *rows)) is told
+    assert said(offered_on(Signs.COLUMNS, *ENDS, head(**head_of), *rows)) is expected
 
 
 def test_an_amount_may_stand_below_one_side_but_not_below_balances() -> None:
@@ -163,7 +165,7 @@ COLUMNED = (entry("Acme Ltd", debit="5.00"), entry("J Smith", credit="0.00"))
 
 
 @pytest.mark.parametrize(
-    ("head_of", "told"),
+    ("head_of", "expected"),
     [
         ({"debit": "Money out", "credit": "Money in"}, True),
         ({"debit": "Money out", "balance": "Balance"}, True),
@@ -173,9 +175,9 @@ COLUMNED = (entry("Acme Ltd", debit="5.00"), entry("J Smith", credit="0.00"))
     ],
 )
 def test_columns_say_the_side_if_the_nearest_header_names_just_this_one(
-    head_of: dict[str, str], told: bool | None
+    head_of: dict[str, str], expected: bool | None
 ) -> None:
-    assert said(offered_on(Signs.COLUMNS, *ENDS, head(**head_of), *COLUMNED), ADVERT) is told
+    assert said(offered_on(Signs.COLUMNS, *ENDS, head(**head_of), *COLUMNED), ADVERT) is expected
 
 
 def test_columns_without_a_header_say_nothing() -> None:
@@ -191,7 +193,7 @@ def test_columns_without_a_header_say_nothing() -> None:
 SPOKEN = ("Salary", "Card purchase", "Cash withdrawal")
 
 
-def told_by(words: tuple[str, ...], amounts: tuple[str, ...], base: int = 1) -> bool | None:
+def said_by(words: tuple[str, ...], amounts: tuple[str, ...], base: int = 1) -> bool | None:
     """What three entries' own words say of their signs."""
     rows = [entry(word, amount=amount) for word, amount in zip(words, amounts, strict=True)]
     found = offered_on(Signs.PRINTED, *ENDS, head(amount="Amount"), *rows, base=base)
@@ -199,32 +201,32 @@ def told_by(words: tuple[str, ...], amounts: tuple[str, ...], base: int = 1) -> 
 
 
 def test_three_entries_own_words_say_which_way_they_go() -> None:
-    assert told_by(SPOKEN, ("9.00", "-5.00", "-5.00")) is True
-    assert told_by(SPOKEN, ("0.01", "-0.01", "-5.00")) is True
-    assert told_by(SPOKEN, ("9.00", "-5.00", "0.00")) is None
+    assert said_by(SPOKEN, ("9.00", "-5.00", "-5.00")) is True
+    assert said_by(SPOKEN, ("0.01", "-0.01", "-5.00")) is True
+    assert said_by(SPOKEN, ("9.00", "-5.00", "0.00")) is None
     named = ("Salary", "Card purchase of total", "Cash withdrawal")
-    assert told_by(named, ("9.00", "-5.00", "-5.00")) is True
-    assert told_by(("Salary", "Card purchase", "Acme"), ("9.00", "-5.00", "-5.00")) is None
-    assert told_by((*SPOKEN, "Refund"), ("9.00", "-5.00", "-5.00", "-1.00")) is None
-    assert told_by((*SPOKEN, "Refund"), ("9.00", "-5.00", "-5.00", "1.00")) is True
+    assert said_by(named, ("9.00", "-5.00", "-5.00")) is True
+    assert said_by(("Salary", "Card purchase", "Acme"), ("9.00", "-5.00", "-5.00")) is None
+    assert said_by((*SPOKEN, "Refund"), ("9.00", "-5.00", "-5.00", "-1.00")) is None
+    assert said_by((*SPOKEN, "Refund"), ("9.00", "-5.00", "-5.00", "1.00")) is True
     twofold = ("Salary", "Card purchase", "Refund of card purchase")
-    assert told_by(twofold, ("9.00", "-5.00", "-5.00")) is None
+    assert said_by(twofold, ("9.00", "-5.00", "-5.00")) is None
 
 
 def test_three_entries_own_words_deny_signs_that_nothing_tells() -> None:
     out = ("Card purchase", "Cash withdrawal", "Monthly fee")
     plain = ("9.00", "5.00", "5.00")
-    assert told_by(out, plain) is False
-    assert told_by(out[:2], plain[:2]) is None
-    assert told_by((*out, "Salary"), (*plain, "1.00")) is None
-    assert told_by(out, ("9.00", "5.00", "0.00")) is None
-    assert told_by((*out, "Acme"), (*plain, "-1.00")) is None
-    assert told_by((*out, "Acme"), (*plain, "-0.00")) is False
-    assert told_by((*out, "Acme"), (*plain, "1.00 CR")) is True
+    assert said_by(out, plain) is False
+    assert said_by(out[:2], plain[:2]) is None
+    assert said_by((*out, "Salary"), (*plain, "1.00")) is None
+    assert said_by(out, ("9.00", "5.00", "0.00")) is None
+    assert said_by((*out, "Acme"), (*plain, "-1.00")) is None
+    assert said_by((*out, "Acme"), (*plain, "-0.00")) is False
+    assert said_by((*out, "Acme"), (*plain, "1.00 CR")) is True
 
 
 @pytest.mark.parametrize(
-    ("signs", "rows", "told"),
+    ("signs", "rows", "expected"),
     [
         (Signs.DIRECTION, [entry(f"{word} CR", amount="5.00") for word in SPOKEN[1:] * 2], True),
         (Signs.PLUS, [entry(word, amount="+5.00") for word in SPOKEN[1:] * 2], True),
@@ -234,20 +236,22 @@ def test_three_entries_own_words_deny_signs_that_nothing_tells() -> None:
     ],
 )
 def test_words_deny_nothing_where_directions_pluses_or_balances_tell(
-    signs: Signs, rows: list[str], told: bool | None
+    signs: Signs, rows: list[str], expected: bool | None
 ) -> None:
     top = head(amount="Amount", balance="Balance")
-    assert said(offered_on(signs, *ENDS, top, *rows), ADVERT) is told
+    assert said(offered_on(signs, *ENDS, top, *rows), ADVERT) is expected
 
 
 @pytest.mark.parametrize(
-    ("names", "told"),
+    ("names", "expected"),
     [(("Money out", "Money in"), True), (("Here", "There"), None)],
 )
-def test_words_deny_nothing_where_columns_tell(names: tuple[str, str], told: bool | None) -> None:
+def test_words_deny_nothing_where_columns_tell(
+    names: tuple[str, str], expected: bool | None
+) -> None:
     top = head(debit=names[0], credit=names[1])
     rows = [entry(word, credit="5.00") for word in SPOKEN[1:] * 2]
-    assert said(offered_on(Signs.COLUMNS, *ENDS, top, *rows), ADVERT) is told
+    assert said(offered_on(Signs.COLUMNS, *ENDS, top, *rows), ADVERT) is expected
 
 
 def test_they_deny_columns_that_no_header_names_where_all_balances_are_nought() -> None:

@@ -99,7 +99,7 @@ def test_two_possible_years_are_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "told", "same"),
+    ("texts", "orders", "same"),
     [
         (["03/04/2025"], set(), False),
         (["25/04/2025"], {False}, True),
@@ -110,9 +110,11 @@ def test_two_possible_years_are_none() -> None:
         (["3 April 2025", "03/04/2025"], set(), False),
     ],
 )
-def test_a_day_above_twelve_tells_the_order(texts: list[str], told: set[bool], same: bool) -> None:
+def test_a_day_above_twelve_tells_the_order(
+    texts: list[str], orders: set[bool], same: bool
+) -> None:
     days = printed(*texts)
-    assert orders_shown(days) == told
+    assert orders_shown(days) == orders
     assert same_in_both_orders(days) is same
 
 

@@ -33,8 +33,8 @@ def certificate(proof: PageProof) -> Certificate:
 
 
 def test_each_row_with_its_place_and_its_decimals() -> None:
-    told = certificate(STATEMENT.printed())
-    one, two = told.rows
+    written = certificate(STATEMENT.printed())
+    one, two = written.rows
     assert (one.date, one.value_date) == (datetime.date(2025, 3, 1), datetime.date(2025, 3, 2))
     assert (one.amount, one.balance) == ("2000.00", None)
     assert (two.amount, two.balance) == ("-950.05", "1149.95")
@@ -54,26 +54,26 @@ def test_the_facts_that_the_page_prints() -> None:
     assert facts.number == "1234"
 
 
-def test_what_the_page_does_not_print_is_told_of_nobody() -> None:
+def test_what_the_page_does_not_print_is_no_fact() -> None:
     facts = certificate(STATEMENT.prove(TEXT.format("We wish you all a very good new year"))).facts
     assert facts is not None
     assert (facts.period_start, facts.period_end) == (None, None)
 
 
 def test_the_certificate_of_what_is_not_proven_has_neither_rows_nor_facts() -> None:
-    told = certificate(STATEMENT.printed(("950.05", "950.06")))
-    assert (told.proven, told.rows, told.facts) == (False, (), None)
-    assert told.checks
-    assert len(told.document.pages) == 1
+    written = certificate(STATEMENT.printed(("950.05", "950.06")))
+    assert (written.proven, written.rows, written.facts) == (False, (), None)
+    assert written.checks
+    assert len(written.document.pages) == 1
 
 
-def test_format_and_version_are_told() -> None:
-    told = certificate(STATEMENT.printed())
-    assert (told.format, told.version, told.kernel_version) == ("tieout certificate", 1, 1)
-    assert told.document.sha256 == SHA256
-    assert told.proven
+def test_format_and_version_are_written() -> None:
+    written = certificate(STATEMENT.printed())
+    assert (written.format, written.version, written.kernel_version) == ("tieout certificate", 1, 1)
+    assert written.document.sha256 == SHA256
+    assert written.proven
 
 
 def test_what_is_written_is_of_the_version_that_is_read() -> None:
-    told = certificate(STATEMENT.printed())
-    assert from_json(to_json(told)) == told
+    written = certificate(STATEMENT.printed())
+    assert from_json(to_json(written)) == written

@@ -126,9 +126,9 @@ def test_a_certificate_is_64_megabytes_at_the_most() -> None:
 
 
 def test_what_is_wrong_is_named_by_its_place_without_what_stands_there() -> None:
-    told = changed(proven="secret", kernel_version="secret")
-    assert why(told).startswith("kernel_version: ")
-    assert "secret" not in why(told)
+    changed_text = changed(proven="secret", kernel_version="secret")
+    assert why(changed_text).startswith("kernel_version: ")
+    assert "secret" not in why(changed_text)
     rows = json.loads(TEXT)["rows"]
     rows[1]["amount"] = "secret"
     assert why(changed(rows=rows)).startswith("rows.1.amount: ")

@@ -22,13 +22,13 @@ PAGE = Page(
 )
 
 
-def told(**changes: Any) -> dict[str, Any]:
+def page_with(**changes: Any) -> dict[str, Any]:
     """A page as JSON would give it, with some of it otherwise."""
     return {"number": 1, "width": 9.0, "height": 9.0, "words": [], **changes}
 
 
 def word(text: str = "a", x0: float = 1.0, seen: object = None) -> dict[str, Any]:
-    return told(words=[[text, x0, 2.0, 3.0, 4.0, seen]])
+    return page_with(words=[[text, x0, 2.0, 3.0, 4.0, seen]])
 
 
 def read(values: dict[str, Any]) -> CertifiedPage:
@@ -69,9 +69,9 @@ def test_looks_that_are_not_one_for_each_word_make_no_page() -> None:
 @pytest.mark.parametrize(
     "values",
     [
-        told(),
-        told(width=1e6, height=-1e6),
-        told(number=1_000_000),
+        page_with(),
+        page_with(width=1e6, height=-1e6),
+        page_with(number=1_000_000),
         word("a"),
         word("a" * 10_000),
         word(seen="twice"),
@@ -84,13 +84,13 @@ def test_what_a_page_may_be(values: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "values",
     [
-        told(width=1e6 + 1),
-        told(height=-1e6 - 1),
-        told(number=0),
-        told(number=1_000_001),
-        told(number="1"),
-        told(width="9"),
-        told(note="of mine"),
+        page_with(width=1e6 + 1),
+        page_with(height=-1e6 - 1),
+        page_with(number=0),
+        page_with(number=1_000_001),
+        page_with(number="1"),
+        page_with(width="9"),
+        page_with(note="of mine"),
         word(""),
         word("a" * 10_001),
         word(x0=1e7),

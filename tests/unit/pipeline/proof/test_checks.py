@@ -31,7 +31,7 @@ def test_what_holds_is_passed(held: bool | None, state: CheckState) -> None:
     assert holds("dates", held, "why") == Check("dates", state, detail="why")
 
 
-def test_three_faults_are_told_and_the_others_counted() -> None:
+def test_three_faults_are_named_and_the_others_counted() -> None:
     assert passed_unless("dates", []) == Check("dates", PASSED)
     assert passed_unless("dates", ["a", "b", "c"]).detail == "a; b; c"
     assert passed_unless("dates", ["a", "b", "c", "d", "e"]).detail == "a; b; c; and 2 more"

@@ -89,11 +89,11 @@ def test_pages_that_do_not_count_themselves_say_nothing() -> None:
 
 
 def test_the_missing_page_is_named() -> None:
-    for count, told in (("Page 1 of 2", "page 2 of 2 is missing"),
+    for count, detail in (("Page 1 of 2", "page 2 of 2 is missing"),
                         ("Page 3 of 3", "page 2 of 3 is missing")):  # fmt: skip
         proof = STATEMENT.prove(HEAD.format(count))
         (check,) = (each for each in proof.checks if each.name == "complete")
-        assert check.detail == told
+        assert check.detail == detail
         assert not proof.proven
 
 

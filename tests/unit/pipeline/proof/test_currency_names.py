@@ -26,11 +26,11 @@ ENGLISH = read_languages()["en"].cldr["currencies"]
 BY_CODE = {"CHE", "USN", "VES"}
 #: All of ISO 4217 but one that CLDR does not have.
 CODES = sorted({each.code for each in Currency if _is_money(each.code)} - {"XAD"})
-#: Codes that are told behind a label, or at every figure alone.
+#: Codes that are known behind a label, or at every figure alone.
 LABELLED = sorted(set(CODES) & tables()["labelled"].keys())
 
 
-def told(*beside: str, money: str = "5.00") -> str | None:
+def printed(*beside: str, money: str = "5.00") -> str | None:
     figures = [figure for row in rows(money) for figure in row.figures]
     code, conflict = printed_currency(rows("\n".join((*beside, "Fee"))), (), figures, False)
     assert conflict == ""
@@ -38,28 +38,28 @@ def told(*beside: str, money: str = "5.00") -> str | None:
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code not in BY_CODE])
-def test_every_currency_is_told_by_an_english_name_behind_its_label(code: str) -> None:
-    assert code in {told(f"Currency   {name}") for name in ENGLISH[code]}
+def test_every_currency_is_known_by_an_english_name_behind_its_label(code: str) -> None:
+    assert code in {printed(f"Currency   {name}") for name in ENGLISH[code]}
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code != "ALL"])
-def test_every_code_is_told_behind_its_label(code: str) -> None:
+def test_every_code_is_known_behind_its_label(code: str) -> None:
     wanted = {"RUR": "RUB"}.get(code, code)
-    assert told(f"Currency: {code}") == wanted
-    assert told(f"Currency      {code}   Page 2") == wanted
+    assert printed(f"Currency: {code}") == wanted
+    assert printed(f"Currency      {code}   Page 2") == wanted
 
 
 @pytest.mark.parametrize("code", [*LABELLED, "ALL"])
 def test_a_code_that_may_be_a_word_tells_nothing_elsewhere(code: str) -> None:
     for line in (code, f"Paid   {code}", f"****1234 {code}", f"Opening balance in {code}",
                  f"Currency fees {code}", f"Currency {code} accounts"):  # fmt: skip
-        assert told(line) is None, line
-    assert told("Fee", money=f"Total {code} 5.00\nPaid 6.00") is None
+        assert printed(line) is None, line
+    assert printed("Fee", money=f"Total {code} 5.00\nPaid 6.00") is None
 
 
 def test_all_behind_a_label_is_no_albanian_money() -> None:
-    assert told("Currency: ALL") is None
-    assert told("Currency: Albanian lek") == "ALL"
+    assert printed("Currency: ALL") is None
+    assert printed("Currency: Albanian lek") == "ALL"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_all_behind_a_label_is_no_albanian_money() -> None:
      "Real estate", "Leu Bank", "Currency: franc", "Currency: shilling"],
 )  # fmt: skip
 def test_a_word_of_several_currencies_or_of_running_text_tells_nothing(line: str) -> None:
-    assert told(line) is None
+    assert printed(line) is None
 
 
 @pytest.mark.parametrize(
@@ -88,12 +88,12 @@ def test_a_word_of_several_currencies_or_of_running_text_tells_nothing(line: str
     ],
 )
 def test_a_name_is_known_in_every_language(line: str, code: str | None) -> None:
-    assert told(line) == code
+    assert printed(line) == code
 
 
 @pytest.mark.parametrize(("sign", "code"), [("₾", "GEL"), ("₸", "KZT"), ("₡", "CRC"), ("֏", "AMD")])
 def test_a_sign_of_its_own_tells_a_currency_at_a_figure(sign: str, code: str) -> None:
-    assert told(money=f"{sign}5.00") == told(money=f"5.00 {sign}") == code
+    assert printed(money=f"{sign}5.00") == printed(money=f"5.00 {sign}") == code
 
 
 def test_no_name_of_a_currency_is_a_word_of_statements() -> None:

@@ -28,7 +28,7 @@ def read(text: str, *years: int, year_first: bool = False, reign: int = 0) -> li
     return dates(line(*parts), frozenset(years), year_first, reign)
 
 
-def told(text: str, *years: int) -> list[tuple[int, int, int | None]]:
+def printed(text: str, *years: int) -> list[tuple[int, int, int | None]]:
     return [(each.day, each.month, each.year) for each in read(text, *years)]
 
 
@@ -191,14 +191,14 @@ def test_its_words_stand_no_more_than_13_tenths_of_their_height_apart() -> None:
 
 
 def test_a_date_has_six_words_at_the_most() -> None:
-    assert told("14 . de março de 2025") == [(14, 3, 2025)]
-    assert told("1 4 . de março de 2025") == [(14, 3, None)]
-    assert told("14 º . de março de 2025") == [(14, 3, None)]
+    assert printed("14 . de março de 2025") == [(14, 3, 2025)]
+    assert printed("1 4 . de março de 2025") == [(14, 3, None)]
+    assert printed("14 º . de março de 2025") == [(14, 3, None)]
 
 
 def test_a_date_has_24_characters_at_the_most() -> None:
-    assert told("14ºdeseptiembrede,,,2025") == [(14, 9, 2025)]
-    assert told("14ºdeseptiembrede,,,,2025") == []
+    assert printed("14ºdeseptiembrede,,,2025") == [(14, 9, 2025)]
+    assert printed("14ºdeseptiembrede,,,,2025") == []
 
 
 @pytest.mark.parametrize(
@@ -220,12 +220,12 @@ def test_a_date_has_24_characters_at_the_most() -> None:
 def test_dates_in_a_row_of_a_document_that_prints_2025(
     text: str, found: list[tuple[int, int, int | None]]
 ) -> None:
-    assert told(text, 2025) == found
+    assert printed(text, 2025) == found
 
 
 def test_a_year_that_is_marked_as_one_need_not_be_printed_elsewhere() -> None:
-    assert told("14 March 25,", 2019) == [(14, 3, 2025)]
-    assert told("March 14 /25", 2019) == [(14, 3, 2025)]
+    assert printed("14 March 25,", 2019) == [(14, 3, 2025)]
+    assert printed("March 14 /25", 2019) == [(14, 3, 2025)]
 
 
 @pytest.mark.parametrize(

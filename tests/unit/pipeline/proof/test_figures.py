@@ -30,7 +30,7 @@ def only(*parts: str | float, style: Style = Style.POINT, taken: tuple[int, ...]
     return figure
 
 
-def told(*parts: str | float, taken: tuple[int, ...] = ()) -> tuple[int, int, str | None]:
+def signs_of(*parts: str | float, taken: tuple[int, ...] = ()) -> tuple[int, int, str | None]:
     """Sign, mark and currency of the only figure."""
     figure = only(*parts, taken=taken)
     return figure.sign, figure.mark, figure.currency
@@ -122,7 +122,7 @@ def test_a_figure_has_64_digits_at_the_most() -> None:
 def test_what_is_printed_in_the_word_itself(
     text: str, expected: tuple[int, int, str | None]
 ) -> None:
-    assert told(text) == expected
+    assert signs_of(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_number_ends_where_a_date_begins() -> None:
 def test_a_sign_and_a_currency_ahead(
     parts: tuple[str | float, ...], expected: tuple[int, int, str | None]
 ) -> None:
-    assert told(*parts) == expected
+    assert signs_of(*parts) == expected
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_a_sign_and_a_currency_ahead(
 def test_a_mark_a_sign_and_a_currency_behind(
     parts: tuple[str | float, ...], expected: tuple[int, int, str | None]
 ) -> None:
-    assert told(*parts) == expected
+    assert signs_of(*parts) == expected
 
 
 def test_no_more_than_two_words_ahead_and_three_behind() -> None:
@@ -240,8 +240,8 @@ def test_no_more_than_two_words_ahead_and_three_behind() -> None:
 
 
 def test_what_is_a_date_is_neither_sign_nor_mark() -> None:
-    assert told("$", 4.0, "5.00", taken=(0,)) == (0, 0, None)
-    assert told("5.00", 4.0, "CR", taken=(1,)) == (0, 0, None)
+    assert signs_of("$", 4.0, "5.00", taken=(0,)) == (0, 0, None)
+    assert signs_of("5.00", 4.0, "CR", taken=(1,)) == (0, 0, None)
 
 
 def both(*parts: str | float) -> list[tuple[int, int, str | None]]:

@@ -12,12 +12,12 @@ CARD, LOAN = ("card", True), ("loan", True)
 CURRENT, SAVINGS = ("current", False), ("savings", False)
 
 
-def told(*lines: str) -> PrintedKind:
+def printed(*lines: str) -> PrintedKind:
     return printed_kind(rows("\n".join((*lines, *("word",) * 2, "Fee 1.00"))))
 
 
 def kind(*lines: str) -> tuple[str | None, bool | None]:
-    found = told(*lines)
+    found = printed(*lines)
     return found.kind, found.debt
 
 
@@ -109,18 +109,18 @@ def test_a_label_of_a_figure_a_date_or_a_number_names_the_kind(
 
 
 def test_the_words_that_say_so_are_named() -> None:
-    assert told("Visa").words == "the page speaks of a card: Visa"
-    assert told("Current account").words == "the page names it: Current account"
-    assert told("Northgate Current account of yours").words == told("Current account").words
-    assert told("word").words == ""
+    assert printed("Visa").words == "the page speaks of a card: Visa"
+    assert printed("Current account").words == "the page names it: Current account"
+    assert printed("Northgate Current account of yours").words == printed("Current account").words
+    assert printed("word").words == ""
 
 
 def test_a_page_is_silent_if_no_word_speaks_of_a_debt_not_even_in_a_sentence() -> None:
-    assert told("word").silent
-    assert not told("Ask us for a new Visa with cash back today.").silent
-    assert not told("Ask us for a new student loan on your own terms today.").silent
-    assert told("Ask us for a new savings account on your own terms.").silent
-    assert not told("Current account").silent
+    assert printed("word").silent
+    assert not printed("Ask us for a new Visa with cash back today.").silent
+    assert not printed("Ask us for a new student loan on your own terms today.").silent
+    assert printed("Ask us for a new savings account on your own terms.").silent
+    assert not printed("Current account").silent
 
 
 def test_another_accounts_rows_say_nothing_of_this_one() -> None:

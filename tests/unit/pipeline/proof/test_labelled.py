@@ -197,7 +197,7 @@ def test_a_balances_word_in_a_sentence_names_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("Purchases 5.00", ["part_out 500"]),
         ("Deposits 5.00", ["part_in 500"]),
@@ -214,12 +214,12 @@ def test_a_balances_word_in_a_sentence_names_nothing(text: str) -> None:
         ("Forecast 5.00", []),
     ],
 )
-def test_a_summary_names_its_parts_by_the_headings(text: str, told: list[str]) -> None:
-    assert said(text) == told
+def test_a_summary_names_its_parts_by_the_headings(text: str, expected: list[str]) -> None:
+    assert said(text) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("Credits 4 4,591.86", ["total_in 459186"]),
         ("Debits (4) 4,591.86", ["total_out 459186"]),
@@ -242,6 +242,6 @@ def test_a_summary_names_its_parts_by_the_headings(text: str, told: list[str]) -
     ],
 )
 def test_a_side_with_a_count_and_a_figure_and_nothing_else_is_its_total(
-    text: str, told: list[str]
+    text: str, expected: list[str]
 ) -> None:
-    assert [each for each in said(text) if each.startswith("total")] == told
+    assert [each for each in said(text) if each.startswith("total")] == expected

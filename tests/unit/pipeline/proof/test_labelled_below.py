@@ -54,7 +54,7 @@ def test_it_stands_on_the_same_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("below", "told"),
+    ("below", "expected"),
     [
         ("                              5.00", True),
         ("                                                5.00", True),
@@ -67,8 +67,13 @@ def test_it_stands_on_the_same_page() -> None:
         ("                              Acme                          5.00", False),
     ],
 )
-def test_it_stands_less_than_one_and_a_half_heights_away_sideways(below: str, told: bool) -> None:
-    assert said(f"                              Opening balance\n{below}") == ["opening 500"] * told
+def test_it_stands_less_than_one_and_a_half_heights_away_sideways(
+    below: str, expected: bool
+) -> None:
+    assert (
+        said(f"                              Opening balance\n{below}")
+        == ["opening 500"] * expected
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,7 +125,7 @@ def test_a_currency_at_the_other_end_of_a_row_is_not_the_first_figures() -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("Acme opening balance 5.00", ["opening 500"]),
         ("Wonderful Acme opening balance 5.00", ["opening 500"]),
@@ -136,9 +141,9 @@ def test_a_currency_at_the_other_end_of_a_row_is_not_the_first_figures() -> None
     ],
 )
 def test_a_label_is_sure_if_it_has_half_of_the_letters_of_its_cell(
-    text: str, told: list[str]
+    text: str, expected: list[str]
 ) -> None:
-    assert said(text) == told
+    assert said(text) == expected
 
 
 @pytest.mark.parametrize(

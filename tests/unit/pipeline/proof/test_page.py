@@ -101,7 +101,7 @@ def test_a_page_that_is_not_proven_proves_no_row_and_no_fact() -> None:
     assert (proof.rows, proof.facts) == ((), None)
 
 
-def test_what_else_would_have_to_pass_is_told_for_the_named_obligations() -> None:
+def test_what_else_would_have_to_pass_is_known_for_the_named_obligations() -> None:
     proof = STATEMENT.printed(("950.00", "950.01"))
     failed = fails(proof)
     assert len(failed) > 1
@@ -161,7 +161,7 @@ ONE, TWO, NONE = "Account number 12345678", "Account number 87654321", "Yours fo
         ((OPENING, ONE, TWO), None),
     ],
 )
-def test_of_two_accounts_none_is_told_wherever_they_stand(
+def test_of_two_accounts_none_is_named_wherever_they_stand(
     lines: tuple[str, str, str], number: str | None
 ) -> None:
     facts = held(BETWEEN.format(*lines)).printed().facts

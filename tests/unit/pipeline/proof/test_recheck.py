@@ -38,9 +38,9 @@ PAGES = CERTIFICATE.document.pages
 
 def why(error: type[CertificateRefused], **changes: Any) -> str:
     """Why a certificate with these fields otherwise is refused."""
-    told: Certificate = CERTIFICATE.model_copy(update=changes)
+    changed: Certificate = CERTIFICATE.model_copy(update=changes)
     with pytest.raises(CertificateRefused) as raised:
-        prove_certificate(told)
+        prove_certificate(changed)
     assert raised.type is error
     return str(raised.value.facts["why"])
 
@@ -74,8 +74,8 @@ def test_checks_rows_facts_and_verdict_are_those_that_the_kernel_finds() -> None
         "facts": facts,
         "proven": False,
     }.items():
-        told = why(CertificateDiffers, **{part: value})
-        assert told == f"the kernel finds other {part} than it tells"
+        reason = why(CertificateDiffers, **{part: value})
+        assert reason == f"the kernel finds other {part} than it tells"
     assert why(CertificateDiffers, rows=(), facts=None) == (
         "the kernel finds other rows and facts than it tells"
     )
@@ -101,8 +101,8 @@ def test_words_over_which_the_kernel_stumbles(monkeypatch: pytest.MonkeyPatch) -
 
         with monkeypatch.context() as patched:
             patched.setattr(recheck, "prove_page", stumbling)
-            told = why(CertificateRefused)
-        assert told == "its words are none that a page could hold"
+            reason = why(CertificateRefused)
+        assert reason == "its words are none that a page could hold"
 
 
 def test_pages_that_were_read_before_are_not_read_again() -> None:

@@ -77,10 +77,10 @@ def test_above_are_the_rows_of_the_section_before_its_first_entry() -> None:
 
 
 def test_in_front_are_the_documents_rows_before_any_that_begins_like_an_entry() -> None:
-    ahead = ["Dear customer", "Northgate Bank", "Your account"]
-    assert texts(front(entries_of(COVER, ONE))) == ahead
-    assert texts(front(entries_of(COVER, ONE, start=2))) == ahead
-    assert texts(front(entries_of(COVER, ONE, TWO, start=7))) == ahead
+    leading = ["Dear customer", "Northgate Bank", "Your account"]
+    assert texts(front(entries_of(COVER, ONE))) == leading
+    assert texts(front(entries_of(COVER, ONE, start=2))) == leading
+    assert texts(front(entries_of(COVER, ONE, TWO, start=7))) == leading
     assert texts(front(entries_of(COVER, LAST))) == ["Dear customer", "Terms"]
 
 

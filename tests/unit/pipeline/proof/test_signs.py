@@ -380,7 +380,7 @@ SPOKEN = """
 def test_three_rows_words_tell_the_way_if_none_denies_it(
     words: tuple[str, str], missing: bool
 ) -> None:
-    told = held(SPOKEN.format("Card purchase", "Cash withdrawal"))
-    proof = told.prove(SPOKEN.format(*words))
+    statement = held(SPOKEN.format("Card purchase", "Cash withdrawal"))
+    proof = statement.prove(SPOKEN.format(*words))
     assert ("signs" in lacks(proof)) is missing
     assert fails(proof) == []

@@ -84,7 +84,7 @@ def test_the_date_that_counts_is_not_the_value_date() -> None:
     assert proof.state("dates") is CheckState.FAILED
 
 
-def test_a_side_is_told_only_where_columns_tell_it() -> None:
+def test_a_side_is_given_only_where_columns_tell_it() -> None:
     pages = pages_of("us_signed")
     witness = witness_of(pages)
     rows = tuple(replace(row, side=Side.DEBIT) for row in witness.rows)

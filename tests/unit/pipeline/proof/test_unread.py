@@ -95,13 +95,15 @@ def test_words_set_apart_between_entries_are_known(lines: tuple[str, ...], expec
 def test_words_of_which_one_is_an_entrys_text_are_known() -> None:
     word = PAGE.texts[0].split().index("order") - 1
 
-    def told(witness: Witness) -> Witness:
+    def with_text(witness: Witness) -> Witness:
         first, *rest = witness.rows
         return replace(witness, rows=(replace(first, text=(Place(1, (word,)),)), *rest))
 
     apart = ("", "Northgate offers")
-    assert fails(PAGE.with_row("of order", *apart, change=told)) == []
-    assert fails(PAGE.with_row("of order", *apart, *apart, change=told)) == ["nothing_passed_over"]
+    assert fails(PAGE.with_row("of order", *apart, change=with_text)) == []
+    assert fails(PAGE.with_row("of order", *apart, *apart, change=with_text)) == [
+        "nothing_passed_over"
+    ]
 
 
 @pytest.mark.parametrize(

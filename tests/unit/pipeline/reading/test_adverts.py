@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.typewritten import faults, only, read, told
+from tests.support.typewritten import faults, in_short, only, read
 
 COLUMNS = """
     Statement period 01/03/2025 to 31/03/2025
@@ -42,13 +42,13 @@ ADVERTS = [
 @pytest.mark.parametrize("advert", ADVERTS)
 def test_columns_for_in_and_out_are_believed_whatever_is_advertised(advert: str) -> None:
     draft = only(read(COLUMNS.format(advert=advert)))
-    assert ([told(line) for line in draft.lines], draft.status) == (TRUE, "proven")
+    assert ([in_short(line) for line in draft.lines], draft.status) == (TRUE, "proven")
 
 
 @pytest.mark.parametrize("advert", ADVERTS)
 def test_an_advert_never_turns_signed_amounts_under_proven(advert: str) -> None:
     draft = only(read(SIGNED.format(advert=advert)))
-    assert [told(line) for line in draft.lines] == TRUE or draft.status == "unproven"
+    assert [in_short(line) for line in draft.lines] == TRUE or draft.status == "unproven"
 
 
 OWN_WORDS = (
@@ -61,7 +61,7 @@ OWN_WORDS = (
 def test_the_entries_own_words_say_which_way_the_money_went() -> None:
     page = OWN_WORDS.format(advert="Ask us about credit cards and loans")
     draft = only(read(page))
-    assert ([told(line) for line in draft.lines], draft.status) == (TRUE, "proven")
+    assert ([in_short(line) for line in draft.lines], draft.status) == (TRUE, "proven")
 
 
 def test_a_cards_own_figures_beside_the_table_leave_its_signs_open() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent
 
 from pipeline.drafts import Reading
-from tests.support.typewritten import faults, only, read, told
+from tests.support.typewritten import faults, in_short, only, read
 
 PLAIN = """
     Statement period 01/03/2025 to 31/03/2025
@@ -24,12 +24,12 @@ def proven(reading: Reading) -> list[str]:
     """The lines of the one statement, which must be proven."""
     draft = only(reading)
     assert draft.status == "proven", draft.checks
-    return [told(line) for line in draft.lines]
+    return [in_short(line) for line in draft.lines]
 
 
 def test_a_plain_statement() -> None:
     draft = only(read(PLAIN))
-    assert [told(line) for line in draft.lines] == TRUE
+    assert [in_short(line) for line in draft.lines] == TRUE
     assert (draft.opening_balance, draft.closing_balance) == (10000, 114500)
     assert draft.status == "proven"
 
@@ -254,7 +254,7 @@ def test_several_statements_in_one_file_may_be_of_the_same_account() -> None:
         )
     )
     both = read(PLAIN, april)
-    rows = [told(line) for draft in both.statements for line in draft.lines]
+    rows = [in_short(line) for draft in both.statements for line in draft.lines]
     assert rows[:3] == TRUE
     assert rows[3:] == ["2025-04-01 200000", "2025-04-17 -95000", "2025-04-30 -500"]
 

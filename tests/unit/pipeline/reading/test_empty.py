@@ -32,7 +32,7 @@ SIDES = """
     """
 
 
-def told(text: str) -> tuple[str, int | None, int | None]:
+def outcome(text: str) -> tuple[str, int | None, int | None]:
     draft = only(read(text))
     assert draft.lines == ()
     return draft.status, draft.opening_balance, draft.closing_balance
@@ -43,35 +43,35 @@ def doubts(text: str) -> set[str]:
 
 
 def test_an_account_where_nothing_happened_is_proven() -> None:
-    assert told(CURRENT) == ("proven", 10000, 10000)
-    assert told(CURRENT.replace(" 100.00", "-100.00")) == ("proven", -10000, -10000)
+    assert outcome(CURRENT) == ("proven", 10000, 10000)
+    assert outcome(CURRENT.replace(" 100.00", "-100.00")) == ("proven", -10000, -10000)
 
 
 def test_nothing_says_which_way_the_balance_of_an_unnamed_account_goes() -> None:
     unnamed = CURRENT.replace("Current account", "Account")
-    assert told(unnamed) == ("unproven", 10000, 10000)
+    assert outcome(unnamed) == ("unproven", 10000, 10000)
     assert doubts(unnamed) == {"signs"}
 
 
 def test_a_card_without_purchases_owes_what_it_prints() -> None:
-    assert told(CARD) == ("proven", -10000, -10000)
+    assert outcome(CARD) == ("proven", -10000, -10000)
 
 
 def test_a_mark_says_it() -> None:
-    assert told(CARD.replace(" 100.00", " 100.00 DR")) == ("proven", -10000, -10000)
-    assert told(CARD.replace(" 100.00", " 100.00 CR")) == ("proven", 10000, 10000)
+    assert outcome(CARD.replace(" 100.00", " 100.00 DR")) == ("proven", -10000, -10000)
+    assert outcome(CARD.replace(" 100.00", " 100.00 CR")) == ("proven", 10000, 10000)
 
 
 def test_a_card_on_which_nothing_is_owed_is_proven() -> None:
-    assert told(CARD.replace("100.00", "  0.00")) == ("proven", 0, 0)
+    assert outcome(CARD.replace("100.00", "  0.00")) == ("proven", 0, 0)
 
 
 def test_a_balance_under_the_credit_heading_is_an_asset() -> None:
-    assert told(SIDES) == ("proven", 10000, 10000)
+    assert outcome(SIDES) == ("proven", 10000, 10000)
 
 
 def test_a_balance_under_the_debit_heading_is_not_an_asset() -> None:
-    assert told(SIDES.replace("             100.00", "100.00")) != ("proven", 10000, 10000)
+    assert outcome(SIDES.replace("             100.00", "100.00")) != ("proven", 10000, 10000)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_a_label_may_carry_a_date() -> None:
     assert fact.day is not None
 
 
-def test_totals_in_and_out_are_told_apart() -> None:
+def test_totals_in_and_out_are_distinguished() -> None:
     text = "Total credits   300.00\nTotal debits   200.00"
     assert {("total_in", 30000), ("total_out", 20000)} <= pairs(text)
 

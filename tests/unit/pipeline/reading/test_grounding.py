@@ -55,7 +55,7 @@ def test_a_date_printed_once_serves_the_rows_below_it() -> None:
     assert ungrounded(rows, 2) == ()
 
 
-def test_a_date_that_no_row_prints_is_told() -> None:
+def test_a_date_that_no_row_prints_is_reported() -> None:
     rows = [line(0, 3, -350), replace(line(1, 4, -420), raw="Bakery 4.20")]
     assert ungrounded(rows, 2) == (1,)
 

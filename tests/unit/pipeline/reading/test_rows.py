@@ -15,7 +15,7 @@ def of(*printed: Word) -> Page:
     return Page(1, 600.0, 800.0, printed)
 
 
-def test_rows_are_told_from_top_to_bottom_whatever_the_order_of_the_stream() -> None:
+def test_rows_are_read_from_top_to_bottom_whatever_the_order_of_the_stream() -> None:
     drawn = page("one two\nthree four")
     assert texts(of(*reversed(drawn.words))) == ["one two", "three four"]
 

@@ -25,18 +25,18 @@ def sample() -> Certified:
     return certified("in_savings")[0]
 
 
-def words_of(told: dict[str, Any]) -> list[list[Any]]:
-    words: list[list[Any]] = told["document"]["pages"][0]["words"]
+def words_of(certificate: dict[str, Any]) -> list[list[Any]]:
+    words: list[list[Any]] = certificate["document"]["pages"][0]["words"]
     return words
 
 
-def row(told: dict[str, Any], number: int = 0) -> dict[str, Any]:
-    found: dict[str, Any] = told["witness"]["rows"][number]
+def row(certificate: dict[str, Any], number: int = 0) -> dict[str, Any]:
+    found: dict[str, Any] = certificate["witness"]["rows"][number]
     return found
 
 
-def convention(told: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = told["witness"]["convention"]
+def convention(certificate: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = certificate["witness"]["convention"]
     return found
 
 
@@ -100,15 +100,15 @@ MALFORMED: dict[str, Change] = {
     "a section beyond the end": lambda c: c["witness"]["section"].update(stop=10**6),
     "rows in another order": lambda c: c["witness"]["rows"].reverse(),
     "one figure for both ends": lambda c: c["witness"].update(opening=c["witness"]["closing"]),
-    "an amount told as a number": lambda c: c["rows"][0].update(amount=-1.0),
-    "an amount told with commas": lambda c: c["rows"][0].update(amount="1,000.00"),
+    "an amount written as a number": lambda c: c["rows"][0].update(amount=-1.0),
+    "an amount written with commas": lambda c: c["rows"][0].update(amount="1,000.00"),
     "a day that is none": lambda c: c["rows"][0].update(date="2025-02-30"),
     "a second witness of its own": lambda c: c["second_witnesses"].append(
         {"fact": "opening", "value": "1.00", "source": "a friend", "note": ""}
     ),
 }
 
-TOLD_OTHERWISE: dict[str, Change] = {
+WRITTEN_OTHERWISE: dict[str, Change] = {
     "an amount": lambda c: c["rows"][0].update(amount="1.00"),
     "a balance": lambda c: c["rows"][0].update(balance="1.00"),
     "a day": lambda c: c["rows"][0].update(date="2001-01-01"),
@@ -140,7 +140,7 @@ def test_what_no_certificate_can_be_is_refused(change: Change) -> None:
         prove_certificate(_changed(change))
 
 
-@pytest.mark.parametrize("change", TOLD_OTHERWISE.values(), ids=TOLD_OTHERWISE)
+@pytest.mark.parametrize("change", WRITTEN_OTHERWISE.values(), ids=WRITTEN_OTHERWISE)
 def test_what_the_kernel_finds_otherwise_is_refused(change: Change) -> None:
     with pytest.raises(CertificateDiffers):
         prove_certificate(_changed(change))
@@ -182,17 +182,19 @@ def _behind(word: list[Any]) -> list[float]:
     return [word[3] + 2, word[2], word[3] + 8, word[4]]
 
 
-def _another_amount(told: dict[str, Any]) -> None:
+def _another_amount(certificate: dict[str, Any]) -> None:
     """One cent from one amount to the next in its column, and the balance between them."""
-    rows = told["witness"]["rows"]
+    rows = certificate["witness"]["rows"]
     one, two = next((a, b) for a, b in itertools.pairwise(rows) if a["side"] == b["side"])
-    _raise(told, one["amount"], 1)
-    _raise(told, two["amount"], -1)
-    _raise(told, one["balance"], 1 if one["side"] == "credit" else -1)
+    _raise(certificate, one["amount"], 1)
+    _raise(certificate, two["amount"], -1)
+    _raise(certificate, one["balance"], 1 if one["side"] == "credit" else -1)
 
 
-def _raise(told: dict[str, Any], place: dict[str, Any], by: int) -> None:
-    words = [told["document"]["pages"][place["page"] - 1]["words"][at] for at in place["words"]]
+def _raise(certificate: dict[str, Any], place: dict[str, Any], by: int) -> None:
+    words = [
+        certificate["document"]["pages"][place["page"] - 1]["words"][at] for at in place["words"]
+    ]
     word = [each for each in words if any(map(str.isdigit, each[0]))][-1]
     digits = [at for at, char in enumerate(word[0]) if char.isdigit()]
     value = str(int("".join(word[0][at] for at in digits)) + by).zfill(len(digits))
@@ -220,9 +222,9 @@ REPAIRED: dict[str, Change] = {
 
 @pytest.mark.parametrize("change", REPAIRED.values(), ids=REPAIRED)
 def test_a_forged_certificate_is_refused_beside_its_document(change: Change) -> None:
-    told = as_dict(sample().certificate)
-    change(told)
-    forged = _repaired(told)
+    certificate = as_dict(sample().certificate)
+    change(certificate)
+    forged = _repaired(certificate)
     assert prove_certificate(forged).checks == forged.checks
 
     with pytest.raises(CertificateDiffers):
@@ -231,9 +233,9 @@ def test_a_forged_certificate_is_refused_beside_its_document(change: Change) -> 
 
 def test_other_amounts_that_are_proven_by_themselves_are_refused_beside_the_document() -> None:
     honest = certified("ca_releve")[0]
-    told = as_dict(honest.certificate)
-    _another_amount(told)
-    forged = _repaired(told)
+    certificate = as_dict(honest.certificate)
+    _another_amount(certificate)
+    forged = _repaired(certificate)
     assert forged.proven
     assert forged.rows != honest.certificate.rows
 
@@ -247,14 +249,14 @@ def test_a_certificate_of_another_document_is_refused() -> None:
 
 
 def _changed(change: Change) -> Certificate:
-    told = copy.deepcopy(as_dict(sample().certificate))
-    change(told)
-    return from_dict(told)
+    certificate = copy.deepcopy(as_dict(sample().certificate))
+    change(certificate)
+    return from_dict(certificate)
 
 
-def _repaired(told: dict[str, Any]) -> Certificate:
+def _repaired(certificate: dict[str, Any]) -> Certificate:
     """A certificate with all that follows from its words made anew."""
-    plain = {**told, "checks": [], "rows": [], "facts": None, "proven": False}
+    plain = {**certificate, "checks": [], "rows": [], "facts": None, "proven": False}
     offered = from_json(json.dumps(plain))
     proof = prove_words(offered.document.pages, offered.witness)
     return certificate_of(offered.document.sha256, proof)

@@ -15,8 +15,8 @@ WORDS = (Word("12.34", 10.0, 10.0, 40.0, 20.0), Word("56.78", 50.0, 10.0, 80.0, 
 PAGE = Page(1, 600.0, 800.0, WORDS, seen=(Seen.ONCE, Seen.TWICE))
 
 
-def mended(told: Page, found: Page = PAGE, recognised: tuple[int, ...] = (1,)) -> int:
-    pages = (certified_page(told),), (certified_page(found),)
+def mended(page: Page, found: Page = PAGE, recognised: tuple[int, ...] = (1,)) -> int:
+    pages = (certified_page(page),), (certified_page(found),)
     return mended_words(pages[0], pages[1], recognised, looked_at=True)
 
 
@@ -36,15 +36,15 @@ def test_fractions_of_a_point_apart_are_the_same() -> None:
 
 
 def test_one_digit_of_a_picture_may_be_mended() -> None:
-    told = replace(with_text("12.94", "56.78"), seen=PAGE.seen)
+    page = replace(with_text("12.94", "56.78"), seen=PAGE.seen)
 
-    assert mended(told) == 1
+    assert mended(page) == 1
     with pytest.raises(CertificateDiffers):
-        mended(told, recognised=())
+        mended(page, recognised=())
 
 
 @pytest.mark.parametrize(
-    "told",
+    "page",
     [
         with_text("12.94", "56.98"),  # two words
         with_text("92.94", "56.78"),  # two digits
@@ -57,6 +57,6 @@ def test_one_digit_of_a_picture_may_be_mended() -> None:
         replace(PAGE, height=801.0),
     ],
 )
-def test_nothing_else_may_differ(told: Page) -> None:
+def test_nothing_else_may_differ(page: Page) -> None:
     with pytest.raises(CertificateDiffers):
-        mended(told)
+        mended(page)

@@ -51,7 +51,7 @@ def test_the_products_name_stands_above_the_rows() -> None:
         ("Kreditkartenabrechnung\nVerfügungsrahmen  500,00", AccountKind.CARD),
     ],
 )
-def test_the_kind_is_told_by_words_outside_the_entries(text: str, kind: AccountKind) -> None:
+def test_the_kind_is_named_by_words_outside_the_entries(text: str, kind: AccountKind) -> None:
     assert kind_of(rows(text))[0] is kind
 
 

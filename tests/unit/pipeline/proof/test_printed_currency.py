@@ -11,7 +11,7 @@ from tests.support.typewritten import rows
 CONTRADICTS = "contradicts"
 
 
-def told(money: str, *beside: str, heads: str = "", month_first: bool = False) -> str | None:
+def printed(money: str, *beside: str, heads: str = "", month_first: bool = False) -> str | None:
     """The currency that figures are in where rows beside and a header say something of it."""
     figures = [figure for row in rows(money) for figure in row.figures]
     assert figures
@@ -47,7 +47,7 @@ def told(money: str, *beside: str, heads: str = "", month_first: bool = False) -
 def test_figures_and_words_are_of_one_currency(
     money: str, beside: tuple[str, ...], expected: str | None
 ) -> None:
-    assert told(money, *beside) == expected
+    assert printed(money, *beside) == expected
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_figures_and_words_are_of_one_currency(
     ],
 )
 def test_a_row_states_a_currency(line: str, expected: str | None) -> None:
-    assert told("5.00", line) == expected
+    assert printed("5.00", line) == expected
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_row_states_a_currency(line: str, expected: str | None) -> None:
     ],
 )
 def test_a_header_names_a_currency(money: str, heads: str, expected: str | None) -> None:
-    assert told(money, heads=heads) == expected
+    assert printed(money, heads=heads) == expected
 
 
 @pytest.mark.parametrize(
@@ -124,21 +124,21 @@ def test_a_header_names_a_currency(money: str, heads: str, expected: str | None)
     ],
 )
 def test_a_bare_dollar_is_what_the_page_says_beside(beside: str, expected: str | None) -> None:
-    assert told("$5.00", beside) == expected
+    assert printed("$5.00", beside) == expected
 
 
 def test_an_order_of_months_first_is_american_where_no_country_is_named() -> None:
-    assert told("$5.00", "word", month_first=True) == "USD"
-    assert told("$5.00", "Canada", month_first=True) == "CAD"
+    assert printed("$5.00", "word", month_first=True) == "USD"
+    assert printed("$5.00", "Canada", month_first=True) == "CAD"
 
 
 @pytest.mark.parametrize(
     ("beside", "expected"),
     [("残高", "JPY"), ("お取引", "JPY"), ("円建て", "JPY"), ("余额", "CNY"), ("word", "CNY")],
 )
-def test_a_yen_is_told_from_a_yuan_by_words_of_japan(beside: str, expected: str) -> None:
-    assert told("¥5.00", beside) == expected
-    assert told("￥5.00", beside) == expected
+def test_a_yen_is_distinguished_from_a_yuan_by_words_of_japan(beside: str, expected: str) -> None:
+    assert printed("¥5.00", beside) == expected
+    assert printed("￥5.00", beside) == expected
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_yen_is_told_from_a_yuan_by_words_of_japan(beside: str, expected: str)
     ],
 )
 def test_a_countrys_own_terms_or_an_iban_tell(beside: str, expected: str | None) -> None:
-    assert told("5.00", beside) == expected
+    assert printed("5.00", beside) == expected
 
 
 TWICE = held("""

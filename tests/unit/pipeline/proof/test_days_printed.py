@@ -144,7 +144,7 @@ SHORT, LONG = "from 1 March 2025 to 10 March 2025", "from 1 March 2025 to 10 Jul
         (ALIKE, (), "passed", "passed"),
     ],
 )
-def test_the_order_is_told_by_a_day_above_twelve_or_fits_one_way_alone(
+def test_the_order_is_shown_by_a_day_above_twelve_or_fits_one_way_alone(
     page: Held, beside: tuple[str, ...], first: str, other: str
 ) -> None:
     assert order(page, *beside) == first
