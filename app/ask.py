@@ -107,10 +107,10 @@ class Spoken:
 
 def _tools(engine: Engine) -> ToolRegistry:
     from db.ledger import accounts
-    from db.session import reading
+    from db.session import read_only
     from tools.ledger.toolbox import build_ledger_tools
     from tools.ledger.workspace import Workspace
 
-    with reading(engine) as session:
+    with read_only(engine) as session:
         every = frozenset(account.id for account in accounts(session))
-    return build_ledger_tools(partial(reading, engine), Workspace(every))
+    return build_ledger_tools(partial(read_only, engine), Workspace(every))

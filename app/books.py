@@ -26,7 +26,7 @@ from db.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, impor
 from db.money import exponent_of
 from db.monthly import recount
 from db.revision import current_revision, require_current
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import AccountView
 
@@ -35,7 +35,7 @@ NOTHING: Final = BroughtInShape(accounts_added=0, transactions_added=0, transact
 
 def account_list(engine: Engine, as_of: date | None) -> list[AccountShape]:
     """Every account, with its balance at the end of ``as_of``, or after all entries."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return [account_shape(account) for account in ledger.accounts(session, as_of)]
 
 
@@ -47,7 +47,7 @@ def entry_list(
     Raises:
         AccountUnclear: no account, or more than one, goes by that word.
     """
-    with reading(engine) as session:
+    with read_only(engine) as session:
         account = find_account(ledger.accounts(session), wanted)
         found = ledger.entries(session, account.id, start, end, search=search)
     exponent = exponent_of(account.currency)
@@ -93,7 +93,7 @@ def write_out(engine: Engine, csv_folder: Path, *, replace: bool) -> None:
     for name in (ACCOUNTS_FILE, TRANSACTIONS_FILE):
         if (csv_folder / name).exists() and not replace:
             raise WouldReplace(file=csv_folder / name)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         export_folder(session, csv_folder)
 
 

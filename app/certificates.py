@@ -16,7 +16,7 @@ from app.errors import (
 from db.imports import import_of
 from db.models import Statement
 from db.private import write_new_private
-from db.session import reading
+from db.session import read_only
 from pipeline.proof.certificate import Certificate, certificate_of
 from pipeline.proof.certificate_json import MAX_BYTES, from_json, to_json
 from pipeline.record.drafts import recorded_certificate
@@ -41,7 +41,7 @@ def certificates_recorded(engine: Engine, import_id: int) -> tuple[str, list[Cer
     None where nothing was offered for proof, or where an earlier version recorded the statement.
     Raises NoSuchImport, and CertificateRefused for a damaged record.
     """
-    with reading(engine) as session:
+    with read_only(engine) as session:
         work = import_of(session, import_id)
         found = session.scalars(
             select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)

@@ -8,13 +8,13 @@ from sqlalchemy import Engine
 
 from app.shapes.decisions import MonthShape, month_shape
 from db.ledger import accounts
-from db.session import reading
+from db.session import read_only
 from pipeline.review.coverage import coverage
 
 
 def all_months(engine: Engine, until: date, since: date | None) -> list[MonthShape]:
     """Every account's months up to that of ``until``."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return [
             month_shape(account, month)
             for account in accounts(session)

@@ -12,7 +12,7 @@ from app.proposals import first_of_each_account, pending_of, seen_of, statement_
 from app.shapes.decisions import ChangeShape, change_shape
 from db.ledger import ledger_etag
 from db.models import Proposal
-from db.session import reading
+from db.session import read_only
 from pipeline.account.new_account import is_outdated
 from pipeline.record.drafts import draft_of
 from pipeline.review.foreseen import foreseen
@@ -33,7 +33,7 @@ class Offer:
 
 def offered(engine: Engine, import_id: int) -> Offer | None:
     """The changes that a yes would carry out, numbered by their order; None if nothing waits."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         proposals = pending_of(session, import_id)
         if not proposals:
             return None

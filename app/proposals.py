@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from app.errors import NothingWaits, PageOutdated
 from db.models import Proposal, Reconciliation, Statement
-from db.session import reading
+from db.session import read_only
 from db.words import ProposalStatus
 from pipeline.review.errors import NoSuchChange
 
@@ -87,5 +87,5 @@ def chosen(
 
 def anything_waits(engine: Engine, import_id: int) -> bool:
     """Whether the import still proposes something that nobody decided on."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return bool(pending_of(session, import_id))

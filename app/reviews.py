@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session, selectinload
 from app.shapes.review import ReviewShape, review_shape
 from db.imports import import_of
 from db.models import Import, Reconciliation, Statement
-from db.session import reading
+from db.session import read_only
 from db.words import ImportStatus
 
 WAITING = (ImportStatus.NEEDS_REVIEW, ImportStatus.FAILED)
@@ -18,7 +18,7 @@ WAITING = (ImportStatus.NEEDS_REVIEW, ImportStatus.FAILED)
 
 def waiting(engine: Engine) -> list[ReviewShape]:
     """Every import that needs a person, oldest first."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         found = session.scalars(
             select(Import).where(Import.status.in_(WAITING)).order_by(Import.id)
         ).all()
@@ -31,7 +31,7 @@ def one_import(engine: Engine, import_id: int) -> ReviewShape:
     Raises:
         NoSuchImport: there is no such import.
     """
-    with reading(engine) as session:
+    with read_only(engine) as session:
         work = import_of(session, import_id)
         return _reviews(session, [work])[0]
 

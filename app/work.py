@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import Engine
 
 from app.shapes.jobs import JobShape, JobsShape, job_shape
-from db.session import reading
+from db.session import read_only
 from db.words import ImportStatus
 from jobs import table
 from jobs.states import OPEN
@@ -15,7 +15,7 @@ from jobs.states import OPEN
 
 def listed(engine: Engine, statuses: Collection[ImportStatus], limit: int) -> JobsShape:
     """The newest imports, and how many there are of each status."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         found = [job_shape(view) for view in table.jobs(session, statuses, limit)]
         counts = table.counts(session)
     return JobsShape(jobs=tuple(found), counts=counts)
@@ -23,11 +23,11 @@ def listed(engine: Engine, statuses: Collection[ImportStatus], limit: int) -> Jo
 
 def still_open(engine: Engine) -> int:
     """How many imports wait or are at work."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return sum(number for status, number in table.counts(session).items() if status in OPEN)
 
 
 def one_job(engine: Engine, import_id: int) -> JobShape:
     """One import. Raises ``NoSuchImport``."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return job_shape(table.job(session, import_id))

@@ -25,7 +25,7 @@ from db.bookkeeping import add_account
 from db.engine import make_engine
 from db.ledger import accounts, balance_as_of, entries
 from db.models import Transaction
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount
 from db.words import AccountKind, ReadingStatus
@@ -70,7 +70,7 @@ def measure(folder: Path, size: int, rounds: int) -> Figures:
     upgrade(engine)
     account = fill(engine, size)
     draft = statement()
-    with reading(engine) as session:
+    with read_only(engine) as session:
 
         def pairing() -> None:
             found = entries(

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from benchmarks.support.figures import say
 from db.engine import make_engine
-from db.session import reading
+from db.session import read_only
 from db.upgrade import upgrade
 from jobs.options import ImportOptions, Source
 from jobs.submitting import submit_all
@@ -90,7 +90,7 @@ def _listing(database: str) -> float:
     engine, times = make_engine(database), []
     for _ in range(11):
         begun = time.perf_counter()
-        with reading(engine) as session:
+        with read_only(engine) as session:
             jobs(session)
             counts(session)
         times.append(1000 * (time.perf_counter() - begun))

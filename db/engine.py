@@ -18,7 +18,7 @@ from db.private import private_database, private_folder
 #: How long a writer waits for another one before it gives up.
 BUSY_MILLISECONDS = 10_000
 
-#: Execution option of a connection that will only read (see ``db.session.reading``).
+#: Execution option of a connection that will only read (see ``db.session.read_only``).
 READ_ONLY = "tieout_read_only"
 
 #: How long a PostgreSQL that is frozen, or behind a network that drops everything, is waited for.

@@ -200,11 +200,11 @@ def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
         Transaction.amount_minor,
         Transaction.description,
         Transaction.state,
-        _claimed_by(),
+        _paired_with(),
     )
 
 
-def _claimed_by() -> ScalarSelect[int]:
+def _paired_with() -> ScalarSelect[int]:
     return (
         select(func.min(Reconciliation.statement_id))
         .join(Match, Match.reconciliation_id == Reconciliation.id)

@@ -29,7 +29,7 @@ def unit_of_work(engine: Engine, *, dry_run: bool = False) -> Iterator[Session]:
 
 
 @contextmanager
-def reading(engine: Engine) -> Iterator[Session]:
+def read_only(engine: Engine) -> Iterator[Session]:
     """A session that sees one moment of the ledger, waits for no writer and leaves nothing behind.
 
     Raises ``LedgerUnreachable``.

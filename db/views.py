@@ -31,7 +31,7 @@ class AccountView:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One ledger entry. ``claimed_by`` is the statement with a line that was paired with it."""
+    """One ledger entry. ``paired_with`` is the statement with a line that was paired with it."""
 
     id: int
     account_id: int
@@ -39,7 +39,7 @@ class Entry:
     amount_minor: int
     description: str
     state: EntryState
-    claimed_by: int | None
+    paired_with: int | None
 
 
 @dataclass(frozen=True, slots=True)

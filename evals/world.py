@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
@@ -46,7 +46,7 @@ def world_of(case: Case) -> Iterator[World]:
             with unit_of_work(engine) as session:
                 ids = {name: add_account(session, _account(name)) for name in _MASKS}
                 add_transactions(session, ids[RIGHT], [_entry(row) for row in case.entries])
-            scoped = ScopedLedger(partial(reading, engine), frozenset(ids.values()))
+            scoped = ScopedLedger(partial(read_only, engine), frozenset(ids.values()))
             yield World(scoped, _draft(case), ids.get(case.account or ""))
         finally:
             engine.dispose()

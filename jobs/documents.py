@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 
 from db.errors import TieoutError
 from db.imports import NoSuchImport, import_of
-from db.session import reading
+from db.session import read_only
 from jobs.options import Source
 from pipeline.intake.file import Intake, IntakeError, take_in_path
 
@@ -45,7 +45,7 @@ def document_of(engine: Engine, import_id: int, file: Path | None = None) -> tup
 
     Raises ``NoSuchImport``, ``DocumentNotKept``, ``DocumentAway`` and ``DocumentGone``.
     """
-    with reading(engine) as session:
+    with read_only(engine) as session:
         row = import_of(session, import_id)
         if row.document is None:
             raise NoSuchImport(import_id=import_id)

@@ -1,4 +1,4 @@
-"""Carries claimed work to its end, and writes down how it ended, whichever way that is."""
+"""Carries work under lease to its end, and writes down how it ended, whichever way that is."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from sqlalchemy import Engine
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import utc_now
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.claims import LEASE, Work, fence, let_go
 from jobs.documents import DocumentAway
 from jobs.heartbeat import RunningProgress, StopAsked, beating
+from jobs.leases import LEASE, Work, fence, let_go
 from jobs.options import ImportOptions
 from jobs.unexpected import typed
 from pipeline.account.comparison import ScopedLedger
@@ -96,10 +96,10 @@ class Bench:
 
         ``siblings`` are statements that would be recorded by now if this were no dry run.
         """
-        with reading(self.engine) as session:
+        with read_only(self.engine) as session:
             scope = accounts_in_scope(session, self.options.account_ids)
             statements = statements_of(session, own)
-        sessions = partial(reading, self.engine)
+        sessions = partial(read_only, self.engine)
         scoped = ScopedLedger(sessions, scope, self.options.settings, siblings, ignoring=statements)
         return run_document(intake, document, scoped, self.options.models, self.progress)
 

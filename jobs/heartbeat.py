@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from db.errors import TieoutError
 from db.models import utc_now
 from db.session import unit_of_work
-from jobs.claims import LEASE, Work, fence
+from jobs.leases import LEASE, Work, fence
 from pipeline.errors import WorkLost
 from pipeline.progress import Progress
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Engine
 
 from db.errors import TieoutError
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.claims import Known, Work, claim, known
 from jobs.execution import Bench, Loader
 from jobs.heartbeat import RunningProgress
 from jobs.intake import take_in
+from jobs.leases import Known, Work, acquire, known
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.rehearsal import Rehearsal
 from jobs.states import ENDED
@@ -39,7 +39,7 @@ def import_one(
 
     ``earlier`` is what a dry run has gone through before, and learns of this document too.
     ``anew`` reads a document again that was brought in before, keeping a person's decisions.
-    ``KeyboardInterrupt`` passes through; the work can then be claimed again at once.
+    ``KeyboardInterrupt`` passes through; the work can then be acquired again at once.
     """
     started = time.perf_counter()
     job = _Job(
@@ -93,7 +93,7 @@ class _Job:
         )
 
     def _known(self) -> Known | None:
-        with reading(self.bench.engine) as session:
+        with read_only(self.bench.engine) as session:
             before = known(session, self.sha256 or "")
         self.import_id = before.import_id if before else None
         return before
@@ -105,7 +105,7 @@ class _Job:
         result = self.bench.prove(intake, document, self.import_id, siblings)
         with unit_of_work(self.bench.engine, dry_run=True) as session:
             if self.anew:
-                work = claim(session, intake, None, self.bench.options.stored, anew=True)
+                work = acquire(session, intake, None, self.bench.options.stored, anew=True)
                 place = Place(work.import_id, work.document_id)
                 status = record(session, place, result, self.bench.options.settings)
             else:
@@ -131,6 +131,6 @@ class _Job:
         path = None if self.source.path is None else str(self.source.path.absolute())
         options = self.bench.options.stored
         with unit_of_work(self.bench.engine) as session:
-            work = claim(session, intake, path, options, anew=self.anew)
+            work = acquire(session, intake, path, options, anew=self.anew)
         self.import_id = work.import_id
         return work

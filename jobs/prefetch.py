@@ -15,9 +15,9 @@ from functools import partial
 from sqlalchemy import Engine
 
 from db.errors import TieoutError
-from db.session import reading
-from jobs.claims import known
+from db.session import read_only
 from jobs.intake import take_in
+from jobs.leases import known
 from jobs.options import Source
 from jobs.readers import Outcome, Readers
 from jobs.states import ENDED
@@ -65,7 +65,7 @@ def _begin(engine: Engine, source: Source, readers: Readers) -> _Begun | None:
     """Have a document read that was not brought in before; None if there is no need or no way."""
     try:
         intake = take_in(source)
-        with reading(engine) as session:
+        with read_only(engine) as session:
             before = known(session, intake.sha256)
     except TieoutError:
         return None  # the import itself will meet it, and report it

@@ -13,10 +13,10 @@ from db.errors import TieoutError
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.claims import Work, claim_queued
 from jobs.documents import document_of
 from jobs.execution import PASSING, Bench
 from jobs.heartbeat import RunningProgress, StopAsked
+from jobs.leases import Work, acquire_queued
 from jobs.options import ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate
@@ -70,7 +70,7 @@ def _carry_out(
 ) -> ImportStatus | None:
     """How the import ended; None if it was not to be had. Raises leaves of ``TieoutError``."""
     with unit_of_work(engine) as session:
-        work = claim_queued(session, import_id)
+        work = acquire_queued(session, import_id)
         asked = session.get_one(Import, import_id).options if work else None
     if work is None:
         return None

@@ -1,8 +1,8 @@
 """How an import moves from state to state; what each state means stands in `db.words`.
 
-queued ──claim──▶ running ──record──▶ matched | needs_review | duplicate
+queued ──lease──▶ running ──record──▶ matched | needs_review | duplicate
   ▲ ▲              │   ▲                          │
-  │ │              │   └──claim, when its lease   └──a person decides──▶ done
+  │ │              │   └──lease, when its lease   └──a person decides──▶ done
   │ │              │      ran out or its worker died
   │ └──handed back─┤   (asked to stop, or the ledger could not be had just now)
   ├────swept───────┤   (its worker is gone: `jobs.sweep`)
@@ -26,8 +26,8 @@ ENDED: Final = frozenset(
     }
 )
 
-#: Work may be claimed from here; from `running` only if whoever holds it is gone.
-CLAIMABLE: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportStatus.FAILED})
+#: Work may be acquired from here; from `running` only if whoever holds it is gone.
+ACQUIRABLE: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportStatus.FAILED})
 
 #: Something is still to be done here.
 OPEN: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING})

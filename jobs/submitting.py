@@ -17,8 +17,8 @@ from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.claims import find_import, requeue
 from jobs.intake import take_in
+from jobs.leases import find_import, requeue
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
 from jobs.sweep import Poison

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
 from db.models import Import, utc_now
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.claims import is_lost, let_go
+from jobs.leases import is_lost, let_go
 from jobs.work_queue import WorkQueue
 
 #: A document that ended so many workers is not given to another one.
@@ -55,7 +55,7 @@ def sweep(engine: Engine, work_queue: WorkQueue) -> Swept:
 
 def give_back_lost(engine: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Let the running imports wait again whose worker is gone: ids given back, ids of poison."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         lost = [row.id for row in session.scalars(_running()) if is_lost(row)]
     returned: list[int] = []
     poisoned: list[int] = []
@@ -101,7 +101,7 @@ def _unheard(engine: Engine, work_queue: WorkQueue) -> tuple[int, ...]:
     now = utc_now()
     due = or_(Import.run_after.is_(None), Import.run_after <= now)
     waiting = select(Import.id).where(Import.status == ImportStatus.QUEUED, due)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         ids = session.scalars(waiting.order_by(Import.id)).all()
     heard = frozenset(work_queue.waiting() if ids else ())
     return tuple(import_id for import_id in ids if import_id not in heard)

@@ -14,7 +14,7 @@ from db.errors import TieoutError
 from db.imports import import_of
 from db.models import Import
 from db.words import ImportStatus
-from jobs.claims import let_go, requeue
+from jobs.leases import let_go, requeue
 from jobs.states import OPEN
 
 

@@ -73,7 +73,7 @@ class WorkQueue:
     def push(self, import_ids: Iterable[int]) -> None:
         """Queue these imports for the workers, in this order. Raises ``QueueUnreachable``.
 
-        Queueing the same import twice does no harm: only one worker can claim it.
+        Queueing the same import twice does no harm: only one worker can acquire it.
         """
         from rq import Queue
 

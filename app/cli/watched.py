@@ -10,9 +10,9 @@ from app.opening import open_ledger
 from app.queueing import submit
 from app.settings import Settings
 from app.sources import folder_sources
-from jobs.claims import ImportBusy
 from jobs.execution import PASSING
 from jobs.inline import import_all
+from jobs.leases import ImportBusy
 from jobs.options import ImportOutcome, Source
 from jobs.watching import Settling, landing
 

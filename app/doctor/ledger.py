@@ -13,13 +13,13 @@ def ledger_finding(url: str) -> Finding:
     from db.faults import typed_errors
     from db.monthly import require_true_totals
     from db.revision import require_current
-    from db.session import reading
+    from db.session import read_only
 
     try:
         engine = make_engine(url)
         with typed_errors(engine):
             require_current(engine)
-            with reading(engine) as session:
+            with read_only(engine) as session:
                 require_true_totals(session)
     except TieoutError as error:
         return Finding("ledger", State.BAD, error.code, str(error))

@@ -19,7 +19,7 @@ from db.visible import one_line
 Cell: TypeAlias = str | int | date | Decimal | None
 
 
-class Table(NamedTuple):
+class ExportTable(NamedTuple):
     """The names of the columns, and the rows below them."""
 
     columns: tuple[str, ...]
@@ -36,9 +36,9 @@ STATEMENT_COLUMNS: Final = (
 )  # fmt: skip
 
 
-def row_table(documents: Iterable[ExportedDocument]) -> Table:
+def row_table(documents: Iterable[ExportedDocument]) -> ExportTable:
     """Every line of every statement, each beside what it belongs to."""
-    return Table(
+    return ExportTable(
         ROW_COLUMNS,
         [
             (*_whose(file, statement), *_line(line))
@@ -48,9 +48,9 @@ def row_table(documents: Iterable[ExportedDocument]) -> Table:
     )
 
 
-def statement_table(documents: Iterable[ExportedDocument]) -> Table:
+def statement_table(documents: Iterable[ExportedDocument]) -> ExportTable:
     """Every statement, those without any line too."""
-    return Table(
+    return ExportTable(
         STATEMENT_COLUMNS,
         [
             (*_whose(file, statement), *_sums(statement))

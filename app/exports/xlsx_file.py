@@ -13,7 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from app.errors import TooManyRows
-from app.exports.tables import Cell, Table, row_table, statement_table
+from app.exports.tables import Cell, ExportTable, row_table, statement_table
 from app.shapes.exports import ExportedDocument
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class _Sheet:
             Decimal: self._amount,
         }
 
-    def fill(self, table: Table) -> None:
+    def fill(self, table: ExportTable) -> None:
         """The names of the columns, which stay in sight, and the rows."""
         if len(table.rows) > MOST_ROWS:
             raise TooManyRows(rows=len(table.rows), most=MOST_ROWS)

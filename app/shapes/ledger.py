@@ -76,5 +76,5 @@ def entry_shape(entry: Entry, exponent: int) -> EntryShape:
         entry,
         date=entry.booked_on,
         amount=money(entry.amount_minor, exponent),
-        statement_id=entry.claimed_by,
+        statement_id=entry.paired_with,
     )

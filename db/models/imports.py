@@ -36,8 +36,8 @@ class Import(Base):
     """One piece of work: bring one document in.
 
     ``attempts`` counts the claims and is the fencing token: a worker may write only while the row
-    still carries the number it claimed. ``lease_until`` is renewed while the work goes on; a
-    running import past it may be claimed again. ``deaths`` counts the workers that ended without a
+    still carries the number it took. ``lease_until`` is renewed while the work goes on; a
+    running import past it may be taken again. ``deaths`` counts the workers that ended without a
     word while they held it. A queued import waits until ``run_after``. ``options`` is how a person
     asked for it to be run (accounts in scope, window), and who works on it.
     """

@@ -12,7 +12,7 @@ from db.ledger import UnknownAccount, balance_as_of, entries, etag
 from db.models import Account, Line, Match, Reconciliation, Statement, Transaction
 from db.views import Entry
 from pipeline.matching.shapes import MatchSettings
-from pipeline.proof.ledger_side import Claimed, LedgerSide, Previous, Sibling
+from pipeline.proof.ledger_side import LedgerSide, PairedElsewhere, Previous, Sibling
 from pipeline.proof.period import Period
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ def ledger_side(
     start, end = min(period.start, first_line or period.start) - margin, period.end + margin
     near = entries(session, account_id, start, end)
     before = [sibling for sibling in siblings if sibling.account_id == account_id]
-    claims = [
-        *_claims(session, account_id, start, end, period, ignoring),
-        *_sibling_claims(near, before, period),
+    paired = [
+        *_paired_elsewhere(session, account_id, start, end, period, ignoring),
+        *_paired_with_siblings(near, before, period),
     ]
-    taken = {claim.entry for claim in claims}
+    taken = {each.entry for each in paired}
     opening = balance_as_of(session, account_id, period.start - _A_DAY)
     inside = sum(entry.amount_minor for entry in near if entry.booked_on in period)
     reaches = _reaches_back(account, period, first_line)
@@ -58,7 +58,7 @@ def ledger_side(
         opening=opening if reaches else None,
         closing=opening + inside if reaches else None,
         entries=tuple(entry for entry in near if entry.id not in taken),
-        claimed=tuple(sorted(claims, key=lambda claim: claim.entry)),
+        elsewhere=tuple(sorted(paired, key=lambda each: each.entry)),
         previous=_previous(session, account_id, period, ignoring, before),
         etag=etag(account.id, account.version),
         blank=not near and _is_blank(session, account_id),
@@ -82,14 +82,14 @@ def _reaches_back(account: Account, period: Period, first_line: date | None) -> 
     return account.opened_on <= (first_line or period.end)
 
 
-def _claims(
+def _paired_elsewhere(
     session: Session,
     account_id: int,
     start: date,
     end: date,
     period: Period,
     ignoring: Collection[int],
-) -> list[Claimed]:
+) -> list[PairedElsewhere]:
     """Entries that other statements claim for lines which this one cannot print too.
 
     A line that another statement dates inside both periods stands on both statements, so that its
@@ -115,25 +115,25 @@ def _claims(
         .order_by(Transaction.booked_on, Transaction.id)
     )
     return [
-        Claimed(entry, day, amount, earlier=_earlier(line_day, first, last, period))
+        PairedElsewhere(entry, day, amount, earlier=_earlier(line_day, first, last, period))
         for entry, day, amount, line_day, first, last in rows
         if not _on_both(line_day, first, last, period)
     ]
 
 
-def _sibling_claims(
+def _paired_with_siblings(
     near: Sequence[Entry], siblings: Sequence[Sibling], period: Period
-) -> list[Claimed]:
+) -> list[PairedElsewhere]:
     by_id = {entry.id: entry for entry in near}
     return [
-        Claimed(
+        PairedElsewhere(
             entry_id,
             by_id[entry_id].booked_on,
             by_id[entry_id].amount_minor,
             earlier=_earlier(line_day, sibling.period.start, sibling.period.end, period),
         )
         for sibling in siblings
-        for entry_id, line_day in sibling.claims
+        for entry_id, line_day in sibling.pairs
         if entry_id in by_id
         and not _on_both(line_day, sibling.period.start, sibling.period.end, period)
     ]

@@ -21,7 +21,7 @@ from tools.ledger.workspace import CompareResult, LineView, PageText, StatementF
 
 
 @dataclass(slots=True)
-class Table:
+class Lookups:
     """One statement under the ``name`` by which tools are asked for it, for one run of one model.
 
     Every comparison that the run makes is kept in ``comparison``, by account; a mend clears it.

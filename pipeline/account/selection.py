@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pipeline.account.by_rows import by_overlap
 from pipeline.account.comparison import Comparison, ScopedLedger
-from pipeline.account.lookups import Table
+from pipeline.account.lookups import Lookups
 from pipeline.claims import Claim, Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.matching.verdicts import Proof, prove
@@ -70,18 +70,18 @@ def select_account(
     """
     uses: list[ModelUse] = []
     first, *others = models.in_turn()
-    found = _ask(Table(name, draft, scoped, pages), first, uses)
+    found = _ask(Lookups(name, draft, scoped, pages), first, uses)
     if found.comparison is None and (comparison := by_overlap(found.draft, scoped)):
         return replace(
             found, proof=comparison.proof(found.draft), comparison=comparison, refusal=None
         )
     for mind in others:
         if found.comparison is None:
-            found = _ask(Table(name, found.draft, scoped, pages), mind, uses)
+            found = _ask(Lookups(name, found.draft, scoped, pages), mind, uses)
     return found
 
 
-def _ask(table: Table, mind: ToolLoop, uses: list[ModelUse]) -> Selected:
+def _ask(table: Lookups, mind: ToolLoop, uses: list[ModelUse]) -> Selected:
     result = mind.run(_task(table))
     uses.append(use_of(result))
     draft = table.settled()
@@ -100,7 +100,7 @@ def _without(
     return Selected(draft, prove(draft, None, None), None, claim, refusal, tuple(uses))
 
 
-def _task(table: Table) -> Task[Claim]:
+def _task(table: Lookups) -> Task[Claim]:
     """The run's messages and tools."""
     workspace = table.workspace()
     return Task(

@@ -99,8 +99,8 @@ def before_start(period: Period, ledger: LedgerSide, pairing: Pairing) -> int:
     early = sum(
         e.amount_minor for e in ledger.entries if e.id in paired and e.booked_on < period.start
     )
-    late = sum(c.amount for c in ledger.claimed if c.earlier and c.date >= period.start)
-    early += sum(c.amount for c in ledger.claimed if not c.earlier and c.date < period.start)
+    late = sum(c.amount for c in ledger.elsewhere if c.earlier and c.date >= period.start)
+    early += sum(c.amount for c in ledger.elsewhere if not c.earlier and c.date < period.start)
     return late - early
 
 
@@ -114,8 +114,8 @@ def after_end(period: Period, ledger: LedgerSide, pairing: Pairing) -> int:
     late = sum(
         e.amount_minor for e in ledger.entries if e.id in paired and e.booked_on > period.end
     )
-    late += sum(c.amount for c in ledger.claimed if c.earlier and c.date > period.end)
-    early = sum(c.amount for c in ledger.claimed if not c.earlier and c.date <= period.end)
+    late += sum(c.amount for c in ledger.elsewhere if c.earlier and c.date > period.end)
+    early = sum(c.amount for c in ledger.elsewhere if not c.earlier and c.date <= period.end)
     return late - early
 
 
@@ -125,7 +125,7 @@ def every_line_paired(page: Values, pairing: Pairing) -> Check:
 
 
 def every_entry_paired(period: Period, ledger: LedgerSide, pairing: Pairing) -> Check:
-    """Each unclaimed entry inside the period has its own row."""
+    """Each entry inside the period that is paired nowhere else has its own row."""
     inside = {entry.id for entry in ledger.entries if entry.booked_on in period}
     paired = inside & _entries(pairing)
     return count("every_entry_on_statement", len(inside), len(paired))

@@ -46,8 +46,8 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
-    """An entry near the period that another statement claims, so that it is none of this one's.
+class PairedElsewhere:
+    """An entry near the period that another statement is paired with: none of this one's.
 
     ``earlier`` tells whether the bank counts it before this statement opens or after it closes,
     whatever day the ledger gives it. ``amount`` is minor units in the holder's sign.
@@ -71,13 +71,13 @@ class Previous:
 class Sibling:
     """A statement of the same document that was held against its account before this one.
 
-    ``claims`` are its pairs: an entry's id and the date of the line that it was paired with.
+    ``pairs`` are an entry's id and the date of the line that it was paired with.
     """
 
     account_id: int
     period: Period
     closing_balance: int | None
-    claims: tuple[tuple[int, datetime.date | None], ...]
+    pairs: tuple[tuple[int, datetime.date | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class LedgerSide:
 
     ``opening`` is the balance at the end of the day before the period and ``closing`` that at the
     end of its last day, in minor units; None where the ledger does not reach back so far.
-    ``entries`` are the candidates: those near the period that no other statement claims.
+    ``entries`` are the candidates: those near the period that are paired with no other statement.
     ``mask`` is the end of the account's number as statements print it.
-    ``claimed`` are the ones that another does. ``blank`` is true for an account that has no entry
+    ``elsewhere`` are the others. ``blank`` is true for an account that has no entry
     at all yet.
     """
 
@@ -98,7 +98,7 @@ class LedgerSide:
     opening: int | None
     closing: int | None
     entries: tuple[LedgerEntry, ...]
-    claimed: tuple[Claimed, ...] = ()
+    elsewhere: tuple[PairedElsewhere, ...] = ()
     previous: Previous | None = None
     etag: str = ""
     blank: bool = False

@@ -15,7 +15,7 @@ _SAME_PLACE = 8.0  # points by which a repeated header may have moved
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _TableColumns:
     columns: Columns
     places: tuple[int | None, ...]  # local column -> column of the grid
 
@@ -25,7 +25,7 @@ class Grid:
     """The money columns of a stretch of rows, whatever table a row stands in."""
 
     columns: tuple[FigureColumn, ...]
-    tables: tuple[_Table, ...]
+    tables: tuple[_TableColumns, ...]
     table_of_row: tuple[int, ...]
     date_cells: tuple[tuple[Column, ...], ...]
 
@@ -62,7 +62,7 @@ def grid_of(
     columns, places = _united(found, groups, order)
     return Grid(
         columns,
-        tuple(_Table(found[k], places[k]) for k in range(len(found))),
+        tuple(_TableColumns(found[k], places[k]) for k in range(len(found))),
         tuple(table_of_row),
         tuple(tuple(c for h in group for c in h.having("date")) for group in groups) or ((),),
     )

@@ -8,7 +8,7 @@ from sqlalchemy import Engine, select
 
 from db.bookkeeping import add_account, add_transactions
 from db.models import Base
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ImportStatus
 from evals.typeset import bound
@@ -92,7 +92,7 @@ def pages_of(drafts: Sequence[StatementDraft]) -> DocumentPages:
 
 def dump(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
     """Every row of every table."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return {
             table.name: [
                 tuple(row) for row in session.execute(select(table).order_by(*table.primary_key))

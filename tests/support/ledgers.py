@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy import Engine
 
 from db.bookkeeping import add_account, add_transactions
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from tools.ledger.visible import Sessions
@@ -42,4 +42,4 @@ def fill(engine: Engine, account: int, amounts: list[int]) -> list[int]:
 
 def sessions(engine: Engine) -> Sessions:
     """Read-only sessions as the tools take them."""
-    return partial(reading, engine)
+    return partial(read_only, engine)

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from db.bookkeeping import add_account, add_transactions
 from db.models import Base, Import, Line, Match, Proposal, Reconciliation, Statement
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from tests.support.pdfs import pdf
@@ -51,7 +51,7 @@ def rows_of(number: int) -> list[Row]:
 
 def outcome_of(engine: Engine) -> dict[str, tuple[object, ...]]:
     """What each document came to, without the numbers and times that differ from run to run."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return {
             row.source_name: (
                 row.status,
@@ -69,7 +69,7 @@ def _amount(place: int, number: int) -> int:
 
 def row_counts(engine: Engine) -> dict[str, int]:
     """How many rows each table holds."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return {
             table.name: session.scalar(select(func.count()).select_from(table)) or 0
             for table in Base.metadata.sorted_tables

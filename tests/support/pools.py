@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import Engine, func, select
 
 from db.models import Import
-from db.session import reading
+from db.session import read_only
 from db.words import ImportStatus
 from tests.support.process import TIEOUT
 
@@ -113,7 +113,7 @@ def kill(pid: int) -> bool:
 def open_imports(engine: Engine) -> int:
     """How many imports have not ended."""
     query = select(func.count()).select_from(Import).where(Import.status.in_(OPEN))
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return session.scalar(query) or 0
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from db.views import AccountView
 
-#: Opens a read-only session, such as ``partial(db.session.reading, engine)``.
+#: Opens a read-only session, such as ``partial(db.session.read_only, engine)``.
 Sessions: TypeAlias = "Callable[[], AbstractContextManager[Session]]"
 
 

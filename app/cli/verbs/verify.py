@@ -71,11 +71,11 @@ def _in_ledger(
     from app.books import find_account
     from app.opening import open_ledger
     from db.ledger import accounts
-    from db.session import reading
+    from db.session import read_only
     from pipeline.verify.ledger import account_of, proven_in_ledger
 
     draft = draft_of_proof(found.proof)
-    with reading(open_ledger(database_url)) as session:
+    with read_only(open_ledger(database_url)) as session:
         known = accounts(session)
         own = find_account(known, account) if account else account_of(draft, known)
         sha256 = certificate.document.sha256

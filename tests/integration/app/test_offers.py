@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from app.acts import accept
 from app.offers import offered
 from db.ledger import accounts, balance_as_of
-from db.session import reading
+from db.session import read_only
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
@@ -92,7 +92,7 @@ def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engin
     assert ([each.op for each in second.changes], second.more) == (["add"], 0)
     assert [each.verdict for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
     assert offered(engine, 1) is None
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert balance_as_of(session, everyday, date(2026, 7, 31)) == JULY.closing_balance
 
 
@@ -108,7 +108,7 @@ def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
     with pytest.raises(LedgerMovedSince):
         accept(engine, 2, (), dry_run=False, seen=late.seen)
     assert [each.verdict for each in accept(engine, 2, (), dry_run=False)] == ["matched"]
-    with reading(engine) as session:
+    with read_only(engine) as session:
         (only,) = accounts(session)
     assert only.balance_minor == JULY.closing_balance
 

@@ -19,7 +19,7 @@ from db.ledger import (
     totals,
 )
 from db.models import Import, Line, Match, Reconciliation, Statement
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry, Totals
 from db.words import AccountKind, EntryState, ReadingStatus, Verdict
 
@@ -48,7 +48,7 @@ def session(engine: Engine) -> Iterator[Session]:
                 NewEntry(day(5), -7_50, "Bus_ticket"),
             ],
         )
-    with reading(engine) as found:
+    with read_only(engine) as found:
         yield found
 
 
@@ -83,7 +83,7 @@ def test_entries_come_by_day_and_then_as_they_came_in(session: Session) -> None:
 def test_an_entry_tells_its_facts(session: Session) -> None:
     entry = entries(session, GIRO, end=day(2))[0]
     assert (entry.account_id, entry.booked_on, entry.amount_minor) == (GIRO, day(2), 900_00)
-    assert (entry.state, entry.claimed_by) == (EntryState.UNCLEARED, None)
+    assert (entry.state, entry.paired_with) == (EntryState.UNCLEARED, None)
 
 
 def test_both_ends_of_a_range_belong_to_it(session: Session) -> None:
@@ -155,8 +155,8 @@ def test_an_entry_tells_which_statement_claims_it(engine: Engine, session: Sessi
     with unit_of_work(engine) as writing:
         statement = _claim(writing, entry.id)
     claimed, *others = entries(session, GIRO)
-    assert claimed.claimed_by == statement
-    assert {other.claimed_by for other in others} == {None}
+    assert claimed.paired_with == statement
+    assert {other.paired_with for other in others} == {None}
 
 
 def _descriptions(session: Session, **conditions: object) -> list[str]:

@@ -15,7 +15,7 @@ from db.engine import make_engine
 from db.ledger import accounts, entries
 from db.ledger_csv import Imported, export_folder, import_folder
 from db.models import Base
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import AccountView, NewAccount, NewEntry
 from db.words import AccountKind
 
@@ -41,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_folder_brings_in_accounts_and_transactions(engine: Engine, folder: Path) -> None:
     assert _import(engine, folder) == Imported(2, 3, 0)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         giro, yen = accounts(session)
         assert (giro.institution, giro.mask, giro.balance_minor) == ("Nordbank", "1234", 93_00)
         assert (yen.kind, yen.currency, yen.balance_minor) == (AccountKind.SAVINGS, "JPY", 1500)
@@ -86,13 +86,13 @@ def test_a_mistake_is_reported_with_its_place_and_nothing_comes_in(
         output.write(f"{row}\n")
     with pytest.raises(error, match=f"{file}, {place}"):
         _import(engine, folder)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert accounts(session) == []
 
 
 def test_an_export_comes_back_the_same(engine: Engine, folder: Path, tmp_path: Path) -> None:
     _import(engine, folder)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         export_folder(session, tmp_path / "copy")
     assert (tmp_path / "copy" / "transactions.csv").read_text() == TRANSACTIONS
     assert _import(engine, tmp_path / "copy") == Imported(0, 0, 3)
@@ -129,7 +129,7 @@ def test_any_ledger_survives_the_way_through_csv(
     source, copy = _ledger(), _ledger()
     with unit_of_work(source) as session:
         add_transactions(session, add_account(session, new), rows)
-    with reading(source) as session:
+    with read_only(source) as session:
         export_folder(session, folder)
     _import(copy, folder)
     assert _content(copy) == _content(source)
@@ -138,7 +138,7 @@ def test_any_ledger_survives_the_way_through_csv(
 
 
 def _content(engine: Engine) -> list[tuple[AccountView, list[tuple[date, int, str]]]]:
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return [(account, _rows(session, account.id)) for account in accounts(session)]
 
 

@@ -20,7 +20,7 @@ from db.revision import (
     is_current,
     require_current,
 )
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import BrokenReferences, check, downgrade, migrating, upgrade
 from db.words import AccountKind, ReadingStatus
 
@@ -99,7 +99,7 @@ def test_the_audit_log_only_grows(engine: Engine, change: str) -> None:
 
 
 def _count(engine: Engine, table: type[Base]) -> int | None:
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return session.scalar(select(func.count()).select_from(table))
 
 

@@ -19,7 +19,7 @@ from db.models import (
     Statement,
 )
 from db.money import MAX_MINOR
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
 
 
@@ -36,7 +36,7 @@ def test_money_that_is_no_int_is_refused(engine: Engine, money: Any) -> None:
 def test_the_largest_money_comes_back_exactly(engine: Engine, money: int) -> None:
     with unit_of_work(engine) as session:
         session.add(_giro(money))
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalar(select(Account.opening_balance_minor)) == money
 
 
@@ -48,7 +48,7 @@ def test_the_largest_sum_comes_back_exactly(engine: Engine) -> None:
         total = MonthlyTotal(account_id=account.id, month=date(2026, 1, 1), entries=1)
         total.moved_minor = 9_007_199_254_740_993
         session.add(total)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalar(select(MonthlyTotal.moved_minor)) == 9_007_199_254_740_993
 
 
@@ -62,7 +62,7 @@ def test_a_moment_comes_back_in_utc(engine: Engine) -> None:
     noon_in_delhi = datetime(2026, 1, 2, 12, tzinfo=timezone(timedelta(hours=5, minutes=30)))
     with unit_of_work(engine) as session:
         session.add(Import(source_name="a.pdf", lease_until=noon_in_delhi))
-    with reading(engine) as session:
+    with read_only(engine) as session:
         found = session.scalars(select(Import)).one()
         assert found.lease_until == datetime(2026, 1, 2, 6, 30, tzinfo=UTC)
         assert found.created_at.tzinfo is UTC
@@ -79,7 +79,7 @@ def test_a_moment_without_a_zone_is_refused(engine: Engine) -> None:
 def test_any_text_of_a_page_can_be_stored(engine: Engine, name: str) -> None:
     with unit_of_work(engine) as session:
         session.add(Import(source_name=name, options={name: [name]}))
-    with reading(engine) as session:
+    with read_only(engine) as session:
         found = session.scalars(select(Import)).one()
         assert found.source_name == name.replace("\0", "\ufffd").replace("\ud83d", "\ufffd")
         assert found.options == {name: [name]}
@@ -88,7 +88,7 @@ def test_any_text_of_a_page_can_be_stored(engine: Engine, name: str) -> None:
 def test_words_are_stored_as_their_values(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         session.add(Import(source_name="a.pdf"))
-    with reading(engine) as session:
+    with read_only(engine) as session:
         stored = session.connection().exec_driver_sql("SELECT status FROM imports").scalar_one()
         assert stored == "queued"
         assert session.scalars(select(Import)).one().status is ImportStatus.QUEUED
@@ -117,7 +117,7 @@ def test_references_must_lead_somewhere(engine: Engine) -> None:
 def test_a_reconciliation_tells_its_verdict_and_account(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         session.add(_reconciliation())
-    with reading(engine) as session:
+    with read_only(engine) as session:
         found = session.scalars(select(Reconciliation)).one()
         assert found.matched
         assert found.account is not None
@@ -131,7 +131,7 @@ def test_a_statement_that_goes_takes_its_lines_and_verdict_along(engine: Engine)
         session.add(_reconciliation())
     with unit_of_work(engine) as session:
         session.delete(session.scalars(select(Statement)).one())
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Line)).all() == []
         assert session.scalars(select(Reconciliation)).all() == []
         assert session.scalars(select(Account.name)).all() == ["Giro"]

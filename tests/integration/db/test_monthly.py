@@ -21,7 +21,7 @@ from db.bookkeeping import add_account, add_transactions
 from db.ledger import accounts, balance_as_of
 from db.models import Account, Base, MonthlyTotal, Transaction
 from db.monthly import TotalsWrong, recount, require_true_totals, wrong_months
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import check, downgrade, upgrade
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
@@ -167,7 +167,7 @@ def test_the_upgrade_adds_up_what_the_ledger_holds_already(blank_engine: Engine)
             )
     upgrade(blank_engine)
     check(blank_engine)
-    with reading(blank_engine) as session:
+    with read_only(blank_engine) as session:
         totals = select(MonthlyTotal.month, MonthlyTotal.entries, MonthlyTotal.moved_minor)
         assert [tuple(row) for row in session.execute(totals.order_by(MonthlyTotal.month))] == [
             (date(2026, 1, 1), 1, -100),
@@ -182,7 +182,7 @@ def test_down_and_up_again_keeps_every_entry_and_every_total(engine: Engine) -> 
     with engine.begin() as connection:  # without the triggers, as an older tieout would write
         connection.execute(text("UPDATE transactions SET amount_minor = -250 WHERE id = 1"))
     upgrade(engine)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         require_true_totals(session)
         assert balance_as_of(session, account, date(2026, 2, 1)) == -350
 
@@ -202,7 +202,7 @@ def test_a_total_that_somebody_tampered_with_is_reported_and_put_right(engine: E
     account = _filled(engine)
     with unit_of_work(engine) as session:
         session.execute(update(MonthlyTotal).values(moved_minor=MonthlyTotal.moved_minor + 1))
-    with pytest.raises(TotalsWrong, match="3 of the ledger"), reading(engine) as session:
+    with pytest.raises(TotalsWrong, match="3 of the ledger"), read_only(engine) as session:
         require_true_totals(session)
     with unit_of_work(engine) as session:
         assert recount(session) == 3

@@ -12,7 +12,7 @@ from app import texts_certificates, wording
 from app.reviews import one_import
 from db.amending import remove
 from db.models import Line, Match, Proposal, Reconciliation, Statement, Transaction
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import check, upgrade
 from db.words import ImportStatus, Verdict
 from fixtures.demo import make_demo
@@ -40,7 +40,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_upgrade_keeps_every_row(old: Engine) -> None:
     check(old)
-    with reading(old) as session:
+    with read_only(old) as session:
         counts = [session.scalar(select(func.count()).select_from(t)) for t in (Line, Match)]
         found = session.execute(select(Statement.certificate, Statement.kernel_version)).all()
 
@@ -78,7 +78,7 @@ def test_accepting_changes_the_ledger_and_leaves_the_verdict_to_the_earlier_vers
     decided = _accept_all(old)
 
     assert (decided.verdict, decided.lock_id, decided.rest) == (Verdict.DIFFERENCES, None, None)
-    with reading(old) as session:
+    with read_only(old) as session:
         row = _row(session, DIFFERENT)
         assert (row.verdict, len(row.matches)) == (Verdict.DIFFERENCES, 57)
 
@@ -104,7 +104,7 @@ def test_reprocessing_proves_it(
     (statement,) = one_import(old, import_id).statements
     assert (statement.reading, statement.kernel_version) == ("proven", KERNEL_VERSION)
     assert not wording.is_earlier(statement)
-    with reading(old) as session:
+    with read_only(old) as session:
         _, proof = prove_again(session, _row(session, import_id))
         assert proof.verdict.value == statement.verdict
 
@@ -162,7 +162,7 @@ def _row(session: Any, import_id: int) -> Reconciliation:
 
 
 def _verdict(engine: Engine, import_id: int) -> Verdict:
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return _row(session, import_id).verdict
 
 

@@ -14,7 +14,7 @@ from db.bookkeeping import add_account
 from db.engine import make_engine
 from db.ledger_csv import export_folder
 from db.private import private_file, private_folder, write_private
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount
 from db.words import AccountKind
@@ -59,7 +59,7 @@ def test_a_database_that_others_could_read_is_closed_to_them_when_it_is_opened(
     left.touch()
     for path in (file, left):
         path.chmod(0o644)
-    with reading(make_engine(str(file))) as session:
+    with read_only(make_engine(str(file))) as session:
         session.connection()
         assert mode(file) == 0o600
         assert not left.exists() or mode(left) == 0o600
@@ -70,7 +70,7 @@ def test_an_export_is_private_also_over_files_that_were_not(tmp_path: Path) -> N
     upgrade(engine)
     folder = tmp_path / "out"
     for _ in range(2):
-        with reading(engine) as session:
+        with read_only(engine) as session:
             export_folder(session, folder)
         assert {mode(path) for path in folder.iterdir()} == {0o600}
         for path in folder.iterdir():

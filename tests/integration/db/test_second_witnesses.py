@@ -11,7 +11,7 @@ from sqlalchemy import Engine, select
 from app.samples import DemoPaths
 from db.ledger_csv import import_folder
 from db.models import Account, Import, Reconciliation, Statement
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.words import AccountKind, ReadingStatus, Verdict
 from fixtures.demo import make_demo
 from jobs.inline import import_all
@@ -36,7 +36,7 @@ def test_the_statement_before_is_named_if_the_chain_holds(
     (file,) = demo_files.statements.glob("littoral*.pdf")
     (outcome,) = import_all(engine, [Source(file.name, file)], ImportOptions())
 
-    with reading(engine) as session:
+    with read_only(engine) as session:
         statement = session.scalars(
             select(Statement).where(Statement.import_id == outcome.import_id)
         ).one()

@@ -11,7 +11,7 @@ from db.bookkeeping import add_account
 from db.engine import make_engine
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Account
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewAccount
 from db.words import AccountKind
 
@@ -34,7 +34,7 @@ def test_nothing_of_a_block_that_failed_is_kept(engine: Engine) -> None:
 
 
 def test_a_reader_sees_one_moment(engine: Engine) -> None:
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Account)).all() == []
         with unit_of_work(engine) as other:
             add_account(other, GIRO)
@@ -44,7 +44,7 @@ def test_a_reader_sees_one_moment(engine: Engine) -> None:
 
 def test_a_reader_leaves_nothing_behind(engine: Engine) -> None:
     refused = (DBAPIError, LedgerUnreachable)
-    with pytest.raises(refused), reading(engine) as session:
+    with pytest.raises(refused), read_only(engine) as session:
         add_account(session, GIRO)
     assert _names(engine) == []
 
@@ -69,7 +69,7 @@ def test_two_writers_lose_no_update(engine: Engine) -> None:
 
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(count_up, range(40)))
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.get_one(Account, account).version == 40
 
 
@@ -89,7 +89,7 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     file.write_text("Dear diary, this is a text of more than a hundred bytes. " * 10)
     with (
         pytest.raises(LedgerUnreachable, match=r"ledger\.db"),
-        reading(make_engine(str(file))) as db,
+        read_only(make_engine(str(file))) as db,
     ):
         db.execute(text("SELECT 1"))
 
@@ -97,7 +97,7 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
 def test_a_server_that_is_not_there_is_named() -> None:
     url = "postgresql://me:secret@127.0.0.1:1/books"
     unreachable = pytest.raises(LedgerUnreachable, match=r"127\.0\.0\.1:1/books")
-    with unreachable as raised, reading(make_engine(url)) as session:
+    with unreachable as raised, read_only(make_engine(url)) as session:
         session.execute(text("SELECT 1"))
     assert "secret" not in str(raised.value)
 
@@ -113,10 +113,10 @@ def test_a_database_that_is_not_there_is_named(engine: Engine) -> None:
 
 
 def test_a_mistake_of_ours_stays_one(engine: Engine) -> None:
-    with pytest.raises(DBAPIError), reading(engine) as session:
+    with pytest.raises(DBAPIError), read_only(engine) as session:
         session.execute(text("SELECT no_such_column FROM accounts"))
 
 
 def _names(engine: Engine) -> list[str]:
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return list(session.scalars(select(Account.name)))

@@ -14,7 +14,7 @@ from db.bookkeeping import add_account, add_transactions
 from db.errors import TieoutError
 from db.models import Transaction
 from db.money import MAX_MINOR, AmountOutOfRange, SumOutOfRange
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ImportStatus
 from jobs.inline import import_all
@@ -80,7 +80,7 @@ def test_none_gets_into_the_ledger(engine: Engine, money: int) -> None:
         with pytest.raises(TieoutError) as caught:
             way()
         assert caught.value.code == "amount_out_of_range"
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalar(select(func.count()).select_from(Transaction)) == len(LINES)
         assert session.scalars(select(Transaction).filter_by(amount_minor=-350)).one()
 
@@ -94,7 +94,7 @@ def test_amounts_that_cannot_be_added_up_any_more_are_refused_together(engine: E
     with pytest.raises(SumOutOfRange):
         _add(engine, everyday, [MAX_MINOR] * 10_000)  # overflows one month's total
     _add(engine, everyday, [MAX_MINOR] * 500)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalar(select(func.count()).select_from(Transaction)) == 4_500
 
 

@@ -13,7 +13,7 @@ from db.bookkeeping import add_transactions
 from db.models import Import, Match, Proposal, Reconciliation, Statement, Transaction
 from db.models import Line as LineRow
 from db.money import to_decimal_string
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewEntry
 from db.words import ImportStatus, Verdict
 from jobs.inline import import_all
@@ -45,7 +45,7 @@ def test_a_statement_that_ties_out_is_matched_and_stored_with_its_pairs(engine: 
     everyday = account(engine)
     (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
     assert outcome.status is ImportStatus.MATCHED
-    with reading(engine) as session:
+    with read_only(engine) as session:
         stored = session.scalars(select(Reconciliation)).one()
         assert stored.verdict is Verdict.MATCHED
         assert stored.extraction_skipped
@@ -60,7 +60,7 @@ def test_differences_are_stored_as_one_proposal_with_evidence(engine: Engine) ->
     account(engine, LINES[:1])
     (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
     assert outcome.status is ImportStatus.NEEDS_REVIEW
-    with reading(engine) as session:
+    with read_only(engine) as session:
         proposal = session.scalars(select(Proposal)).one()
         stored = session.scalars(select(Reconciliation)).one()
         assert not stored.extraction_skipped
@@ -105,7 +105,7 @@ def test_the_same_statement_in_other_bytes_adds_nothing(engine: Engine) -> None:
     account(engine)
     _, again = brought_in(engine, {"june.pdf": [JUNE], "june-again.pdf": [JUNE]})
     assert again.status is ImportStatus.DUPLICATE
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert len(session.scalars(select(Statement)).all()) == 1
         assert len(session.scalars(select(Match)).all()) == 3
 
@@ -115,7 +115,7 @@ def test_a_bad_file_does_not_stop_the_others(engine: Engine) -> None:
     outcomes = brought_in(engine, {"letter.pdf": [], "june.pdf": [JUNE]})
     assert [outcome.status for outcome in outcomes] == ["failed", "matched"]
     assert outcomes[0].error_code == "no_statement"
-    with reading(engine) as session:
+    with read_only(engine) as session:
         failed = session.scalars(select(Import).where(Import.error_code.is_not(None))).one()
         assert failed.status is ImportStatus.FAILED
 
@@ -274,7 +274,7 @@ def test_n_equal_rows_stay_n(engine: Engine) -> None:
     account(engine, rows)
     (outcome,) = brought_in(engine, {"june.pdf": [draft(rows)]})
     assert outcome.status is ImportStatus.MATCHED
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert len(session.scalars(select(Transaction)).all()) == 3
         assert len(session.scalars(select(Match.transaction_id).distinct()).all()) == 3
 
@@ -305,7 +305,7 @@ def test_a_ledger_that_moves_while_a_statement_is_proven_is_looked_at_again(
     read = documents({"june.pdf": [JUNE]})
     (outcome,) = import_all(engine, [source()], ImportOptions(), Watch(), read=read)
     assert outcome.status is ImportStatus.MATCHED
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Reconciliation.extraction_skipped)).one()
 
 
@@ -326,7 +326,7 @@ def test_the_other_half_of_a_transfer_is_named(engine: Engine) -> None:
     assert outcome.document is not None
     (missing,) = outcome.document.statements[0].proof.differences
     assert missing.reason is Reason.TRANSFER
-    with reading(engine) as session:
+    with read_only(engine) as session:
         half = session.scalars(select(Transaction).where(Transaction.account_id == other)).one()
     assert missing.counterpart == half.id
 
@@ -349,7 +349,7 @@ def test_a_model_that_says_matched_cannot_skip_extraction(engine: Engine) -> Non
     options = ImportOptions(language_model=ToolLoop(model), escalate=Escalate.ALWAYS)
     (outcome,) = brought_in(engine, {"june.pdf": [JUNE]}, options)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
-    with reading(engine) as session:
+    with read_only(engine) as session:
         stored = session.scalars(select(Reconciliation)).one()
     assert (stored.claim or {})["verdict"] == "matched"
     assert stored.verdict is Verdict.DIFFERENCES

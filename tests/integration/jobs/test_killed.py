@@ -16,7 +16,7 @@ from sqlalchemy import Engine, event, select
 
 from db.engine import make_engine
 from db.models import Import
-from db.session import reading
+from db.session import read_only
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.inline import import_all
@@ -80,7 +80,7 @@ def brought_in(engine: Engine) -> None:
 
 def content(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
     """Every row without what tells when it was written, by whom and at which attempt."""
-    with reading(engine) as session:
+    with read_only(engine) as session:
         statuses: list[tuple[object, ...]] = [
             (row.status, row.error_code, row.stage) for row in session.scalars(select(Import))
         ]
@@ -125,7 +125,7 @@ def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(tmp_path: 
         brought_in(again)
         assert content(again) == content(clean), writes
         again.dispose()
-    assert writes > 6  # claim, fence, document, statement, lines, reconciliation, matches, ...
+    assert writes > 6  # lease, fence, document, statement, lines, reconciliation, matches, ...
     clean.dispose()
 
 
@@ -135,6 +135,6 @@ def test_the_killed_run_had_really_begun(tmp_path: Path) -> None:
         [sys.executable, "-c", _SCRIPT, str(tmp_path / "killed.db"), "record"],
         cwd=Path(__file__).parents[3],
     )
-    with reading(killed) as session:
+    with read_only(killed) as session:
         assert session.scalars(select(Import.status)).all() == [ImportStatus.RUNNING]
     killed.dispose()

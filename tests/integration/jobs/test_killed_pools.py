@@ -17,7 +17,7 @@ from sqlalchemy import Engine, select
 from db.engine import make_engine
 from db.errors import TieoutError
 from db.models import Import
-from db.session import reading
+from db.session import read_only
 from db.upgrade import upgrade
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
@@ -75,7 +75,7 @@ class Stage:
         self.killed[what] += 1
 
     def _most_deaths(self) -> int:
-        with reading(self.engine) as session:
+        with read_only(self.engine) as session:
             return max(session.scalars(select(Import.deaths)), default=0)
 
 

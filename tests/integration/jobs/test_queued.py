@@ -12,7 +12,7 @@ from sqlalchemy import Engine, select, update
 from db.engine import make_engine
 from db.faults import LedgerUnreachable
 from db.models import Import, Statement
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.options import ImportOptions, Source
@@ -51,7 +51,7 @@ def carried_out(
     """The row, after a worker had its turn."""
     read = read or documents(known or {"june.pdf": [JUNE]})
     import_queued(engine, import_id, ImportOptions(), Silent(), stopping, read)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return session.get_one(Import, import_id)
 
 
@@ -70,7 +70,7 @@ def test_a_second_ring_changes_nothing(engine: Engine, redis_url: str, tmp_path:
     carried_out(engine, import_id)
     again = carried_out(engine, import_id)
     assert again.attempts == 1
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert len(session.scalars(select(Statement)).all()) == 1
 
 
@@ -124,7 +124,7 @@ def test_a_worker_asked_to_stop_hands_back_at_the_next_stage(
     import_queued(
         engine, import_id, ImportOptions(), Listening(), stopping, documents({"june.pdf": [JUNE]})
     )
-    with reading(engine) as session:
+    with read_only(engine) as session:
         row = session.get_one(Import, import_id)
     if stage == "record":  # the last one: it is finished
         assert row.status is ImportStatus.MATCHED

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, select
 
 from db.bookkeeping import add_transactions
 from db.models import Import, Lock, Proposal, Reconciliation, Statement
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewEntry
 from db.words import ImportStatus, ProposalStatus, Verdict
 from jobs.documents import DocumentGone
@@ -47,7 +47,7 @@ def test_a_better_reader_replaces_what_an_earlier_one_read(engine: Engine, file:
     brought_in(engine, file, doubtful)
     outcome = again(engine)
     assert outcome.status is ImportStatus.MATCHED
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert len(session.scalars(select(Statement)).one().lines) == 3
         assert session.scalars(select(Reconciliation.verdict)).one() is Verdict.MATCHED
         assert session.scalars(select(Import.attempts)).one() == 2
@@ -59,7 +59,7 @@ def test_a_ledger_that_was_mended_by_hand_is_seen(engine: Engine, file: Path) ->
     with unit_of_work(engine) as session:
         add_transactions(session, everyday, [NewEntry(day(28), -80_000, "Rent")])
     assert again(engine).status is ImportStatus.MATCHED
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Proposal)).all() == []
 
 
@@ -82,7 +82,7 @@ def test_what_was_accepted_and_locked_stays_so_and_can_still_be_undone(
     accepted = dump(engine)["transactions"]
     assert again(engine).status is ImportStatus.DONE
     assert dump(engine)["transactions"] == accepted
-    with reading(engine) as session:
+    with read_only(engine) as session:
         lock = session.scalars(select(Lock)).one()
         assert lock.released_at is None
         assert lock.reconciliation_id == session.scalars(select(Reconciliation.id)).one()
@@ -99,7 +99,7 @@ def test_what_was_refused_is_not_proposed_again(engine: Engine, file: Path) -> N
     with unit_of_work(engine) as session:
         reject(session, 1, "it was my neighbour's", "person")
     assert again(engine).status is ImportStatus.DONE
-    with reading(engine) as session:
+    with read_only(engine) as session:
         proposals = session.scalars(select(Proposal)).all()
     assert {p.status for p in proposals} == {ProposalStatus.REJECTED}
     assert {p.decided_reason for p in proposals} == {"it was my neighbour's"}

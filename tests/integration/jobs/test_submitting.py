@@ -12,7 +12,7 @@ from sqlalchemy import Engine, func, select, update
 
 from db.engine import make_engine
 from db.models import Document, Import
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.options import ImportOptions, ImportOutcome, Source
@@ -38,7 +38,7 @@ def test_a_document_waits_with_how_it_was_asked_for(
 ) -> None:
     (outcome,) = submitted(engine, work_queue, *papers(tmp_path, 1))
     assert outcome.status is ImportStatus.QUEUED
-    with reading(engine) as session:
+    with read_only(engine) as session:
         row = session.scalars(select(Import)).one()
     assert (row.status, row.attempts, row.deaths) == (ImportStatus.QUEUED, 0, 0)
     assert row.source_path == str(tmp_path / "0000.pdf")
@@ -60,7 +60,7 @@ def test_one_document_waits_once(engine: Engine, work_queue: WorkQueue, tmp_path
     (source,) = papers(tmp_path, 1)
     first, again = submitted(engine, work_queue, source, source)
     assert first.import_id == again.import_id
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalar(select(func.count()).select_from(Import)) == 1
 
 
@@ -82,7 +82,7 @@ def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
         thread.join()
     assert len(ids) == 8
     assert len(set(ids)) == 1
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalar(select(func.count()).select_from(Document)) == 1
 
 
@@ -107,7 +107,7 @@ def test_a_document_that_failed_waits_again(
         session.execute(update(Import).values(**failed))
     (outcome,) = submitted(engine, work_queue, source)
     assert outcome.status is ImportStatus.QUEUED
-    with reading(engine) as session:
+    with read_only(engine) as session:
         row = session.scalars(select(Import)).one()
     assert (row.status, row.error_code, row.deaths) == (ImportStatus.QUEUED, None, 0)
 
@@ -124,7 +124,7 @@ def test_what_waits_for_a_person_is_not_queued_by_its_folder_again(
     (outcome,) = submitted(engine, work_queue, source)
     assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, code)
     assert outcome.message == "What to do."
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Import.status)).one() is ImportStatus.FAILED
 
 
@@ -136,7 +136,7 @@ def test_a_file_that_was_renamed_while_it_waited_is_found(
     submitted(engine, work_queue, source)
     renamed = source.path.rename(tmp_path / "june.pdf")
     submitted(engine, work_queue, Source("june.pdf", renamed))
-    with reading(engine) as session:
+    with read_only(engine) as session:
         row = session.scalars(select(Import)).one()
     assert (row.source_path, row.source_name) == (str(renamed), "june.pdf")
 
@@ -184,7 +184,7 @@ def test_a_queue_that_does_not_answer_is_reported_before_anything_is_kept(
     away = WorkQueue(f"unix://{tmp_path}/nobody.sock")
     with pytest.raises(QueueUnreachable, match="nobody"):
         submitted(engine, away, *papers(tmp_path, 1))
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Import)).all() == []
 
 

@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from db.models import Import, utc_now
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.claims import Work, claim, claim_queued, fence
+from jobs.leases import Work, acquire, acquire_queued, fence
 from jobs.sweep import MOST_DEATHS, Swept, sweep
 from jobs.work_queue import WorkQueue
 from jobs.workers import myself
@@ -23,7 +23,7 @@ ELSEWHERE = {"worker": {"host": "another machine", "pid": 1}}
 def running(engine: Engine, name: str = "june") -> Work:
     intake = take_in_bytes(b"%PDF-1.7 " + name.encode(), f"{name}.pdf")
     with unit_of_work(engine) as session:
-        return claim(session, intake, None, {})
+        return acquire(session, intake, None, {})
 
 
 def change(engine: Engine, **values: object) -> None:
@@ -32,7 +32,7 @@ def change(engine: Engine, **values: object) -> None:
 
 
 def row_of(engine: Engine) -> Import:
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return session.scalars(select(Import)).one()
 
 
@@ -76,7 +76,7 @@ def test_a_worker_that_wakes_up_after_the_sweep_writes_nothing(
     with pytest.raises(WorkLost), unit_of_work(engine) as session:
         fence(session, late, status=ImportStatus.MATCHED)
     with unit_of_work(engine) as session:
-        assert claim_queued(session, late.import_id) == Work(late.import_id, late.document_id, 2)
+        assert acquire_queued(session, late.import_id) == Work(late.import_id, late.document_id, 2)
 
 
 def test_a_document_that_killed_three_workers_is_kept_for_a_person(
@@ -88,8 +88,8 @@ def test_a_document_that_killed_three_workers_is_kept_for_a_person(
         swept = sweep(engine, work_queue)
         assert swept.poisoned == ((work.import_id,) if death == MOST_DEATHS else ())
         with unit_of_work(engine) as session:
-            claimed = claim_queued(session, work.import_id)
-            assert (claimed is None) is (death == MOST_DEATHS)
+            acquired = acquire_queued(session, work.import_id)
+            assert (acquired is None) is (death == MOST_DEATHS)
     row = row_of(engine)
     assert (row.status, row.error_code, row.deaths) == (ImportStatus.FAILED, "poison", 3)
     assert "tieout jobs retry" in (row.error_message or "")

@@ -7,9 +7,9 @@ from sqlalchemy import Engine
 
 from db.imports import NoSuchImport
 from db.models import Import
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.claims import Work, claim, fence
+from jobs.leases import Work, acquire, fence
 from jobs.table import NotFailed, NotOpen, cancel, counts, job, jobs, retry
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes
@@ -18,7 +18,7 @@ from pipeline.intake.file import take_in_bytes
 def running(engine: Engine, name: str) -> Work:
     intake = take_in_bytes(b"%PDF-1.7 " + name.encode(), name)
     with unit_of_work(engine) as session:
-        return claim(session, intake, f"/srv/{name}", {})
+        return acquire(session, intake, f"/srv/{name}", {})
 
 
 def ended(engine: Engine, name: str, status: ImportStatus, **values: object) -> int:
@@ -32,7 +32,7 @@ def test_the_newest_come_first_and_all_are_counted(engine: Engine) -> None:
     ended(engine, "a.pdf", ImportStatus.MATCHED)
     ended(engine, "b.pdf", ImportStatus.FAILED, error_code="no_statement")
     running(engine, "c.pdf")
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert [view.name for view in jobs(session, limit=2)] == ["c.pdf", "b.pdf"]
         assert [view.name for view in jobs(session, [ImportStatus.MATCHED])] == ["a.pdf"]
         assert list(counts(session).items()) == [
@@ -46,7 +46,7 @@ def test_a_failed_one_waits_again_as_if_nothing_had_been(engine: Engine) -> None
     import_id = ended(engine, "a.pdf", ImportStatus.FAILED, error_code="poison", deaths=3)
     with unit_of_work(engine) as session:
         retry(session, import_id)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         view = job(session, import_id)
     assert (view.status, view.deaths, view.error_code) == (ImportStatus.QUEUED, 0, None)
 
@@ -63,7 +63,7 @@ def test_cancelling_a_running_one_fences_its_worker_out(engine: Engine) -> None:
         cancel(session, work.import_id)
     with pytest.raises(WorkLost), unit_of_work(engine) as session:
         fence(session, work, status=ImportStatus.MATCHED)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         row = session.get_one(Import, work.import_id)
     assert (row.status, row.error_code) == (ImportStatus.FAILED, "cancelled")
 
@@ -75,5 +75,5 @@ def test_what_has_ended_cannot_be_cancelled(engine: Engine) -> None:
 
 
 def test_an_import_that_is_not_there_is_reported(engine: Engine) -> None:
-    with reading(engine) as session, pytest.raises(NoSuchImport):
+    with read_only(engine) as session, pytest.raises(NoSuchImport):
         job(session, 7)

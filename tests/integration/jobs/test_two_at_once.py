@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Engine, func, select
 
 from db.models import Match, Statement
-from db.session import reading
+from db.session import read_only
 from jobs.imports import import_one
 from jobs.options import ImportOptions
 from pipeline.intake.file import Intake
@@ -41,7 +41,7 @@ def test_the_same_statement_in_other_bytes_is_brought_in_once(engine: Engine, ti
     for thread in threads:
         thread.join()
     assert sorted(found) == ["duplicate", "matched"]
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalar(select(func.count()).select_from(Statement)) == 1
         entries = Counter(session.scalars(select(Match.transaction_id)))
     assert set(entries.values()) == {1}

@@ -18,7 +18,7 @@ from sqlalchemy import Engine, select, update
 
 from db.engine import make_engine
 from db.models import Import, Statement, utc_now
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.options import ImportOptions, Source
@@ -88,7 +88,7 @@ def queued(ledger: Engine, redis_url: str, folder: Path, *names: str) -> None:
 
 
 def rows(ledger: Engine) -> dict[str, Import]:
-    with reading(ledger) as session:
+    with read_only(ledger) as session:
         return {row.source_name: row for row in session.scalars(select(Import))}
 
 
@@ -160,7 +160,7 @@ def test_a_paused_worker_that_wakes_late_writes_nothing(
         time.sleep(4)
     after = rows(ledger)["slow.pdf"]
     assert after.status is ImportStatus.DONE
-    with reading(ledger) as session:
+    with read_only(ledger) as session:
         assert session.scalars(select(Statement)).all() == []
 
 

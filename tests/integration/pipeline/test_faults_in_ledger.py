@@ -15,7 +15,7 @@ from sqlalchemy import Engine, delete
 
 from db.bookkeeping import add_account, add_transactions
 from db.models import Account, Transaction
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
 from pipeline.account.comparison import Comparison, compare
@@ -37,7 +37,7 @@ def comparison(engine: Engine, case: Case) -> tuple[Comparison, dict[int, int]]:
         account = add_account(session, new)
         entries = [NewEntry(e.booked_on, e.amount_minor, e.description) for e in ordered]
         ids = add_transactions(session, account, entries)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         found = compare(session, draft(case.lines, opening=OPENING), account)
     with unit_of_work(engine) as session:
         session.execute(delete(Transaction).where(Transaction.account_id == account))

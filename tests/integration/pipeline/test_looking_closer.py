@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Engine
 
 from db.locks import lock
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import Selected, select_account
@@ -45,7 +45,7 @@ def asked(
     engine: Engine, statement: StatementDraft, *steps: Step
 ) -> Iterator[tuple[ModelServer, Selected]]:
     """One statement and a model behind a real server that says this."""
-    scoped = ScopedLedger(partial(reading, engine), frozenset({1}))
+    scoped = ScopedLedger(partial(read_only, engine), frozenset({1}))
     with model_server(*steps) as server:
         mind = ToolLoop(OpenAIProvider("m", base_url=server.base_url))
         models = ModelChoice(mind, Escalate.ALWAYS)

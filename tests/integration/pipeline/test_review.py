@@ -22,7 +22,7 @@ from db.models import (
     Statement,
     Transaction,
 )
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewEntry
 from db.words import EntryState, ImportStatus, ProposalStatus, Verdict
 from jobs.inline import import_all
@@ -56,13 +56,13 @@ def undo(engine: Engine, import_id: int = 1) -> Undone:
 
 
 def ledger(engine: Engine) -> list[tuple[object, ...]]:
-    with reading(engine) as session:
+    with read_only(engine) as session:
         rows = session.scalars(select(Transaction).order_by(Transaction.id)).all()
         return [(r.id, r.booked_on, r.amount_minor, r.description, r.state) for r in rows]
 
 
 def status(engine: Engine) -> ImportStatus:
-    with reading(engine) as session:
+    with read_only(engine) as session:
         return session.scalars(select(Import.status)).one()
 
 
@@ -71,7 +71,7 @@ def test_a_yes_adds_what_was_missing_and_the_statement_is_matched(engine: Engine
     decided = accept(engine)
     assert decided.verdict is Verdict.MATCHED
     assert status(engine) is ImportStatus.DONE
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert balance_as_of(session, everyday, day(30)) == JUNE.closing_balance
 
 
@@ -79,7 +79,7 @@ def test_a_yes_reconciles_the_entries_and_locks_the_period(engine: Engine) -> No
     brought_in(engine)
     decided = accept(engine)
     assert {row[4] for row in ledger(engine)} == {EntryState.RECONCILED}
-    with reading(engine) as session:
+    with read_only(engine) as session:
         lock = session.scalars(select(Lock)).one()
         assert (lock.id, lock.period_start, lock.period_end) == (decided.lock_id, day(1), day(30))
         assert session.scalars(select(BalanceAssertion.balance_minor)).one() == JUNE.closing_balance
@@ -132,7 +132,7 @@ def test_a_no_changes_nothing_and_keeps_its_reason(engine: Engine) -> None:
         reject(session, 1, "the bank is wrong", PERSON)
     assert ledger(engine) == before
     assert status(engine) is ImportStatus.DONE
-    with reading(engine) as session:
+    with read_only(engine) as session:
         proposal = session.scalars(select(Proposal)).one()
         assert proposal.status is ProposalStatus.REJECTED
         assert proposal.decided_reason == "the bank is wrong"
@@ -154,7 +154,7 @@ def test_of_two_who_decide_at_once_the_later_is_refused(engine: Engine) -> None:
         accept(engine)
         with pytest.raises(AlreadyDecided):
             reject(slow, shown[0].id, "too late", PERSON)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Proposal.status)).all()[0] is ProposalStatus.ACCEPTED
 
 
@@ -184,7 +184,7 @@ def test_a_refreshed_proposal_is_what_is_still_missing(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         again = refresh(session, 1)
     assert again is not None
-    with reading(engine) as session:
+    with read_only(engine) as session:
         proposal = session.scalars(select(Proposal)).one()
     assert proposal.id == again
     assert [change["amount"] for change in proposal.changes] == [250_000]
@@ -199,7 +199,7 @@ def test_a_ledger_that_was_mended_by_hand_leaves_nothing_to_propose(engine: Engi
     with unit_of_work(engine) as session:
         assert refresh(session, 1) is None
     assert status(engine) is ImportStatus.DONE
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Reconciliation.verdict)).one() is Verdict.MATCHED
 
 
@@ -255,7 +255,7 @@ def test_undo_takes_back_only_what_its_own_import_brought(engine: Engine) -> Non
         return outcome.import_id
 
     def waiting(import_id: int) -> int:
-        with reading(engine) as session:
+        with read_only(engine) as session:
             return session.scalars(
                 select(Proposal.id)
                 .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
@@ -275,7 +275,7 @@ def test_undo_takes_back_only_what_its_own_import_brought(engine: Engine) -> Non
     before = ledger(engine)
     assert undo(engine, everyday).left == ()
     after = {row[0] for row in ledger(engine)}
-    with reading(engine) as session:
+    with read_only(engine) as session:
         mine = set(session.scalars(select(Transaction.id).where(Transaction.account_id == 2)))
     assert mine <= after
     assert len(mine) == 2
@@ -303,12 +303,12 @@ def test_an_undone_import_can_be_brought_in_again_and_undone_again(engine: Engin
         read = documents({"june.pdf": [JUNE]})
         (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
         assert outcome.status is ImportStatus.NEEDS_REVIEW
-        with reading(engine) as session:
+        with read_only(engine) as session:
             proposal = session.scalars(select(Proposal.id)).one()
         accept(engine, proposal)
         undo(engine, outcome.import_id or 0)
         assert ledger(engine) == before
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert balance_as_of(session, everyday, day(30)) == 99_650
         assert session.scalars(select(Statement)).all() == []
         assert session.scalars(select(Reconciliation)).all() == []
@@ -323,7 +323,7 @@ def test_the_first_statement_of_an_empty_account_brings_everything(engine: Engin
     decided = accept(engine)
     assert [each["op"] for each in decided.applied] == ["open", "add", "add", "add"]
     assert decided.verdict is Verdict.MATCHED
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert balance_as_of(session, everyday, day(30)) == JUNE.closing_balance
     assert undo(engine).left == ()
     after = dump(engine)
@@ -340,7 +340,7 @@ def test_the_first_statement_of_an_empty_ledger_brings_its_account(engine: Engin
     assert [each["op"] for each in opened.applied] == ["account"]
     assert opened.rest is not None
     assert accept(engine, opened.rest).verdict is Verdict.MATCHED
-    with reading(engine) as session:
+    with read_only(engine) as session:
         (only,) = accounts(session)
     assert (only.name, only.mask) == ("Northgate Bank: Current account", "1234")
     assert only.balance_minor == JUNE.closing_balance
@@ -353,5 +353,5 @@ def test_no_account_is_proposed_where_one_may_be_meant(engine: Engine) -> None:
     account(engine, name="One")
     account(engine, name="Two")
     list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Proposal)).all() == []

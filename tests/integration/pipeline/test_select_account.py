@@ -9,7 +9,7 @@ from functools import partial
 
 from sqlalchemy import Engine
 
-from db.session import reading
+from db.session import read_only
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import Selected, select_account
@@ -44,7 +44,7 @@ def claim(account_id: int | None, verdict: str = "matched") -> ModelResponse:
 
 
 def scoped(engine: Engine, *scope: int) -> ScopedLedger:
-    return ScopedLedger(partial(reading, engine), frozenset(scope))
+    return ScopedLedger(partial(read_only, engine), frozenset(scope))
 
 
 def unnamed(lines: Sequence[Line], closing: int | None = None) -> StatementDraft:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from benchmarks.matching import PERIOD, fill, statement
 from db.engine import make_engine
 from db.ledger import accounts, balance_as_of
-from db.session import reading
+from db.session import read_only
 from db.upgrade import upgrade
 from pipeline.account.comparison import compare
 
@@ -49,7 +49,7 @@ def steps(file: Path, size: int, work: Callable[[Session, int], object]) -> int:
         counted += 1
         return 0
 
-    with reading(engine) as session:
+    with read_only(engine) as session:
         driver = session.connection().connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
         driver.set_progress_handler(count, 1)

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from sqlalchemy import Engine
 
-from db.session import reading
+from db.session import read_only
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import select_account
@@ -57,7 +57,7 @@ def test_a_matching_statement_of_120_lines_stays_within_its_budget(
 ) -> None:
     everyday = account(engine, LINES)
     others = [account(engine, [], name=n, mask=m) for n, m in (("Savings", "0815"), ("Bills", "9"))]
-    scoped = ScopedLedger(partial(reading, engine), frozenset([everyday, *others]))
+    scoped = ScopedLedger(partial(read_only, engine), frozenset([everyday, *others]))
     statement = draft(LINES, mask=mask)
     model = Counted(OfflineProvider() if mask else scripted(everyday))
     models = ModelChoice(ToolLoop(model), Escalate.ALWAYS)

@@ -15,7 +15,7 @@ from app.web.guard import check_host
 from app.web.pages import Pages
 from app.web.site import site
 from db.models import AuditLog
-from db.session import reading
+from db.session import read_only
 from tests.support.books import in_review
 from tests.support.web import served
 
@@ -57,7 +57,7 @@ def test_a_name_without_a_password_to_prove_it_is_worth_nothing(engine: Engine) 
         headers = {"Origin": address}
         url = f"{address}/imports/1/undo"
         httpx2.post(url, data={"sha256": sha256 or ""}, auth=("ceo", "x"), headers=headers)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         actors = session.scalars(select(AuditLog.actor).where(AuditLog.action == "undo")).all()
     assert actors == [getpass.getuser()]
 

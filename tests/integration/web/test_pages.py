@@ -14,7 +14,7 @@ from app.web.pages import Pages
 from app.web.site import site
 from db.bookkeeping import add_transactions
 from db.models import Proposal, Transaction
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.views import NewEntry
 from db.words import ProposalStatus
 from jobs.inline import import_all
@@ -54,12 +54,12 @@ def sha256_on(visitor: httpx2.Client, number: int) -> str:
 
 
 def proposals(ledger: Engine) -> list[ProposalStatus]:
-    with reading(ledger) as session:
+    with read_only(ledger) as session:
         return list(session.scalars(select(Proposal.status).order_by(Proposal.id)))
 
 
 def entries(ledger: Engine) -> int:
-    with reading(ledger) as session:
+    with read_only(ledger) as session:
         return len(session.scalars(select(Transaction)).all())
 
 
@@ -100,7 +100,7 @@ def test_a_yes_to_nothing_does_nothing_and_says_so(visitor: httpx2.Client, ledge
 def test_a_no_keeps_its_reason(visitor: httpx2.Client, ledger: Engine) -> None:
     seen = seen_on(visitor.get("/imports/1"))
     visitor.post("/imports/1/reject", data={"seen": seen, "reason": "paid in cash"})
-    with reading(ledger) as session:
+    with read_only(ledger) as session:
         proposal = session.scalars(select(Proposal)).one()
     assert (proposal.status, proposal.decided_reason) == (ProposalStatus.REJECTED, "paid in cash")
 
@@ -129,7 +129,7 @@ def test_a_decision_is_kept_under_the_name_given_with_the_password(ledger: Engin
         with httpx2.Client(base_url=address, auth=login, headers=headers) as grace:
             seen = seen_on(grace.get("/imports/1"))
             grace.post("/imports/1/accept", data={"seen": seen, "only": "1"})
-    with reading(ledger) as session:
+    with read_only(ledger) as session:
         assert session.scalars(select(Proposal.decided_by)).all() == ["grace"]
 
 

@@ -17,7 +17,7 @@ from typing import Final
 from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
 from db.money import to_decimal_string
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
 from db.words import Verdict
@@ -116,7 +116,7 @@ def _run(lie: Lie) -> DocumentResult:
         with unit_of_work(engine) as session:
             account = add_account(session, new)
             add_transactions(session, account, entries)
-        scoped = ScopedLedger(partial(reading, engine), frozenset({account}))
+        scoped = ScopedLedger(partial(read_only, engine), frozenset({account}))
         mind = Scripted("liar", partial(_answer, lie, read.statements, account))
         models = ModelChoice(ToolLoop(mind), Escalate.ALWAYS if lie.patches else Escalate.UNPROVEN)
         try:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from random import Random
 
 from pipeline.proof.ledger import prove_ledger
-from pipeline.proof.ledger_side import Claimed, LedgerSide, Pairing, Previous
+from pipeline.proof.ledger_side import LedgerSide, PairedElsewhere, Pairing, Previous
 from pipeline.proof.page import PageProof
 from pipeline.proof.period import Period
 from tests.support.statements import Entry
@@ -89,7 +89,7 @@ def _sides(side: LedgerSide, period: Period, random: Random) -> Iterator[tuple[s
     yield "no closing", replace(side, closing=None)
     yield "no entries", replace(side, entries=())
     yield from _previous(side, period)
-    yield from _claimed(side, period)
+    yield from _paired_elsewhere(side, period)
     yield from _entries(side, period, random)
 
 
@@ -103,20 +103,20 @@ def _previous(side: LedgerSide, period: Period) -> Iterator[tuple[str, LedgerSid
         yield f"previous {closing}", replace(side, previous=before)
 
 
-def _claimed(side: LedgerSide, period: Period) -> Iterator[tuple[str, LedgerSide]]:
+def _paired_elsewhere(side: LedgerSide, period: Period) -> Iterator[tuple[str, LedgerSide]]:
     for day in (period.start, period.end):
         for by in (-1, 0, 1):
             for earlier in (True, False):
-                one = Claimed(900, day + timedelta(days=by), 777, earlier)
-                two = Claimed(901, day + timedelta(days=by), -70, earlier)
-                name = f"claimed {one.date} {earlier}"
-                yield name, replace(side, claimed=(one, two))
+                one = PairedElsewhere(900, day + timedelta(days=by), 777, earlier)
+                two = PairedElsewhere(901, day + timedelta(days=by), -70, earlier)
+                name = f"paired elsewhere {one.date} {earlier}"
+                yield name, replace(side, elsewhere=(one, two))
                 for what, opening, closing in (
                     ("opening", 707, 0), ("closing", 0, 707), ("less", -707, 0), ("end", 0, -707),
                 ):  # fmt: skip
                     other = replace(
                         side,
-                        claimed=(one, two),
+                        elsewhere=(one, two),
                         opening=(side.opening or 0) + opening,
                         closing=(side.closing or 0) + closing,
                     )

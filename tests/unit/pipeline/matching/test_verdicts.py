@@ -17,7 +17,7 @@ from pipeline.matching.shapes import Matching, Pair
 from pipeline.matching.verdicts import Proof, period_of, prove
 from pipeline.proof.checks import CheckState
 from pipeline.proof.ledger import MANDATORY
-from pipeline.proof.ledger_side import Claimed, LedgerSide, Previous
+from pipeline.proof.ledger_side import LedgerSide, PairedElsewhere, Previous
 from pipeline.proof.page import prove_page
 from pipeline.words import Seen
 from tests.support.statements import Entry, day, draft, line
@@ -212,8 +212,11 @@ def test_an_entry_dated_after_the_period_is_counted_where_the_bank_counts_it() -
 
 
 def test_an_entry_that_an_earlier_statement_claims_is_out_of_both_balances_question() -> None:
-    claimed = Claimed(entry=55, date=day(1), amount=-1_200, earlier=True)
-    side = replace(ledger(booked(LINES), opening=101_200, closing=269_650), claimed=(claimed,))
+    elsewhere = PairedElsewhere(entry=55, date=day(1), amount=-1_200, earlier=True)
+    side = replace(
+        ledger(booked(LINES), opening=101_200, closing=269_650),
+        elsewhere=(elsewhere,),
+    )
     assert proof_of(draft(LINES), side).verdict is Verdict.MATCHED
 
 

@@ -26,7 +26,7 @@ from pipeline.proof.against_ledger import (
     sums_agree,
 )
 from pipeline.proof.checks import Check, CheckState
-from pipeline.proof.ledger_side import Claimed, LedgerSide, Pairing, Previous
+from pipeline.proof.ledger_side import LedgerSide, PairedElsewhere, Pairing, Previous
 from pipeline.proof.page import ProvenFacts, ProvenRow
 from pipeline.proof.period import Period
 from pipeline.words import Box
@@ -161,8 +161,11 @@ def test_a_row_that_the_ledger_dates_beyond_the_period_is_counted_where_the_bank
 def test_another_statements_entry_is_counted_where_the_bank_counts_it(
     on: date, earlier: bool, opening: int, closing: int
 ) -> None:
-    claimed = (Claimed(50, on, 100, earlier), Claimed(51, on, -30, earlier))
-    side = replace(LEDGER, claimed=claimed)
+    elsewhere = (
+        PairedElsewhere(50, on, 100, earlier),
+        PairedElsewhere(51, on, -30, earlier),
+    )
+    side = replace(LEDGER, elsewhere=elsewhere)
     assert before_start(JUNE, side, BOTH) == opening
     assert after_end(JUNE, side, BOTH) == closing
     assert outcome(opening_agrees(FACTS, JUNE, side, BOTH))[2] == f"{1000 + opening / 100:.2f}"

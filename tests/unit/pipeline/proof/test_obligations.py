@@ -15,7 +15,7 @@ from pipeline.proof import ledger as ledger_kernel
 from pipeline.proof import page as page_kernel
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.ledger import LedgerProof, prove_ledger
-from pipeline.proof.ledger_side import Claimed, LedgerSide, Pairing, Previous
+from pipeline.proof.ledger_side import LedgerSide, PairedElsewhere, Pairing, Previous
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof, prove_page
 from pipeline.reading.offer import with_excuses
@@ -411,10 +411,10 @@ def test_a_pairing_that_does_not_fit_is_no_match(pairs: tuple[tuple[int, int], .
 
 
 def test_an_entry_that_another_statement_claims_is_counted_where_the_bank_counts_it() -> None:
-    early = Claimed(entry=55, date=day(1), amount=-1_200, earlier=True)
-    side = replace(LEDGER, opening=101_200, claimed=(early,))
+    early = PairedElsewhere(entry=55, date=day(1), amount=-1_200, earlier=True)
+    side = replace(LEDGER, opening=101_200, elsewhere=(early,))
     assert judged(side, paired()).verdict is Verdict.MATCHED
-    assert judged(replace(side, claimed=()), paired()).verdict is Verdict.DIFFERENCES
+    assert judged(replace(side, elsewhere=()), paired()).verdict is Verdict.DIFFERENCES
 
 
 def test_every_obligation_of_the_ledger_has_a_case() -> None:

@@ -1,4 +1,4 @@
-"""Claims work in the database: one row per document, a token that fences late writers, a lease.
+"""Leases of work in the database: one row per document, a token that fences late writers, a time.
 
 The row is the truth. Whoever counts up ``attempts`` holds the work, and may write only while the
 row still carries that number: a worker that was given up for dead and wakes up writes nothing.
@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from db.errors import TieoutError
 from db.models import Document, Import, utc_now
 from db.words import ImportStatus
-from jobs.states import CLAIMABLE
+from jobs.states import ACQUIRABLE
 from jobs.workers import is_gone, myself
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake
@@ -45,7 +45,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A claimed import; ``token`` is the number of the attempt."""
+    """An import under lease; ``token`` is the number of the attempt."""
 
     import_id: int
     document_id: int
@@ -58,7 +58,7 @@ def known(session: Session, sha256: str) -> Known | None:
     return None if row is None else Known(row.id, row.status, row.error_code)
 
 
-def claim(
+def acquire(
     session: Session,
     intake: Intake,
     path: str | None,
@@ -68,19 +68,19 @@ def claim(
 ) -> Work:
     """Make the import running and ours, creating it for a new document.
 
-    ``anew`` claims one that has ended, to read its document again. Raises ``ImportBusy`` if a live
+    ``anew`` takes one that has ended, to read its document again. Raises ``ImportBusy`` if a live
     worker holds it or it has ended meanwhile.
     """
     row = find_import(session, intake.sha256)
     if row is None:
         return _begin(session, intake, path, options)
     held = row.status is ImportStatus.RUNNING and not is_lost(row)
-    if held or not (row.status in CLAIMABLE or anew):
+    if held or not (row.status in ACQUIRABLE or anew):
         raise ImportBusy
     return _take_over(session, row, options)
 
 
-def claim_queued(session: Session, import_id: int) -> Work | None:
+def acquire_queued(session: Session, import_id: int) -> Work | None:
     """Make a waiting import running and ours; None if another worker was faster, or if it does
     not wait any more.
     """

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from db.models import Import, utc_now
-from db.session import reading, unit_of_work
+from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.claims import ImportBusy, Work, claim, fence, known
 from jobs.heartbeat import RunningProgress, beating
+from jobs.leases import ImportBusy, Work, acquire, fence, known
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
@@ -20,9 +20,9 @@ from pipeline.progress import Silent
 INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
 
 
-def claimed(engine: Engine) -> Work:
+def acquired(engine: Engine) -> Work:
     with unit_of_work(engine) as session:
-        return claim(session, INTAKE, None, {"window": 3})
+        return acquire(session, INTAKE, None, {"window": 3})
 
 
 def change(engine: Engine, **values: object) -> None:
@@ -30,10 +30,10 @@ def change(engine: Engine, **values: object) -> None:
         session.execute(update(Import).values(**values))
 
 
-def test_a_new_document_is_claimed_at_once(engine: Engine) -> None:
-    work = claimed(engine)
+def test_a_new_document_is_acquired_at_once(engine: Engine) -> None:
+    work = acquired(engine)
     assert work.token == 1
-    with reading(engine) as session:
+    with read_only(engine) as session:
         found = known(session, INTAKE.sha256)
     assert found is not None
     assert found.status is ImportStatus.RUNNING
@@ -46,7 +46,7 @@ def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
     def begin() -> None:
         both_looked.wait()
         try:
-            claimed(engine)
+            acquired(engine)
             outcomes.append("won")
         except ImportBusy:
             outcomes.append("busy")
@@ -60,53 +60,53 @@ def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
 
 
 def test_work_that_a_live_worker_holds_is_not_given_away(engine: Engine) -> None:
-    claimed(engine)
+    acquired(engine)
     with pytest.raises(ImportBusy):
-        claimed(engine)
+        acquired(engine)
 
 
 def test_work_whose_lease_ran_out_is_given_to_the_next(engine: Engine) -> None:
-    claimed(engine)
+    acquired(engine)
     elsewhere = {"worker": {"host": "another machine", "pid": 1}}
     change(engine, lease_until=utc_now() - timedelta(seconds=1), options=elsewhere)
-    assert claimed(engine).token == 2
+    assert acquired(engine).token == 2
 
 
 def test_work_of_a_worker_that_died_here_is_given_to_the_next_at_once(engine: Engine) -> None:
     from jobs.workers import myself
 
-    claimed(engine)
+    acquired(engine)
     # No process can have this number: it is beyond what Linux gives.
     change(engine, options={"worker": {**myself(), "pid": 2**22 + 1}})
-    assert claimed(engine).token == 2
+    assert acquired(engine).token == 2
 
 
 def test_work_on_another_machine_is_waited_for(engine: Engine) -> None:
-    claimed(engine)
+    acquired(engine)
     change(engine, options={"worker": {"host": "another machine", "pid": 2**22 + 1}})
     with pytest.raises(ImportBusy):
-        claimed(engine)
+        acquired(engine)
 
 
 def test_a_late_worker_that_wakes_up_writes_nothing(engine: Engine) -> None:
-    late = claimed(engine)
+    late = acquired(engine)
     change(engine, lease_until=utc_now() - timedelta(seconds=1))
-    claimed(engine)
+    acquired(engine)
     with pytest.raises(WorkLost), unit_of_work(engine) as session:
         fence(session, late, status=ImportStatus.MATCHED)
-    with reading(engine) as session:
+    with read_only(engine) as session:
         assert session.scalars(select(Import.status)).one() is ImportStatus.RUNNING
 
 
-def test_ended_work_is_not_claimed_again(engine: Engine) -> None:
-    claimed(engine)
+def test_ended_work_is_not_acquired_again(engine: Engine) -> None:
+    acquired(engine)
     change(engine, status=ImportStatus.DONE)
     with pytest.raises(ImportBusy):
-        claimed(engine)
+        acquired(engine)
 
 
 def test_a_heartbeat_renews_the_lease_and_tells_the_stage(engine: Engine) -> None:
-    work = claimed(engine)
+    work = acquired(engine)
     soon = utc_now() + timedelta(seconds=1)
     change(engine, lease_until=soon)
     progress = RunningProgress(Silent())
@@ -115,7 +115,7 @@ def test_a_heartbeat_renews_the_lease_and_tells_the_stage(engine: Engine) -> Non
     beats = 0.01
     with beating(engine, work, progress, every=beats):
         for _ in range(500):
-            with reading(engine) as session:
+            with read_only(engine) as session:
                 row = session.scalars(select(Import)).one()
             if row.progress:
                 break
