@@ -158,3 +158,49 @@ def test_the_day_on_which_the_statement_closes_is_its_last(
     ends: list[Row | None] = [opening, rows(closing)[0] if closing else None]
     beside = printed(*lines) if lines else []
     assert candidates(beside, False, lambda _row: False, ends).balances == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "labelled"),
+    [
+        ("Statement period 01/03/2025 through 31/03/2025", True),
+        ("Statement period 01/03/2025 of course 31/03/2025", False),
+        (f"Statement period prices {DAYS}", False),
+        (f"01/02/2025 Statement period prices {DAYS}", False),
+        (f"01/02/2025 Statement period {DAYS}", True),
+    ],
+)
+def test_a_word_behind_the_label_or_between_the_days(line: str, labelled: bool) -> None:
+    assert found(line).labelled == ({MARCH} if labelled else set())
+
+
+@pytest.mark.parametrize(
+    ("line", "headed"),
+    [
+        ("01/03/2025 cash 31/03/2025", False),
+        (f"cash {DAYS}", False),
+        (f"{DAYS} cash", True),
+        (f"{DAYS} costs", False),
+        ("自 01/03/2025 至 31/03/2025", True),
+        (f"даты {DAYS}", True),
+        (f"датам {DAYS}", False),
+        ("令和7年3月1日 to 令和7年3月31日", True),
+        ("Saturday 01/03/2025 to Monday 31/03/2025", True),
+        ("Shopping 01/03/2025 to Monday 31/03/2025", False),
+    ],
+)
+def test_words_that_join_days_and_weekdays_are_no_sentence(line: str, headed: bool) -> None:
+    assert found(line, heading=True).headed == ({MARCH} if headed else set())
+
+
+@pytest.mark.parametrize(
+    ("line", "prints"),
+    [
+        ("March 1-31, 2025", True),
+        ("1 March 2025 to 31 March", True),
+        ("March 1-30, 2025", False),
+    ],
+)
+def test_a_row_prints_a_period_without_its_label_as_well(line: str, prints: bool) -> None:
+    (row,) = printed(line)
+    assert bool(period_of_row(row, MARCH)) is prints
