@@ -184,6 +184,7 @@ def test_a_word_behind_the_label_or_between_the_days(line: str, labelled: bool) 
         ("自 01/03/2025 至 31/03/2025", True),
         (f"даты {DAYS}", True),
         (f"датам {DAYS}", False),
+        (f"Mars {DAYS}", True),
         ("令和7年3月1日 to 令和7年3月31日", True),
         ("Saturday 01/03/2025 to Monday 31/03/2025", True),
         ("Shopping 01/03/2025 to Monday 31/03/2025", False),
@@ -204,3 +205,22 @@ def test_words_that_join_days_and_weekdays_are_no_sentence(line: str, headed: bo
 def test_a_row_prints_a_period_without_its_label_as_well(line: str, prints: bool) -> None:
     (row,) = printed(line)
     assert bool(period_of_row(row, MARCH)) is prints
+
+
+def test_two_rows_with_a_day_each_are_a_period_if_both_bear_its_label() -> None:
+    start, end = "Statement period from 01/03/2025", "Statement period to 31/03/2025"
+    assert found(start, end).agreed == MARCH
+    assert found("Printed on 01/03/2025", end).agreed is None
+    assert found(start, "Printed on 31/03/2025").agreed is None
+    assert found("Printed on 01/03/2025", "Sent on 31/03/2025").agreed is None
+
+
+def test_a_balances_row_has_one_day_alone() -> None:
+    (closing,) = rows("Balance on 31/03/2025 7.00")
+    for opening, expected in (("1 March", {MARCH}), ("1 March of 1 March", set())):
+        (row,) = rows(f"Balance on {opening} 5.00")
+        assert candidates([], False, lambda _row: False, [row, closing]).balances == expected
+
+
+def test_the_word_between_two_days_of_a_month_is_no_part_of_its_name() -> None:
+    assert found("Statement period March 1 to 31, 2025").agreed == MARCH
