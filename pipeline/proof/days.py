@@ -158,11 +158,9 @@ def _inherited(offered: Offered, zones: Zones) -> Iterator[str]:
 
 
 def _stands_in_dates(row: Row, entry: Entry, zones: Zones) -> bool:
-    """Whether a word of an entry's row, or a date that it begins with, stands in the column of
-    dates: a date that is not read."""
+    """Whether a word of an entry's row stands in the column of dates: a date that is not read."""
     loose = (*row.words[: entry.amount.first], *row.words[entry.amount.last + 1 :])
-    early = row.begins_with_date and zones.in_dates(row, row.dates[0])
-    return early or any(zones.in_dates(row, word) for word in loose)
+    return any(zones.in_dates(row, word) for word in loose)
 
 
 def _dated_again(offered: Offered) -> Iterator[str]:
@@ -194,14 +192,14 @@ def _borrowed(offered: Offered, zones: Zones) -> Iterator[str]:
     """A date that stands on another row than its entry's amount is printed for that entry: above
     it in the column of dates, with no other entry's row, no header and no figure of the table
     between; the header of a page on which the entry goes on apart."""
-    rows, entries = offered.lexed.rows, offered.entries
+    rows = offered.lexed.rows
     column = _own_dates(offered)
-    for place, entry in enumerate(entries):
+    for entry in offered.entries:
         if entry.day is None or entry.day.row == entry.row:
             continue
-        above = entries[place - 1].row if place else offered.start - 1
         between = range(entry.day.row, entry.row)
-        if not above < entry.day.row < entry.row or any(
+        # Another entry's row has its amount, a figure of the table.
+        if not between or any(
             _heads(offered, i, rows[entry.day.row].page) or _has_money(offered, zones, i)
             for i in between
         ):

@@ -293,3 +293,33 @@ def test_a_total_of_nought_is_none_of_a_side_that_each_entry_is_of(
     assert fails(page.with_lines("", f"Total debits {total}")) == (
         [] if agrees else ["no_contradiction"]
     )
+
+
+@pytest.mark.parametrize("label", ["a closing balance", "an opening balance", "total paid in"])
+def test_alone_in_the_column_of_balances_a_label_within_a_sentence_names_none(label: str) -> None:
+    sentence = f"What we have said of {label} of yours to you"
+    row = f"{sentence:59}1,151.00"
+    assert "no_contradiction" not in fails(BETWEEN.with_row("What we have all", row))
+    carried = f"{'What we have all carried over to you by now':59}1,151.00"
+    assert "no_contradiction" in fails(BETWEEN.with_row("What we have all", carried))
+
+
+def test_a_nought_is_no_part_of_a_cards_headings_that_could_differ() -> None:
+    card = held("""
+        Northgate Bank
+        Credit card statement
+        Statement period 01/03/2025 to 31/03/2025
+
+        Previous balance                                  100.00
+
+        Date         Description                          Amount
+        Purchases
+        01/03/2025   Corner shop                           20.00
+        Withdrawals
+        31/03/2025   Corner shop                            5.00
+
+        New balance                                       125.00
+        """)
+    parts = ("Purchases 20.00", "Withdrawals 5.00", "Purchases 25.00")
+    assert fails(card.with_lines("", *parts, "Other debits 0.00")) == []
+    assert fails(card.with_lines("", *parts, "Other debits 1.00")) == ["no_contradiction"]

@@ -10,6 +10,7 @@ from pipeline.proof.checks import CheckState
 from pipeline.proof.currency import currency_check, currency_of, digits_of
 from pipeline.proof.entries import Offered, offered
 from pipeline.proof.lexed import place_of
+from pipeline.proof.witness import Side, WitnessRow
 from tests.support.kernel import entries_of
 from tests.support.typewritten import rows
 
@@ -121,3 +122,32 @@ def test_the_minor_digits_of_a_currency() -> None:
     assert [digits_of(each) for each in ("EUR", "JPY", "KWD")] == [2, 0, 3]
     assert digits_of(None) is None
     assert digits_of("XAU") is None
+
+
+def amounts(text: str) -> Offered:
+    """A page of which each row with a figure is an entry, whatever it begins with."""
+    plain = entries_of(f"{text}\n{ENTRY}")
+    places = [
+        place_of(row, row.figures[0].first, row.figures[0].last) for row in plain.lexed.rows[:-1]
+    ]
+    rows = tuple(WitnessRow(place, Side.AMOUNT, None) for place in places)
+    return offered(plain.lexed, replace(plain.witness, rows=rows))
+
+
+def test_a_code_may_begin_a_row_and_stands_beside_no_figure_at_the_rows_other_end() -> None:
+    assert code(amounts("TOP  5.00\nTOP  6.00")) == "TOP"
+    assert code(amounts("5.00  Shop  TOP\n6.00  Shop  TOP")) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Currency   TOP", "TOP"),
+        ("Account   Currency   TOP", "TOP"),
+        ("Account   Currency TOP   Branch", "TOP"),
+        ("Account   TOP   Currency   Branch", None),
+        ("全部金额以人民币计", "CNY"),
+    ],
+)
+def test_a_label_names_what_stands_right_behind_it(line: str, expected: str | None) -> None:
+    assert code(entries_of(ENTRY), (line,)) == expected

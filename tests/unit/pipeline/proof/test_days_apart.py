@@ -180,3 +180,24 @@ def test_a_date_in_front_of_a_row_that_inherits_is_unread() -> None:
     assert "is unread: 03/03/2025 Shop 7.00" in faults(put(early, entries=SOME))
     aside = LEFT_OUT.replace("                {}            ", "                03/03/2025 ")
     assert faults(put(aside, entries=SOME)) == ""
+
+
+def test_a_second_date_is_passed_over_below_a_row_without_any() -> None:
+    page = """
+        01/03/2025  Shop                    5.00
+                    Shop                    6.00
+                    Shop                    6.50
+        03/03/2025  04/03/2025  Shop        7.00
+        """
+    every = "01/03/2025 5.00, - 6.00, - 6.50, 03/03/2025{} 7.00"
+    assert faults(put(page, entries=every.format("&04/03/2025"))) == ""
+    assert "a second date is passed over: 03/03" in faults(put(page, entries=every.format("")))
+
+
+def test_of_two_columns_named_for_dates_one_is_enough() -> None:
+    page = """
+        Value date   Date         Description   Booking date   Amount
+        02/03/2025   01/03/2025   Shop                           5.00
+        """
+    assert faults(put(page, entries="01/03/2025&02/03/2025 5.00")) == ""
+    assert "another date stands before" in faults(put(page, entries="02/03/2025&01/03/2025 5.00"))

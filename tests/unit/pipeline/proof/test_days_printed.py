@@ -206,3 +206,11 @@ def test_the_two_dates_of_the_first_entry_are_no_period() -> None:
     proof = page.printed()
     assert [f"{row.date:%d.%m.}" for row in proof.rows] == ["16.03.", "17.03."]
     assert "period" in lacks(proof)
+
+
+def test_without_entries_a_period_of_one_order_alone_settles_nothing() -> None:
+    found = replace(of(OPEN), entries=())
+    beside = printed("Statement period 05/03/2025 to 04/04/2025")
+    calendars = {o: calendar_of(found, beside, [], o, False) for o in (False, True)}
+    assert (calendars[False].bounds is None, calendars[True].bounds is None) == (False, True)
+    assert not order_settled(found, beside, calendars)

@@ -288,3 +288,8 @@ def test_votes_for_point_and_comma() -> None:
     assert votes("12.03") == [1, 0, 0]
     assert votes("1,234", "1.234") == [0, 0, 2]
     assert votes("Shop", "5.00%", "12.03.", "12.03.25", "17") == [0, 0, 0]
+
+
+def test_a_figure_begins_with_a_word_that_has_a_digit() -> None:
+    assert only(".", 0.5, "50").decimals == 0
+    assert only("5.00", 4.0, "Shop", 4.0, ".").last == 0

@@ -158,3 +158,69 @@ def test_the_day_on_which_the_statement_closes_is_its_last(
     ends: list[Row | None] = [opening, rows(closing)[0] if closing else None]
     beside = printed(*lines) if lines else []
     assert candidates(beside, False, lambda _row: False, ends).balances == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "labelled"),
+    [
+        ("Statement period 01/03/2025 through 31/03/2025", True),
+        ("Statement period 01/03/2025 of course 31/03/2025", False),
+        (f"Statement period prices {DAYS}", False),
+        (f"01/02/2025 Statement period prices {DAYS}", False),
+        (f"01/02/2025 Statement period {DAYS}", True),
+    ],
+)
+def test_a_word_behind_the_label_or_between_the_days(line: str, labelled: bool) -> None:
+    assert found(line).labelled == ({MARCH} if labelled else set())
+
+
+@pytest.mark.parametrize(
+    ("line", "headed"),
+    [
+        ("01/03/2025 cash 31/03/2025", False),
+        (f"cash {DAYS}", False),
+        (f"{DAYS} cash", True),
+        (f"{DAYS} costs", False),
+        ("自 01/03/2025 至 31/03/2025", True),
+        (f"даты {DAYS}", True),
+        (f"датам {DAYS}", False),
+        (f"Mars {DAYS}", True),
+        ("令和7年3月1日 to 令和7年3月31日", True),
+        ("Saturday 01/03/2025 to Monday 31/03/2025", True),
+        ("Shopping 01/03/2025 to Monday 31/03/2025", False),
+    ],
+)
+def test_words_that_join_days_and_weekdays_are_no_sentence(line: str, headed: bool) -> None:
+    assert found(line, heading=True).headed == ({MARCH} if headed else set())
+
+
+@pytest.mark.parametrize(
+    ("line", "prints"),
+    [
+        ("March 1-31, 2025", True),
+        ("1 March 2025 to 31 March", True),
+        ("March 1-30, 2025", False),
+    ],
+)
+def test_a_row_prints_a_period_without_its_label_as_well(line: str, prints: bool) -> None:
+    (row,) = printed(line)
+    assert bool(period_of_row(row, MARCH)) is prints
+
+
+def test_two_rows_with_a_day_each_are_a_period_if_both_bear_its_label() -> None:
+    start, end = "Statement period from 01/03/2025", "Statement period to 31/03/2025"
+    assert found(start, end).agreed == MARCH
+    assert found("Printed on 01/03/2025", end).agreed is None
+    assert found(start, "Printed on 31/03/2025").agreed is None
+    assert found("Printed on 01/03/2025", "Sent on 31/03/2025").agreed is None
+
+
+def test_a_balances_row_has_one_day_alone() -> None:
+    (closing,) = rows("Balance on 31/03/2025 7.00")
+    for opening, expected in (("1 March", {MARCH}), ("1 March of 1 March", set())):
+        (row,) = rows(f"Balance on {opening} 5.00")
+        assert candidates([], False, lambda _row: False, [row, closing]).balances == expected
+
+
+def test_the_word_between_two_days_of_a_month_is_no_part_of_its_name() -> None:
+    assert found("Statement period March 1 to 31, 2025").agreed == MARCH

@@ -113,3 +113,17 @@ def test_the_words_of_all_languages_are_loaded_once() -> None:
 def test_marks_are_known_in_small_letters() -> None:
     assert (marks()["cr"], marks()["dr"]) == (1, -1)
     assert "CR" not in marks()
+
+
+def test_a_word_begins_or_ends_in_such_a_script() -> None:
+    known = book("元a", "c元")
+    assert found(known, "元abd") == [("元a", 0, 0)]
+    assert found(known, "abc元") == [("c元", 0, 0)]
+    assert found(known, "bc元d") == []
+
+
+def test_words_with_two_roles_are_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = {"phrases": {"columns": {"debit": ["Out"], "credit": ["out"]}}}
+    monkeypatch.setattr("pipeline.proof.tables.phrases.tables", lambda: both)
+    with pytest.raises(ValueError, match="out"):
+        phrase_book.__wrapped__()

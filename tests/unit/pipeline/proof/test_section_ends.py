@@ -170,3 +170,11 @@ def test_pages_that_are_counted_from_one_again_are_another_statement(
     assert passes(*pages, own=2) is anew
     assert not passes(*pages, own=2, skip=1)
     assert not passes(*pages, own=1, less=1)
+
+
+def test_a_heading_above_may_be_any_number_of_rows() -> None:
+    first, third = (ONE, TABLE, SHOP), ("Account number 33333333", TABLE, SHOP)
+    assert passes((*first, TWO, "Thank you", TABLE, SHOP), (ONE, TABLE, SHOP), own=2)
+    assert not passes((*first, TWO, "Thank you", TABLE, SHOP), (TWO, TABLE, SHOP), own=2)
+    assert passes((*first, TWO, SHOP), third, own=2)
+    assert not passes((*first, TWO, SHOP, TWO), third, own=2)

@@ -129,6 +129,7 @@ def test_the_mark_stands_right_behind_the_figure_then() -> None:
         ("1 May 2023 24 - 31 May 2023 24", None),
         ("1 May 24 - 31 May 24 - 2 June 24", None),
         ("1 May 24 - 31 May 24 - 2 June", None),
+        ("1 May 24 - 31 May 24 or 2 June", None),
         ("1 May 24 - 31 May of ours", None),
         ("Of 1 May 24 to 31 May", None),
         ("of 24 from 1 May till 31 May", None),
