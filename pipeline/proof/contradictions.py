@@ -31,18 +31,19 @@ def contradictions(
     """Passed if every labelled figure of the section agrees."""
     printed = Printed(offered, sums)
     skipped = skipped_rows(offered)
-    faults: list[str] = []
-    parts: dict[str, list[Fact]] = {"part_in": [], "part_out": []}
-    amounts = {(entry.row, entry.amount) for entry in offered.entries}
-    for row in range(offered.start, offered.stop):
-        for fact in offered.lexed.facts_on(row) if row not in skipped else ():
-            if is_money(offered, fact) and fact.meaning in parts and not printed.inside(row):
-                # "Cash withdrawal 16.10", the last entry, begins like a summary's part.
-                parts[fact.meaning] += [fact] if (row, fact.figure) not in amounts else []
-            elif (is_money(offered, fact) or _is_carried(offered, zones, fact)) and not _agrees(
-                offered, printed, fact
-            ):
-                faults.append(_said(offered.lexed.rows[row], fact.meaning))
+    facts = [
+        fact
+        for row in range(offered.start, offered.stop)
+        if row not in skipped
+        for fact in offered.lexed.facts_on(row)
+    ]
+    parts = [fact for fact in facts if _is_part(offered, printed, fact)]
+    faults = [
+        _said(offered.lexed.rows[fact.row], fact.meaning)
+        for fact in facts
+        if fact not in parts and _speaks(offered, zones, fact)
+        if not _agrees(offered, printed, fact)
+    ]
     faults += _wrong_parts(offered, printed, parts)
     faults += _unread(offered, zones)
     faults += wrong_counts(offered, sums, zones)
@@ -50,6 +51,18 @@ def contradictions(
     faults += _wrong_columns(offered, printed, zones)
     faults += _wrong_days(offered, sums, days, skipped)
     return passed_unless("no_contradiction", faults)
+
+
+def _is_part(offered: Offered, printed: Printed, fact: Fact) -> bool:
+    """Whether a labelled figure is a part of a summary; an entry's own amount is none, though
+    "Cash withdrawal 16.10" begins like one."""
+    if fact.meaning not in _PARTS or printed.inside(fact.row) or not is_money(offered, fact):
+        return False
+    return all((e.row, e.amount) != (fact.row, fact.figure) for e in offered.entries)
+
+
+def _speaks(offered: Offered, zones: Zones, fact: Fact) -> bool:
+    return is_money(offered, fact) or _is_carried(offered, zones, fact)
 
 
 def _unread(offered: Offered, zones: Zones) -> Iterator[str]:
@@ -98,11 +111,11 @@ def _agrees(offered: Offered, printed: Printed, fact: Fact) -> bool:
     return any(offered.minor(figure) in allowed for figure in (fact.figure, *figures))
 
 
-def _wrong_parts(offered: Offered, printed: Printed, parts: dict[str, list[Fact]]) -> Iterator[str]:
+def _wrong_parts(offered: Offered, printed: Printed, parts: Sequence[Fact]) -> Iterator[str]:
     """A summary's parts ("Purchases 1,451.70") are a side's sum, together or each a heading's."""
-    for meaning, facts in parts.items():
-        sign = _PARTS[meaning]
-        values = {(f.row, f.figure.first): offered.minor(f.figure) for f in facts}
+    for meaning, sign in _PARTS.items():
+        own = [fact for fact in parts if fact.meaning == meaning]
+        values = {(f.row, f.figure.first): offered.minor(f.figure) for f in own}
         whole = {printed.sides()[sign], *printed.under_headings(sign)}
         if offered.witness.convention.balance_base > 0:
             whole |= {*printed.sides().values(), *printed.parts[1], *printed.parts[-1]}
