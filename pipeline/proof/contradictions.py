@@ -114,17 +114,23 @@ def _agrees(offered: Offered, printed: Printed, fact: Fact) -> bool:
 def _wrong_parts(offered: Offered, printed: Printed, parts: Sequence[Fact]) -> Iterator[str]:
     """A summary's parts ("Purchases 1,451.70") are a side's sum, together or each a heading's."""
     for meaning, sign in _PARTS.items():
-        own = [fact for fact in parts if fact.meaning == meaning]
-        values = {(f.row, f.figure.first): offered.minor(f.figure) for f in own}
-        whole = {printed.sides()[sign], *printed.under_headings(sign)}
-        if offered.witness.convention.balance_base > 0:
-            whole |= {*printed.sides().values(), *printed.parts[1], *printed.parts[-1]}
-        loose = [value for value in values.values() if value and value not in whole]
-        nothing = len(values) == 1 and not any(values.values()) and printed.sides()[sign]
-        if nothing:
+        own = {(f.row, f.figure.first): f.figure for f in parts if f.meaning == meaning}
+        values = list(map(offered.minor, own.values()))
+        whole = _whole(offered, printed, sign)
+        if values == [0] and printed.sides()[sign]:
             yield "a part of the summary is nought, and its rows are not"
-        if loose and sum(values.values()) not in whole and sum(set(values.values())) not in whole:
+        together = {sum(values), sum(set(values))}
+        if not whole.issuperset({*values} - {0}) and whole.isdisjoint(together):
             yield "a part of the summary differs from its rows"
+
+
+def _whole(offered: Offered, printed: Printed, sign: int) -> set[int]:
+    """What a summary's part of one side may come to; where nothing is owed, its words may name
+    either side, or a part of it."""
+    whole = {printed.sides()[sign], *printed.under_headings(sign)}
+    if offered.witness.convention.balance_base > 0:
+        whole |= {*printed.sides().values(), *printed.parts[1], *printed.parts[-1]}
+    return whole
 
 
 def _wrong_columns(offered: Offered, printed: Printed, zones: Zones) -> Iterator[str]:
