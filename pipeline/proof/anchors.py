@@ -23,7 +23,8 @@ _CJK_MONTH = re.compile(r"((?:19|20)\d\d)年(\d{1,2})月(?!\d*日)")
 def last_day(rows: Sequence[Row], month_first: bool) -> date | None:
     """The one day that the rows beside the entries name as the statement's; None if they name
     none, or several of the same sort."""
-    for sort in (_statement_dates, _month_ends, _behind_date, _closing_days, _due_days):
+    # A month and a year may stand in any text: "Fondo 2025" is no June where the end has a day.
+    for sort in (_statement_dates, _closing_days, _month_ends, _behind_date, _due_days):
         found = set(sort(rows, month_first))
         if found:
             return found.pop() if len(found) == 1 else None
@@ -53,6 +54,13 @@ def _statement_dates(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
             beside = full_days((d for d in row.dates if d.first > hit.last), month_first)
             days = beside or full_days(date_below(rows, index, hit), month_first)
             yield from days[:1]
+
+
+def _closing_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
+    """The full date beside the closing balance."""
+    for row in rows:
+        if row.phrases("labels", "closing"):
+            yield from full_days(row.dates, month_first)
 
 
 def _month_ends(rows: Sequence[Row], _month_first: bool) -> Iterator[date]:
@@ -87,13 +95,6 @@ def _behind_date(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
         for hit in row.phrases("columns", "date") if not row.figures else ():
             behind = [day for day in row.dates if day.first in (hit.last + 1, hit.last + 2)]
             yield from full_days(behind, month_first)
-
-
-def _closing_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
-    """The full date beside the closing balance."""
-    for row in rows:
-        if row.phrases("labels", "closing"):
-            yield from full_days(row.dates, month_first)
 
 
 def _due_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from db.errors import TieoutError
 from db.money import exponent_of
@@ -13,6 +13,7 @@ from pipeline.proof.checks import Check, holds
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
+from pipeline.proof.period import before, strangers
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.sums import prints_of_ends
 from pipeline.proof.tables.languages import currency_names, tables
@@ -21,6 +22,7 @@ from pipeline.words import Word
 
 _CODES = "|".join(tables()["codes"])
 _CODE = re.compile(rf"(?<![A-Za-z])({_CODES})(?![A-Za-z])")
+_WRITTEN = frozenset(tables()["codes"])
 _RENAMED = {"RMB": "CNY", "RUR": "RUB"}
 _SYMBOLS: dict[str, str] = tables()["symbols"]
 _DOLLAR_COUNTRIES = {
@@ -79,8 +81,9 @@ def currency_of(
     ]
     month_first = orders_shown([day for row in offered.rows for day in row.dates]) == {True}
     beside = _beside_all(offered, reads)
-    code, conflict = printed_currency(around, heads, money, month_first, beside)
-    if code or conflict:
+    loose = _loose(offered, reads)
+    code, conflict = printed_currency(around, heads, money, month_first, beside, loose)
+    if code or conflict or loose:
         return code, conflict
     return printed_currency(leading, (), (), month_first)
 
@@ -92,6 +95,16 @@ def _money(offered: Offered) -> Iterator[Read]:
         if entry.balance:
             yield entry.balance
     yield from prints_of_ends(offered)
+
+
+def _loose(offered: Offered, reads: Iterable[Read]) -> set[str]:
+    """The words before or behind some entries' amounts alone that spell a currency: "Flight to
+    MAD 25.00" may end a text."""
+    own = {(entry.row, entry.amount) for entry in offered.entries}
+    amounts = [_bare(amount.currency or "") for _, amount in own]
+    firm = {_bare(r.figure.currency or "") for r in reads if (r.row, r.figure) not in own}
+    alike = len(amounts) > 1 and len(set(amounts)) == 1
+    return set() if alike else (set(amounts) & _WRITTEN) - firm
 
 
 def _beside_all(offered: Offered, reads: Sequence[Read]) -> set[str]:
@@ -125,12 +138,14 @@ def printed_currency(
     money: Iterable[Figure],
     month_first: bool,
     printed: Iterable[str] = (),
+    loose: Set[str] = frozenset(),
 ) -> tuple[str | None, str]:
     """An ISO code, None where the page does not say; and what contradicts it, if anything does.
 
     ``money`` are the figures that the statement rests on; ``heads`` are its tables' headers and
     ``beside`` the rows outside its tables, of which only those that state a currency count.
-    ``printed`` are words that stand right beside all the figures.
+    ``printed`` are words that stand right beside all the figures; the ``loose`` symbols of some
+    may contradict, but say nothing.
     """
     symbols = {_bare(figure.currency) for figure in money if figure.currency} | set(printed)
     own = {code for symbol in symbols if (code := _code_of(symbol))}
@@ -139,8 +154,10 @@ def printed_currency(
     stated |= {code for row in beside for code in _stated(row)}
     if conflict := _conflict(symbols, own, shared, stated):
         return None, conflict
-    if codes := own or stated:
+    if codes := {code for symbol in symbols - loose if (code := _code_of(symbol))} or stated:
         return min(codes) if len(codes) == 1 else None, ""
+    if loose:
+        return None, ""
     text = "\n".join(row.text for row in (*heads, *beside))
     return _by_country(text, shared, month_first), ""
 
@@ -200,6 +217,8 @@ def _stated(row: Row) -> set[str]:
         if len(cell) == 1 or numbered or (sums and len(cell) <= _CELL):
             found |= _codes(text_of(cell))
     for hit in row.phrases("labels", "currency"):
+        if list(strangers(row, before(row, hit))):
+            continue  # "Change your holiday currency USD"
         found |= _codes_in(text_of(row.words[hit.last + 1 : hit.last + 3]))
         found |= {code for words, code in _NAMES.items() if words in row.text.casefold()}
         found |= _labelled(row, hit)

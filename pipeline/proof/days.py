@@ -103,7 +103,7 @@ def dates_check(offered: Offered, calendar: Calendar, zones: Zones, card: bool) 
     faults = [
         *_inherited(offered, zones),
         *_borrowed(offered, zones),
-        *_unnamed_columns(offered),
+        *_unnamed_columns(offered, zones),
         *_second_dates(offered),
     ]
     days = calendar.days
@@ -192,9 +192,9 @@ def _borrowed(offered: Offered, zones: Zones) -> Iterator[str]:
     """A date that stands on another row than its entry's amount is printed for that entry: above
     it in the column of dates, with no other entry's row, no header and no figure of the table
     between; the header of a page on which the entry goes on apart."""
-    rows = offered.lexed.rows
+    rows, entries = offered.lexed.rows, offered.entries
     column = _own_dates(offered)
-    for entry in offered.entries:
+    for place, entry in enumerate(entries):
         if entry.day is None or entry.day.row == entry.row:
             continue
         between = range(entry.day.row, entry.row)
@@ -206,8 +206,26 @@ def _borrowed(offered: Offered, zones: Zones) -> Iterator[str]:
             yield "a date stands beyond another row"
         elif _is_dated_label(rows[entry.day.row]) or len(between) > _LONGEST_ENTRY:
             yield "a date stands too far from its row"
+        elif not _goes_on(offered, zones, _above(offered, place), entry):
+            yield "a date on the page before stands apart from its table"
         elif column and not (entry.day.day.x0 < column[1] and column[0] < entry.day.day.x1):
             yield "a date stands outside the column of dates"
+
+
+def _above(offered: Offered, place: int) -> int:
+    """The row of the entry above, or the one before the section."""
+    return offered.entries[place - 1].row if place else offered.start - 1
+
+
+def _goes_on(offered: Offered, zones: Zones, above: int, entry: Entry) -> bool:
+    """Whether a date on the page before stands in that page's table, as a footer's does not: right
+    below the entry above, or below the header."""
+    rows, day = offered.lexed.rows, entry.day
+    if day is None or rows[day.row].page == rows[entry.row].page:
+        return True
+    heads = (header.last for header in offered.lexed.headers if header.last < day.row)
+    begin = max([above, *heads])
+    return begin >= 0 and rows[begin].page == rows[day.row].page and zones.follows(begin, day.row)
 
 
 def _own_dates(offered: Offered) -> tuple[float, float] | None:
@@ -233,23 +251,35 @@ def _has_money(offered: Offered, zones: Zones, index: int) -> bool:
     return any(zones.role_of(row, figure) for figure in row.figures)
 
 
-def _unnamed_columns(offered: Offered) -> Iterator[str]:
-    """The date that counts is the first on its row, or the one under a header's date column."""
-    for entry in offered.entries:
-        if entry.day is None or not _wrong_column(offered, entry):
+def _unnamed_columns(offered: Offered, zones: Zones) -> Iterator[str]:
+    """The date that counts is the first of its entry, or the one under a header's date column."""
+    for place, entry in enumerate(offered.entries):
+        above = _above(offered, place)
+        if entry.day is None or not _wrong_column(offered, zones, entry, above):
             continue
         yield f"another date stands before that of a row: {offered.lexed.rows[entry.row].text[:40]}"
         return
 
 
-def _wrong_column(offered: Offered, entry: Entry) -> bool:
+def _wrong_column(offered: Offered, zones: Zones, entry: Entry, above: int) -> bool:
     """Whether the date that counts is not the first in a column that a header names for dates of
-    booking; or, where none stands in such a column, not the first of its row."""
+    booking; or, where none stands in such a column, not the first of its row, or further right
+    than one on the rows between that of the entry above and the amount."""
     assert entry.day is not None
-    days = offered.lexed.rows[entry.day.row].dates
-    cells = [c for c in offered.lexed.date_cells_above(entry.row) if "date" in c.meanings]
-    named = [day for day in days if any(c.x0 - 3 < day.x1 and day.x0 < c.x1 + 3 for c in cells)]
-    return (named or days)[0] != entry.day.day
+    rows, printed = offered.lexed.rows, entry.day.day
+    own = _named(offered, entry.row, rows[entry.day.row].dates)
+    heads = (header.last for header in offered.lexed.headers if header.last < entry.row)
+    between = range(max([above, *heads]) + 1, entry.row)
+    near = [i for i in between if rows[i].page == rows[entry.row].page and zones.within(i)]
+    days = [day for i in (*near, entry.row) for day in rows[i].dates]
+    first = min(_named(offered, entry.row, days), key=lambda day: day.x0, default=printed)
+    return own[0] != printed or first.x1 <= printed.x0
+
+
+def _named(offered: Offered, row: int, days: Sequence[PrintedDate]) -> Sequence[PrintedDate]:
+    """The dates that stand under a header's column of dates of booking; all, if none does."""
+    cells = [cell for cell in offered.lexed.date_cells_above(row) if "date" in cell.meanings]
+    return [d for d in days if any(c.x0 - 3 < d.x1 and d.x0 < c.x1 + 3 for c in cells)] or days
 
 
 def order_settled(offered: Offered, beside: Sequence[Row], both: dict[bool, Calendar]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.proof.parse.dates import full_form
 from pipeline.proof.period import before, strangers
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.tables.phrases import Hit
@@ -116,7 +117,7 @@ def _begins(row: Row, hit: Hit) -> bool:
 
 def _number_text(words: Sequence[Word]) -> str:
     """The words of a number that stands at the end of its cell; nothing, if other words come
-    before it or behind it in the same breath."""
+    before it or behind it in the same breath. A date ("Account 2025-03-31") is no part of it."""
     found: list[str] = []
     for place, word in enumerate(words):
         if place and word.x0 - words[place - 1].x1 > _WIDE / 2:
@@ -124,7 +125,7 @@ def _number_text(words: Sequence[Word]) -> str:
         if not any(map(str.isdigit, word.text)) and not _BETWEEN.match(word.text):
             return ""
         found.append(word.text)
-    text = " ".join(found)
+    text = " ".join(text for text in found if not full_form(text))
     return "" if _YEAR.match(text.strip(" :.")) else text
 
 

@@ -30,6 +30,7 @@ class Zones:
         self._columns: dict[int, dict[str, tuple[float, float]]] = defaultdict(dict)
         self._spans: dict[int, tuple[int, int]] = {}
         self._limits = (offered.start, offered.stop)
+        self._amounts = [entry.row for entry in offered.entries]
         for entry in offered.entries:
             for role, row, x0, x1 in _parts(entry):
                 self._widen(self._rows[row].page, role, x0, x1)
@@ -73,12 +74,20 @@ class Zones:
 
     def in_dates(self, row: Row, place: PrintedDate | Word) -> bool:
         """Whether something stands in the column of the dates."""
-        zone = self.of(row.page).get("date")
+        zone = self._dates_of(row.page)
         return zone is not None and place.x0 < zone[1] and place.x1 > zone[0]
+
+    def _dates_of(self, page: int) -> tuple[float, float] | None:
+        """The column of dates of a page; of entries that all take the date of another page's, that
+        of the nearest page that has one: what stands there is a date that was not read."""
+        own = self.of(page)
+        near = sorted(self._columns, key=lambda other: (abs(other - page), other)) if own else ()
+        columns = [own, *(self._columns[other] for other in near)]
+        return next((each["date"] for each in columns if "date" in each), None)
 
     def dated(self, row: Row) -> bool:
         """Whether a cell with a digit stands just where the dates do: a date, or what was one."""
-        zone = self.of(row.page).get("date")
+        zone = self._dates_of(row.page)
         return zone is not None and any(
             zone[0] - _ALIGNED <= cell[0].x0
             and cell[-1].x1 <= zone[1] + _ALIGNED
@@ -120,6 +129,16 @@ class Zones:
         """Whether a figure ends before the first money column begins."""
         starts = [low for role, (low, _) in self.of(row.page).items() if role in MONEY]
         return bool(starts) and figure.x1 <= min(starts)
+
+    def follows(self, above: int, index: int) -> bool:
+        """Whether rows lead from one of a page's table down to another of that page as the rows of
+        its entries do, with no label between: what stands apart is no part of the table."""
+        page = self._rows[index].page
+        own = [row for row in self._amounts if self._rows[row].page == page] or [above]
+        step = self._step(own[0], own[-1])
+        return all(self._joined(i, i + 1, step) for i in range(above + 1, index)) and (
+            self._rows[above + 1].top - self._rows[above].top <= 1.5 * step
+        )
 
     def _grown(self, first: int, last: int) -> tuple[int, int]:
         """The span with the rows that follow it, or lead to it, without a gap.

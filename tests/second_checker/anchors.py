@@ -25,9 +25,9 @@ class Anchors:
         """The only one of the first sort that has any, in the first rows that have any."""
         sorts: tuple[Callable[[int], Iterator[date]], ...] = (
             self._of_statement,
+            lambda at: self._of_label(at, "closing"),
             self._month_ends,
             self._of_column,
-            lambda at: self._of_label(at, "closing"),
             lambda at: self._of_label(at, "due_date"),
         )
         for region in map(tuple, regions):

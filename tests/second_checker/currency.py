@@ -34,9 +34,11 @@ def currency_of(
     regions: Regions, layout: Layout, orders: frozenset[str], ends: Iterable[Money]
 ) -> Currency:
     """The check ``currency``, and what it found; ``ends`` are all prints of both balances."""
+    ends = tuple(ends)
     moneys = (*regions.statement.moneys, *ends)
     symbols = {symbol for money in moneys if (symbol := symbol_of(money))}
     symbols |= _at_all(regions, moneys) if moneys else set()
+    loose = _at_some(regions, ends)
     own = {code for symbol in symbols if (code := own_code(symbol))}
     open_ = {symbol for symbol in symbols if own_code(symbol) is None}
     told = told_by_headers(layout, regions.statement.section)
@@ -46,8 +48,12 @@ def currency_of(
     month_first = orders == {"M"}
     headers = [at for at in regions.statement.section if at in layout.header_rows]
     where = sorted({*headers, *regions.beside})
-    code = _found(own, open_, told, [regions.rows[at] for at in where], month_first)
-    if code is None:
+    sure = {code for symbol in symbols - loose if (code := own_code(symbol))}
+    if loose and not sure:
+        code = min(told) if len(told) == 1 else None
+    else:
+        code = _found(sure, open_, told, [regions.rows[at] for at in where], month_first)
+    if code is None and not loose:
         before = list(regions.front)
         front = [regions.rows[at] for at in before if at not in layout.header_rows]
         front = [row for row in front if not row.figures]
@@ -66,6 +72,18 @@ def _at_all(regions: Regions, moneys: Iterable[Money]) -> set[str]:
         near = (*tokens[: figure.first][-1:], *tokens[figure.last + 1 :][:1])
         found &= {token.text for token in near}
     return found
+
+
+def _at_some(regions: Regions, ends: Iterable[Money]) -> set[str]:
+    """The codes that amounts carry, but not all of several, and no balance."""
+    entries = regions.statement.entries
+    carried = [symbol_of(entry.amount) for entry in entries]
+    if len(carried) > 1 and len(set(carried)) == 1:
+        return set()
+    balances = [entry.balance for entry in entries if entry.balance]
+    sure = {symbol_of(money) for money in (*balances, *ends)}
+    codes = constant("currency", "_CODES").split("|")
+    return {symbol for symbol in carried if symbol and symbol in codes and symbol not in sure}
 
 
 def _clash(own: set[str], open_: set[str], told: set[str]) -> bool:

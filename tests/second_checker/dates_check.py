@@ -10,6 +10,7 @@ from typing import Final
 from tests.second_checker.dates import Dated
 from tests.second_checker.entries import Day, Entry
 from tests.second_checker.headers import Column
+from tests.second_checker.row import Row
 from tests.second_checker.sequences import within
 from tests.second_checker.strangers import names_period
 from tests.second_checker.tables import constant
@@ -30,6 +31,7 @@ def _faults(view: View) -> Iterator[bool]:
     for number, entry in enumerate(view.statement.entries):
         yield entry.date is not None and entry.date.at != entry.at and _far(view, number, entry)
         yield _another_before(view, entry)
+        yield entry.date is not None and _further_left(view, number, entry)
     if view.calendar.days:
         yield _out_of_order(view, view.calendar.days)
         yield _out_of_bounds(view, view.calendar.days)
@@ -70,7 +72,7 @@ def _date_unread(view: View, number: int) -> bool:
     row = view.rows[entry.at]
     if view.regions.in_date_zone(entry.at):
         return True
-    zone = view.regions.zones_of(row.page).get("date")
+    zone = view.regions.date_zone(row.page)
     if zone and any(zone[0] <= (t.x0 + t.x1) / 2 <= zone[1] for t in row.tokens):
         return True
     return view.regions.heading_above(entry.at) != view.regions.heading_above(above.at)
@@ -97,6 +99,8 @@ def _far(view: View, number: int, entry: Entry) -> bool:
         return True
     if any(_parts_entries(view, each, view.rows[at].page) for each in range(at, entry.at)):
         return True
+    if view.rows[at].page != view.rows[entry.at].page and not _goes_on(view, above, at):
+        return True
     own = [row_edges(view, e.date) for e in entries if e.date and e.date.at == e.at]
     left, right = row_edges(view, entry.date)
     return bool(own) and not (left < max(x1 for _, x1 in own) and min(x0 for x0, _ in own) < right)
@@ -106,6 +110,33 @@ def _parts_entries(view: View, at: int, page: int) -> bool:
     if at in view.layout.header_rows and view.rows[at].page == page:
         return True
     return any(view.regions.zone_of_figure(at, f) for f in view.rows[at].figures)
+
+
+def _goes_on(view: View, above: int, at: int) -> bool:
+    """Whether a date on the page before follows the entry above it there, or the header."""
+    begin = max([above, *(head for head in view.layout.header_rows if head < at)])
+    if begin < 0 or view.rows[begin].page != view.rows[at].page:
+        return False
+    return view.regions.follows(begin, at)
+
+
+def _further_left(view: View, number: int, entry: Entry) -> bool:
+    """Whether a date in the rows of the entry's text above it stands further left, where a
+    booking's date stands."""
+    assert entry.date is not None
+    above = view.statement.entries[number - 1].at if number else view.statement.start - 1
+    heads = (head for head in view.layout.header_rows if head < entry.at)
+    rows = [
+        at
+        for at in range(max([above, *heads]) + 1, entry.at + 1)
+        if at == entry.at
+        or (at in view.regions.in_tables and view.rows[at].page == view.rows[entry.at].page)
+    ]
+    days = [_edges(view.rows[at], dated) for at in rows for dated in view.rows[at].dates]
+    booked = [c for c in _date_columns(view, entry.at) if "date" in c.meanings]
+    named = [edges for edges in days if any(_near(edges, column) for column in booked)]
+    first = min(named or days, default=None)
+    return first is not None and first[1] <= row_edges(view, entry.date)[0]
 
 
 def _another_before(view: View, entry: Entry) -> bool:
@@ -138,8 +169,11 @@ def _second(view: View, date: Day, columns: list[Column]) -> Dated | None:
 
 
 def row_edges(view: View, day: Day) -> tuple[float, float]:
-    tokens = view.rows[day.at].tokens
-    return tokens[day.dated.first].x0, tokens[day.dated.last].x1
+    return _edges(view.rows[day.at], day.dated)
+
+
+def _edges(row: Row, dated: Dated) -> tuple[float, float]:
+    return row.tokens[dated.first].x0, row.tokens[dated.last].x1
 
 
 def _near(edges: tuple[float, float], column: Column) -> bool:

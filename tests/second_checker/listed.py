@@ -29,7 +29,7 @@ def is_dated(view: View, at: int) -> bool:
     row = view.rows[at]
     if row.begins_with_date:
         return True
-    zone = view.regions.zones_of(row.page).get("date")
+    zone = view.regions.date_zone(row.page)
     if zone is None:
         return False
     near: float = constant("zones", "_ALIGNED")

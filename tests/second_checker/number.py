@@ -12,6 +12,7 @@ from tests.second_checker.row import Row
 from tests.second_checker.strangers import stranger_before
 from tests.second_checker.tables import constant, pattern
 from tests.second_checker.tokens import Token
+from tests.second_checker.years import is_full
 
 _LEAST = 3
 
@@ -96,8 +97,8 @@ def _in_cell(row: Row, cell: Cell) -> str | None:
 
 def _ending(tokens: Sequence[Token]) -> str | None:
     """The digits of a number that begins in the first of these tokens, and ends them."""
-    text = " ".join(token.text for token in tokens).strip(" .,:;")
-    if pattern("number", "_YEAR").match(text):
+    text = " ".join(t.text for t in tokens if not is_full(t.text)).strip(" .,:;")
+    if pattern("number", "_YEAR").match(text) or is_full(tokens[0].text):
         return None
     joined = text.replace(" ", "")
     for name, tried in (("_MASKED", text), ("_IBAN", text), ("_IBAN", joined), ("_NUMBER", text)):

@@ -77,6 +77,16 @@ class Regions:
             self.rows[at].has("labels") or counts_pages(self.rows[at]) for at in (upper, lower)
         )
 
+    def follows(self, above: int, at: int) -> bool:
+        """Whether rows lead down from one to another with no step wider than the amounts' allow."""
+        page = self.rows[at].page
+        own = [e.at for e in self.statement.entries if self.rows[e.at].page == page] or [above]
+        steps = [self._step(each) for each in range(own[0], own[-1])]
+        most = _STEP * max(_STEP * self.rows[own[0]].height, *steps, 0.0)
+        return self._step(above) <= most and all(
+            self._joins(each, each + 1, most) for each in range(above + 1, at)
+        )
+
     @cached_property
     def in_tables(self) -> frozenset[int]:
         return frozenset(at for table in self.tables.values() for at in table)
@@ -137,6 +147,11 @@ class Regions:
         before = [number for number in self.zones if number <= page]
         return self.zones[max(before)] if before else {}
 
+    def date_zone(self, page: int) -> Zone | None:
+        """The zone of dates of a page that has zones; the nearest page's where it has none."""
+        zones = self.zones_of(page)
+        return zones.get("date") or (self.nearest_zone(page, "date") if zones else None)
+
     def nearest_zone(self, page: int, role: str) -> Zone | None:
         """A role's zone of a page, else of the nearest page that has it (of two, the earlier)."""
         having = [number for number, zones in self.zones.items() if role in zones]
@@ -162,7 +177,7 @@ class Regions:
     def first_date_in_zone(self, at: int) -> bool:
         """Whether the first date of a row stands in the zone of dates."""
         row = self.rows[at]
-        zone = self.zones_of(row.page).get("date")
+        zone = self.date_zone(row.page)
         if not row.dates or zone is None:
             return False
         own = row.tokens[row.dates[0].first : row.dates[0].last + 1]

@@ -22,7 +22,7 @@ _SHARE: Final = 0.8
 def era_of(lines: Iterable[Sequence[Token]]) -> Era:
     """Whether the year comes first, or counts from a reign."""
     texts = [stripped(token.text) for line in lines for token in line]
-    iso = any(pattern("parse.dates", "_ISO").match(text) for text in texts)
+    iso = any(map(_is_iso, texts))
     numeric = any(_ends_in_year(text) for text in texts)
     if iso or numeric:
         return Era(year_first=iso and not numeric)
@@ -30,6 +30,15 @@ def era_of(lines: Iterable[Sequence[Token]]) -> Era:
         if found := pattern("parse.dates", "_REIGN_DATE").match(text):
             return Era(reign=reign_of(found[1]))
     return Era()
+
+
+def is_full(text: str) -> bool:
+    """Whether a text is a numeric date with four digits of year."""
+    return _is_iso(text) or _ends_in_year(text)
+
+
+def _is_iso(text: str) -> bool:
+    return pattern("parse.dates", "_ISO").match(text) is not None
 
 
 def _ends_in_year(text: str) -> bool:

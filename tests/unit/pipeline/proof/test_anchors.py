@@ -52,6 +52,7 @@ def last(*lines: str, month_first: bool = False) -> str | None:
         (("Payment due date", "08/11/2023"), "2023-11-08"),
         (("Payment due date 08/11/2023", "Statement date 03/11/2023"), "2023-11-03"),
         (("December 2024", "Statement date 03/11/2023"), "2023-11-03"),
+        (("Ask for our Tablet Pro 2024", "Closing balance 08/11/2023 1.00"), "2023-11-08"),
         (("word",), None),
         (("word 2024",), None),
         (("February 2024 to 01/03/2025",), None),

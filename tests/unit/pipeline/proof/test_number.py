@@ -30,6 +30,8 @@ def number(*lines: str) -> str | None:
         (("Account number", "01/03/2025"), None),
         (("Account number", "word", "12345678"), None),
         (("Account number 2025",), None),
+        (("Account details 2025-03-31",), None),
+        (("Account details 31-03-2025",), None),
         (("Account number 12",), None),
         (("Account number 123",), None),
         (("Account number 1234",), "1234"),
