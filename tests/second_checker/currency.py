@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tests.second_checker.codes import own_code, stated, told_by_headers
 from tests.second_checker.entries import Money
+from tests.second_checker.figure_text import FigureText
 from tests.second_checker.layout import Layout
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
@@ -24,9 +25,9 @@ class Currency:
     code: str | None = None
 
 
-def symbol_of(money: Money) -> str | None:
+def symbol_of(text: FigureText) -> str | None:
     """A figure's symbol, without signs and brackets."""
-    symbol = money.text.symbol
+    symbol = text.symbol
     return symbol.strip("+-()") if symbol else None
 
 
@@ -35,7 +36,7 @@ def currency_of(
 ) -> Currency:
     """The check ``currency``, and what it found; ``ends`` are all prints of both balances."""
     moneys = (*regions.statement.moneys, *ends)
-    symbols = {symbol for money in moneys if (symbol := symbol_of(money))}
+    symbols = {symbol for money in moneys if (symbol := symbol_of(money.text))}
     own = {code for symbol in symbols if (code := own_code(symbol))}
     open_ = {symbol for symbol in symbols if own_code(symbol) is None}
     told = told_by_headers(layout, regions.statement.section)
@@ -53,7 +54,9 @@ def currency_of(
         told = {code for row in front for code in stated(row)}
         if _clash(own, open_, told):
             return Currency("failed")
-        code = _found(own, open_, told, [], month_first) if told else None
+        code = _found(own, open_, told, front, month_first)
+        if not told and "$" in open_:
+            code = None
     return Currency("passed" if code else "unavailable", code)
 
 
