@@ -21,8 +21,8 @@ def signs(view: View) -> str:
     if amounts == "both":
         return "passed"
     moved = any(entry.amount.value for entry in view.statement.entries)
-    if moved and _turnable(view):
-        good = bool(amounts) and balances
+    if _turnable(view):
+        good = balances and (bool(amounts) or not moved)
     else:
         good = bool(amounts) or balances
     return "passed" if good else "unavailable"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tests.second_checker.codes import own_code, stated, told_by_headers
 from tests.second_checker.entries import Money
+from tests.second_checker.figure_text import FigureText
 from tests.second_checker.layout import Layout
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
@@ -24,9 +25,9 @@ class Currency:
     code: str | None = None
 
 
-def symbol_of(money: Money) -> str | None:
+def symbol_of(text: FigureText) -> str | None:
     """A figure's symbol, without signs and brackets."""
-    symbol = money.text.symbol
+    symbol = text.symbol
     return symbol.strip("+-()") if symbol else None
 
 
@@ -36,7 +37,7 @@ def currency_of(
     """The check ``currency``, and what it found; ``ends`` are all prints of both balances."""
     ends = tuple(ends)
     moneys = (*regions.statement.moneys, *ends)
-    symbols = {symbol for money in moneys if (symbol := symbol_of(money))}
+    symbols = {symbol for money in moneys if (symbol := symbol_of(money.text))}
     symbols |= _at_all(regions, moneys) if moneys else set()
     loose = _at_some(regions, ends)
     own = {code for symbol in symbols if (code := own_code(symbol))}
@@ -60,7 +61,9 @@ def currency_of(
         told = {code for row in front for code in stated(row)}
         if _clash(own, open_, told):
             return Currency("failed")
-        code = _found(own, open_, told, [], month_first) if told else None
+        code = _found(own, open_, told, front, month_first)
+        if not told and "$" in open_:
+            code = None
     return Currency("passed" if code else "unavailable", code)
 
 
@@ -77,11 +80,11 @@ def _at_all(regions: Regions, moneys: Iterable[Money]) -> set[str]:
 def _at_some(regions: Regions, ends: Iterable[Money]) -> set[str]:
     """The codes that amounts carry, but not all of several, and no balance."""
     entries = regions.statement.entries
-    carried = [symbol_of(entry.amount) for entry in entries]
+    carried = [symbol_of(entry.amount.text) for entry in entries]
     if len(carried) > 1 and len(set(carried)) == 1:
         return set()
     balances = [entry.balance for entry in entries if entry.balance]
-    sure = {symbol_of(money) for money in (*balances, *ends)}
+    sure = {symbol_of(money.text) for money in (*balances, *ends)}
     codes = constant("currency", "_CODES").split("|")
     return {symbol for symbol in carried if symbol and symbol in codes and symbol not in sure}
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from tests.second_checker.date_text import DateText, Era, read_date
 from tests.second_checker.letters import squeezed
-from tests.second_checker.tables import constant, months
+from tests.second_checker.tables import constant, months, pattern
 from tests.second_checker.tokens import Token
 
 _MOST_TOKENS: Final = 6
@@ -17,7 +17,6 @@ _MOST_CHARACTERS: Final = 24
 _GAP: Final = 1.3
 _REIGN_LIKE: Final = 6
 _NAME: Final = re.compile(r"[^\W\d_]{3,}")
-_SHORT_NUMBER: Final = re.compile(r"\d{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +68,12 @@ def _from(tokens: Sequence[Token], first: int, era: Era, years: Collection[int])
             break
         text = read_date(joined, era)
         year = text.year if text else None
-        if found and _SHORT_NUMBER.fullmatch(token.text) and year not in years:
-            break
+        if found and year not in years and _matches("_SHORT_NUMBER", token):
+            return None if text and _matches("_TORN", token) else found
         if text:
             found = Dated(first, last, text)
     return found
+
+
+def _matches(name: str, token: Token) -> bool:
+    return pattern("parse.dates", name).match(token.text) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tests.second_checker.currency import symbol_of
 from tests.second_checker.entries import value_of
 from tests.second_checker.figures import Figure
 from tests.second_checker.headers import cell_meanings
@@ -24,7 +25,7 @@ class Excuses:
         self._reasons = {money.place: reason for money, reason in view.statement.excuses}
         self._used = {money.place for money in view.statement.moneys}
         beside = [m for e in view.statement.entries for m in (e.amount, e.balance) if m]
-        self._symbols = {money.text.symbol for money in beside}
+        self._symbols = {symbol_of(money.text) for money in beside}
 
     def unexcused(self) -> Iterator[Place]:
         """The figures that are passed over."""
@@ -78,7 +79,7 @@ class Excuses:
         return on_entry and figure.text.digits == 0 and self._zone(at, figure) != "balance"
 
     def _foreign(self, at: int, row: Row, figure: Figure) -> bool:
-        symbol = figure.text.symbol
+        symbol = symbol_of(figure.text)
         if symbol is None or symbol in self._symbols or figure not in row.figures:
             return False
         return self._zone(at, figure) is None or at not in self._view.statement.entry_rows

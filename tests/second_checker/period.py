@@ -29,6 +29,8 @@ class Period:
     state: str
     span: Span | None = None
     rows: tuple[int, ...] = ()
+    read: Span | None = None
+    """The range as ``month_first`` reads it, where no order is told."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,9 @@ class _Finder:
         if len(spans) > 1:
             return Period("failed")
         if not spans:
-            return Period("unavailable")
+            month_first = self._regions.statement.convention.month_first
+            own = {each.month_first if month_first else each.day_first for each in found}
+            return Period("unavailable", read=own.pop() if len(own) == 1 else None)
         (span,) = spans
         rows = [at for sort in sorts for each in sort for at in each.rows]
         rows += [at for at in self._regions.beside if self._prints(at, span)]

@@ -52,7 +52,7 @@ class View:
 
     @cached_property
     def calendar(self) -> Calendar:
-        return Calendar(self.regions, self.period.span)
+        return Calendar(self.regions, self.period.span or self.period.read)
 
     @cached_property
     def currency(self) -> Currency:

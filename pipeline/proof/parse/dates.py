@@ -84,6 +84,10 @@ def reign_of(text: str) -> int:
     return _REIGNS[found[1]] if found else 0
 
 
+_TORN = re.compile(r"^\.\d")
+_SHORT_NUMBER = re.compile(r"^['’.,]*\d{1,2}$")
+
+
 @lru_cache(maxsize=16384)
 def full_form(text: str) -> str:
     """``ymd`` or ``dmy`` for a numeric date with four digits of year, else nothing."""
@@ -226,7 +230,8 @@ def date_at(
         if parsed is None:
             continue
         if last > index and _swallows(word.text, best, parsed[2], years):
-            break
+            # "22.10 .04" is the torn 22.10.04 of 2022, and no 22 October.
+            return None if _TORN.match(word.text) else best
         order = "" if (year_first or reign) and _SHORT_YMD.match(text) else _order(text)
         bare = bool(_BARE.match(text))
         best = PrintedDate(*parsed, words[index].x0, word.x1, index, last, bare, order)
@@ -252,7 +257,7 @@ def _swallows(
     """Whether a two-digit word after a whole date is something else than its year."""
     if not any(map(str.isalnum, text)):
         return True
-    if before is None or not (1 <= len(text.strip("'’.,")) <= 2 and text[-1].isdigit()):
+    if before is None or not _SHORT_NUMBER.match(text):
         return False
     return year is None or year not in years
 

@@ -267,3 +267,16 @@ def test_a_day_under_either_order() -> None:
     assert str(sure.resolve(False, 1999)) == "2025-04-13"
     (leap,) = read("29/02")
     assert (leap.resolve(False, 2025), str(leap.resolve(False, 2024))) == (None, "2024-02-29")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("22.10 .04 Rent", []),  # the torn 22.10.04 of 2022
+        ("22.10 .25 Rent", ["22.10.2025"]),
+        ("22.10 04 Rent", ["22.10."]),
+        ("22.10 -45.00", ["22.10."]),
+    ],
+)
+def test_a_date_whose_year_would_be_none_of_the_pages_is_torn(text: str, found: list[str]) -> None:
+    assert [f"{d.day}.{d.month}.{d.year or ''}" for d in read(text, 2025)] == found
