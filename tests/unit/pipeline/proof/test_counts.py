@@ -142,3 +142,8 @@ def test_a_card_may_count_what_it_is_paid_on_either_side() -> None:
         assert fails(CARD.with_lines("", line)) == []
     for line in ("Number of credits 0", "Number of debits 3"):
         assert fails(CARD.with_lines("", line)) == ["no_contradiction"]
+
+
+def test_a_word_before_what_is_counted_counts_nothing() -> None:
+    assert fails(PAGE.with_lines("Recent transactions")) == []
+    assert fails(PAGE.with_lines("99 transactions")) == ["no_contradiction"]

@@ -293,3 +293,35 @@ def test_votes_for_point_and_comma() -> None:
 def test_a_figure_begins_with_a_word_that_has_a_digit() -> None:
     assert only(".", 0.5, "50").decimals == 0
     assert only("5.00", 4.0, "Shop", 4.0, ".").last == 0
+
+
+def test_nothing_beyond_a_date_is_a_figures_own() -> None:
+    assert told("$", 1.0, "1/3", 1.0, "5.00", taken=(1,)) == (0, 0, None)
+    assert told("5.00", 1.0, "1/3", 1.0, "$", taken=(1,)) == (0, 0, None)
+
+
+def test_no_other_word_is_a_sign() -> None:
+    assert told("?", 4.0, "5.00") == (0, 0, None)
+    assert told("5.00", 4.0, "?") == (0, 0, None)
+
+
+def test_another_word_ends_what_is_a_figures_own() -> None:
+    assert told("5.00", 1.0, "x", 1.0, "CR") == (0, 0, None)
+    assert told("$", 1.0, "x", 1.0, "5.00") == (0, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("parts", "values"),
+    [
+        (("1", 4.0, "234.5", 4.0, "x"), [1]),
+        (("Shop", 4.0, "1", 4.0, "234.5"), [1]),
+        (("5", 0.5, "6"), [5, 6]),
+        (("5.00", 4.0, "%", 4.0, "Shop"), []),
+        (("Shop", 4.0, "5.00", 4.0, "%"), []),
+        (("%", 4.0, "5.00", 4.0, "Shop"), [500]),
+    ],
+)
+def test_a_number_of_fewer_words_among_others(
+    parts: tuple[str | float, ...], values: list[int]
+) -> None:
+    assert read(*parts) == values

@@ -211,3 +211,30 @@ def test_a_day_in_the_heading_with_a_box_beside_it_is_none() -> None:
     assert fails(boxed) == []
     above_the_amounts = LIST.printed(("Northgate Bank", "31/03/2025" + 29 * " " + "9.00"))
     assert fails(above_the_amounts) == ["nothing_passed_over"]
+
+
+def test_a_total_on_an_entrys_own_row_may_be_a_second_amount() -> None:
+    page = held("""
+        Northgate Bank
+        Current account statement
+        Statement period 01/03/2025 to 31/03/2025
+
+        Opening balance                       100.00
+
+        Date         Description            Money in   Money out
+        01/03/2025   Acme Ltd               2,000.00
+        17/03/2025   J Smith                              950.00
+        31/03/2025   Corner shop of us                      5.00
+
+        Closing balance                     1,145.00
+        """)
+    row = "Corner shop of us                      5.00"
+    twice = page.printed((row, "Total paid in          2,000.00        5.00"))
+    assert fails(twice) == ["nothing_passed_over"]
+
+
+def test_on_a_page_without_header_or_entry_nothing_is_of_a_table() -> None:
+    row = "    31/03/2025   Gym                     -30.00"
+    fee = row.replace("-30.00", " 30.00")
+    plain = LIST.prove("\n".join(LIST.texts), f"    Some words of the bank\n{row}\n{fee}")
+    assert fails(plain) == ["nothing_passed_over"]

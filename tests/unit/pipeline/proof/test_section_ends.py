@@ -178,3 +178,9 @@ def test_a_heading_above_may_be_any_number_of_rows() -> None:
     assert not passes((*first, TWO, "Thank you", TABLE, SHOP), (TWO, TABLE, SHOP), own=2)
     assert passes((*first, TWO, SHOP), third, own=2)
     assert not passes((*first, TWO, SHOP, TWO), third, own=2)
+
+
+def test_a_front_that_begins_with_an_entry_names_nothing() -> None:
+    front, own = (ONE, MARCH, TABLE, SHOP), (APRIL, TABLE, SHOP)
+    assert passes(front, own, (TWO, TABLE, SHOP), own=2)
+    assert not passes((SHOP, *front), own, (TWO, TABLE, SHOP), own=2)
