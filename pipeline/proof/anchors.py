@@ -64,10 +64,13 @@ def _closing_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
 
 
 def _month_ends(rows: Sequence[Row], _month_first: bool) -> Iterator[date]:
-    """The last day of a month that a heading names with its year ("February 2024")."""
+    """The last day of a month that a heading names with its year ("February 2024"), if no label
+    names another year: an advert may speak of next May."""
+    named = years_named(rows)
     for row in rows:
         for year, month in _months(row) if not row.figures and not row.dates else ():
-            yield from end_of_month(year, month)
+            if not named or year in named:
+                yield from end_of_month(year, month)
 
 
 def _months(row: Row) -> Iterator[tuple[int, int]]:

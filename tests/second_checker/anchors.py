@@ -23,29 +23,34 @@ class Anchors:
 
     def last_day(self, *regions: Iterable[int]) -> date | None:
         """The only one of the first sort that has any, in the first rows that have any."""
-        sorts: tuple[Callable[[int], Iterator[date]], ...] = (
-            self._of_statement,
-            lambda at: self._of_label(at, "closing"),
-            self._month_ends,
-            self._of_column,
-            lambda at: self._of_label(at, "due_date"),
-        )
         for region in map(tuple, regions):
+            named = self._named(region)
+            sorts: tuple[Callable[[int], Iterator[date]], ...] = (
+                self._of_statement,
+                lambda at: self._of_label(at, "closing"),
+                lambda at, named=named: self._month_ends(at, named),  # type: ignore[misc]
+                self._of_column,
+                lambda at: self._of_label(at, "due_date"),
+            )
             for sort in sorts:
                 days = {day for at in region for day in sort(at)}
                 if days:
                     return min(days) if len(days) == 1 else None
         return None
 
+    def _named(self, region: Iterable[int]) -> set[int]:
+        return {year for at in region for year in self._years(self._rows[at])}
+
     def own_days(self, rows: Iterable[int]) -> set[date]:
         """The days of the statement, and the ends of months."""
-        return {d for at in rows for d in (*self._of_statement(at), *self._month_ends(at))}
+        rows = tuple(rows)
+        named = self._named(rows)
+        return {d for at in rows for d in (*self._of_statement(at), *self._month_ends(at, named))}
 
     def year(self, *regions: Iterable[int]) -> int | None:
         """The one year that is named."""
         for region in regions:
-            years = {year for at in region for year in self._years(self._rows[at])}
-            if years:
+            if years := self._named(region):
                 return min(years) if len(years) == 1 else None
         return None
 
@@ -67,7 +72,11 @@ class Anchors:
                     yield days[0]
                     break
 
-    def _month_ends(self, at: int) -> Iterator[date]:
+    def _month_ends(self, at: int, named: set[int]) -> Iterator[date]:
+        ends = self._ends_of_months(at)
+        return (day for day in ends if not named or day.year in named)
+
+    def _ends_of_months(self, at: int) -> Iterator[date]:
         row = self._rows[at]
         for left, right in zip(row.tokens, row.tokens[1:], strict=False):
             year = pattern("anchors", "_YEAR").match(right.text)

@@ -109,3 +109,9 @@ def test_a_year_counts_behind_a_label_or_a_statements_number(
     lines: tuple[str, ...], years: set[int]
 ) -> None:
     assert years_named(rows("\n".join((*lines, "Fee 1.00")))[:-1]) == years
+
+
+def test_a_month_of_another_year_than_the_named_one_is_an_adverts() -> None:
+    assert last("Kontoauszug Nr. 3/2025", "Messe Mai 2024") is None
+    assert last("Kontoauszug Nr. 3/2025", "Messe Mai 2024", "März 2025") == "2025-03-31"
+    assert last("Kontoauszug", "Mai 2024") == "2024-05-31"

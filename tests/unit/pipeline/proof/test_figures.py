@@ -296,18 +296,18 @@ def test_a_figure_begins_with_a_word_that_has_a_digit() -> None:
 
 
 def test_nothing_beyond_a_date_is_a_figures_own() -> None:
-    assert told("$", 1.0, "1/3", 1.0, "5.00", taken=(1,)) == (0, 0, None)
-    assert told("5.00", 1.0, "1/3", 1.0, "$", taken=(1,)) == (0, 0, None)
+    assert signs_of("$", 1.0, "1/3", 1.0, "5.00", taken=(1,)) == (0, 0, None)
+    assert signs_of("5.00", 1.0, "1/3", 1.0, "$", taken=(1,)) == (0, 0, None)
 
 
 def test_no_other_word_is_a_sign() -> None:
-    assert told("?", 4.0, "5.00") == (0, 0, None)
-    assert told("5.00", 4.0, "?") == (0, 0, None)
+    assert signs_of("?", 4.0, "5.00") == (0, 0, None)
+    assert signs_of("5.00", 4.0, "?") == (0, 0, None)
 
 
 def test_another_word_ends_what_is_a_figures_own() -> None:
-    assert told("5.00", 1.0, "x", 1.0, "CR") == (0, 0, None)
-    assert told("$", 1.0, "x", 1.0, "5.00") == (0, 0, None)
+    assert signs_of("5.00", 1.0, "x", 1.0, "CR") == (0, 0, None)
+    assert signs_of("$", 1.0, "x", 1.0, "5.00") == (0, 0, None)
 
 
 @pytest.mark.parametrize(
