@@ -23,7 +23,7 @@ from tests.support.certificates import NAMES, as_dict, certified
 
 MUTANTS = 8
 """Single changes of each sample statement's witness that the quick test tries."""
-OPEN = {"samples": 300, "dev": 60}
+OPEN = {"samples": 300, "dev": 5000}
 """One changed witness in so many may still be answered otherwise: see ambiguities.md."""
 
 
