@@ -35,7 +35,14 @@ def front(offered: Offered) -> Sequence[Row]:
     statement that says nothing of its own."""
     rows = offered.lexed.rows
     first = _first_row(offered, len(rows))
-    return rows[: next((i for i, row in enumerate(rows) if row.looks_like_entry), first)][:first]
+    tables = min((header.last for header in offered.lexed.headers), default=len(rows))
+    begin = (
+        index
+        for index, row in enumerate(rows)
+        # Below a header a date alone begins an entry whose amount stands some rows further down.
+        if row.looks_like_entry or (row.begins_with_date and index > tables)
+    )
+    return rows[: min(first, next(begin, first))]
 
 
 def _first_row(offered: Offered, none: int) -> int:

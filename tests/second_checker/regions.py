@@ -109,7 +109,15 @@ class Regions:
     @cached_property
     def front(self) -> range:
         """The document's first rows, before any entry of anybody."""
-        dated = next((at for at, row in enumerate(self.rows) if row.dated_figure), len(self.rows))
+        tables = min((header.last for header in self.layout.headers), default=len(self.rows))
+        dated = next(
+            (
+                at
+                for at, row in enumerate(self.rows)
+                if row.dated_figure or (at > tables and row.begins_with_date)
+            ),
+            len(self.rows),
+        )
         return range(min(dated, self._first_row(len(self.rows))))
 
     def _first_row(self, none: int) -> int:

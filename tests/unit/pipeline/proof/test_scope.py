@@ -89,3 +89,19 @@ def test_in_front_ends_at_the_statements_own_first_entry_whatever_it_looks_like(
     found.lexed.rows[found.entries[0].row].dates.clear()
     assert found.lexed.rows[found.entries[1].row].looks_like_entry
     assert texts(front(found)) == ["Northgate Bank", "Your account"]
+
+
+def test_in_front_ends_where_another_statements_table_begins() -> None:
+    broken = """
+        Northgate Bank
+        Issued
+        31/03/2025
+
+        Date         Description        Amount
+        01/03/2025   02/03/2025 Transfer
+                     REF 0042             5.00
+        """
+    found = entries_of(broken, TWO, start=6)
+    assert texts(front(found)) == [
+        "Northgate Bank", "Issued", "31/03/2025", "Date Description Amount",
+    ]  # fmt: skip
