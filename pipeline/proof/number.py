@@ -12,7 +12,7 @@ from pipeline.proof.rows import Row, text_of
 from pipeline.proof.tables.phrases import Hit
 from pipeline.words import Word
 
-_MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/])")
+_MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/]|[.,]\d)")
 _NUMBER = re.compile(r"(?<![\d/.,])\d(?:[\s\-]?[\dXx*•#]){3,}(?![\d/.,]*\d)")
 _ENDING = re.compile(r"ending (?:in|with)\s*(\d{3,5})", re.IGNORECASE)
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9*]{2,4}){2,8}")

@@ -25,9 +25,6 @@ class _Told:
 
     kinds: tuple[frozenset[object], ...]
 
-    def __bool__(self) -> bool:
-        return any(self.kinds)
-
     def differs(self, other: _Told) -> bool:
         """Whether both tell something of one sort, and nothing in common."""
         pairs = [(a, b) for a, b in zip(self.kinds, other.kinds, strict=True) if a and b]
@@ -89,12 +86,11 @@ def _stop_sound(view: View) -> bool:
         return True
     following = _like_entries(view, range(stop, len(view.rows)))
     below = range(stop, following[0] if following else len(view.rows))
-    own = _told(view, _head(view))
-    if not own:
-        first = _like_entries(view, range(len(view.rows)))
-        own = _told(view, range(first[0] if first else len(view.rows)))
-    entries = _like_entries(view, view.statement.section)
-    behind = range(entries[-1] + 1 if entries else view.statement.start, stop)
+    first = _like_entries(view, range(view.statement.start))
+    front = range(first[0] if first else view.statement.start)
+    own = _nearest([_told(view, _head(view)), _told(view, front)])
+    entries = [entry.at for entry in view.statement.entries]
+    behind = range(max(entries) + 1 if entries else stop, stop)
     return (
         _told(view, below).differs(own)
         and _tells_table(view, below)

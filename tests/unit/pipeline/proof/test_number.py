@@ -44,6 +44,8 @@ def number(*lines: str) -> str | None:
         (("****1234",), "1234"),
         (("xxx1234",), "1234"),
         (("**12",), "12"),
+        (("XXXXX 12.34",), None),
+        (("XXXXX 1234.56",), None),
         (("Account number 12345678", "Account number 12345678"), "5678"),
         (("Account number 12345678", "Account number 87654321"), None),
         (("Account number 12345678", "****4321"), "5678"),
