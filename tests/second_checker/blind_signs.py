@@ -89,13 +89,21 @@ def _amount_reasons(view: View) -> Iterator[bool]:
 
 
 def _column_named(view: View, entry: Entry) -> bool:
-    """Whether the header above names for an amount just its side."""
-    header = view.layout.header_above(entry.at, view.statement.start)
+    """Whether the nearest column of money of the header above names just an amount's side."""
+    header = view.layout.header_above(entry.at)
     if header is None:
         return False
-    over = [c for c in header.columns if _is_above(c, entry.amount)]
-    named = {m for c in over for m in c.meanings & {"debit", "credit"}}
-    return named == {entry.side}
+    money = set(constant("headers", "MONEY"))
+    columns = [column for column in header.columns if column.meanings & money]
+    near = min(columns, key=lambda column: _distance(column, entry.amount), default=None)
+    return near is not None and near.meanings & {"debit", "credit", "repaid"} == {entry.side}
+
+
+def _distance(column: Column, money: Money) -> float:
+    """The gap between both, and a thousandth of what is between their nearer edges."""
+    figure = money.figure
+    gap = max(figure.x0 - column.x1, column.x0 - figure.x1, 0.0)
+    return gap + min(abs(figure.x1 - column.x1), abs(figure.x0 - column.x0)) / 1000
 
 
 def _is_above(column: Column, money: Money) -> bool:
