@@ -77,7 +77,7 @@ def _amount_reasons(view: View) -> Iterator[bool]:
     signs_, entries = view.convention.signs, view.statement.entries
     yield any(entry.amount.text.mark for entry in entries)
     if entries:
-        yield signs_ == "columns" and all(_column_named(view, e) for e in entries)
+        yield signs_ == "columns" and _columns_named(view)
         yield signs_ == "direction" and all(e.direction for e in entries)
         yield signs_ == "plus" and any(e.amount.text.sign > 0 for e in entries)
         headed = (view.regions.heading_above(e.at) is not None for e in entries)
@@ -86,6 +86,12 @@ def _amount_reasons(view: View) -> Iterator[bool]:
     yield _totals_carry_minus(view)
     agree, deny = spoken(view)
     yield agree >= constant("blind_spots", "_SPOKEN") and deny == 0
+
+
+def _columns_named(view: View) -> bool:
+    """Whether the sides of all amounts that are not 0 are named."""
+    moved = [entry for entry in view.statement.entries if entry.amount.value]
+    return bool(moved) and all(_column_named(view, entry) for entry in moved)
 
 
 def _column_named(view: View, entry: Entry) -> bool:
@@ -191,10 +197,8 @@ def _columns_overlap(view: View) -> bool:
     plain = [e for e in view.statement.entries if not e.amount.text.mark]
     debits = [e for e in plain if e.side == "debit"]
     credits_ = [e for e in plain if e.side == "credit"]
-    return any(
-        d.amount.figure.x0 < c.amount.figure.x1
-        and c.amount.figure.x0 < d.amount.figure.x1
-        and not (_column_named(view, d) and _column_named(view, c))
+    return not _columns_named(view) and any(
+        d.amount.figure.x0 < c.amount.figure.x1 and c.amount.figure.x0 < d.amount.figure.x1
         for d in debits
         for c in credits_
     )
