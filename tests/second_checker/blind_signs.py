@@ -236,6 +236,8 @@ def _cell_above(view: View, money: Money) -> Column | None:
 
 def _roles(view: View) -> Iterator[tuple[Money, str]]:
     for entry in view.statement.entries:
+        if not entry.amount.value:
+            continue
         yield entry.amount, entry.side
         if entry.balance:
             yield entry.balance, "balance"
