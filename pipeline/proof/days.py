@@ -236,8 +236,7 @@ def _own_dates(offered: Offered) -> tuple[float, float] | None:
 
 def _heads(offered: Offered, index: int, page: int) -> bool:
     """Whether a row is a header's of this page."""
-    heads = (i for header in offered.lexed.headers for i in header.rows)
-    return offered.lexed.rows[index].page == page and index in heads
+    return offered.lexed.rows[index].page == page and index in offered.lexed.header_rows
 
 
 def _is_dated_label(row: Row) -> bool:

@@ -79,7 +79,7 @@ class Offered:
     def headings(self) -> tuple[tuple[int, int], ...]:
         """The rows of the section that are a heading of one direction, each with its sign: -1 for
         "Purchases", +1 for "Deposits"."""
-        heads = {i for header in self.lexed.headers for i in header.rows}
+        heads = self.lexed.header_rows
         return tuple(
             (index, sign)
             for index in range(self.start, self.stop)

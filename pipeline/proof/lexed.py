@@ -36,6 +36,11 @@ class Lexed:
         return headers_of(self.rows)
 
     @cached_property
+    def header_rows(self) -> frozenset[int]:
+        """The rows of all headers."""
+        return frozenset(row for header in self.headers for row in header.rows)
+
+    @cached_property
     def facts(self) -> list[Fact]:
         """Every labelled figure."""
         return facts_of(self.rows, self.headers)

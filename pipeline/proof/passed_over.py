@@ -31,7 +31,7 @@ class Account:
         self._zones = zones
         self._printed = Printed(offered, sums)
         self._skipped = skipped_rows(offered)
-        self._heads = {i for header in offered.lexed.headers for i in header.rows}
+        self._heads = offered.lexed.header_rows
         self._own_rows = {entry.row for entry in offered.entries}
         self._used = {
             (read.row, read.figure.first)

@@ -71,6 +71,8 @@ _MONTH_DAY = re.compile(
     r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?"
     r"(?:[-/. ,'’]*((?:19|20)\d\d)|/(\d\d))?,?$"
 )
+_TORN = re.compile(r"^\.\d")
+_SHORT_NUMBER = re.compile(r"^['’.,]*\d{1,2}$")
 # In Lithuania "2025 m. kovo 3 d.".
 _YEAR_MONTH_NAME = re.compile(
     r"^((?:19|20)\d\d)(?:m\.)?[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:d\.)?$"
@@ -82,10 +84,6 @@ def reign_of(text: str) -> int:
     text = text.strip("():;[]")
     found = _REIGN_DATE.match(text)
     return _REIGNS[found[1]] if found else 0
-
-
-_TORN = re.compile(r"^\.\d")
-_SHORT_NUMBER = re.compile(r"^['’.,]*\d{1,2}$")
 
 
 @lru_cache(maxsize=16384)
