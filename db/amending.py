@@ -59,7 +59,8 @@ def amend(session: Session, entry_id: int, wanted: Amendment) -> None:
     """Give an entry another date and amount. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
     row = _entry(session, entry_id)
     refuse_locked(session, row.account_id, (row.booked_on, wanted.booked_on))
-    touch(session, row.account_id)
+    moved = wanted.amount_minor - row.amount_minor
+    touch(session, row.account_id, row.booked_on, wanted.booked_on, moved=moved)
     row.booked_on, row.amount_minor = wanted.booked_on, wanted.amount_minor
     session.flush()
     require_addable(session, row.account_id)
@@ -69,7 +70,7 @@ def remove(session: Session, entry_id: int) -> None:
     """Take an entry out of the ledger. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
     row = _entry(session, entry_id)
     refuse_locked(session, row.account_id, (row.booked_on,))
-    touch(session, row.account_id)
+    touch(session, row.account_id, row.booked_on, moved=-row.amount_minor)
     session.execute(delete(Match).where(Match.transaction_id == entry_id))
     session.delete(row)
     session.flush()
@@ -83,7 +84,8 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     there = session.get(Transaction, said["id"])
     days = [date.fromisoformat(said["booked_on"]), *([there.booked_on] if there else [])]
     refuse_locked(session, said["account_id"], days)
-    touch(session, said["account_id"])
+    moved = said["amount_minor"] - (there.amount_minor if there else 0)
+    touch(session, said["account_id"], *days, moved=moved)
     row = there or Transaction(id=said["id"], account_id=said["account_id"])
     row.booked_on = date.fromisoformat(said["booked_on"])
     row.value_on = date.fromisoformat(said["value_on"]) if said["value_on"] else None

@@ -5,6 +5,7 @@ that whoever looked before can see that the ledger moved since.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from typing import ClassVar
 
 from sqlalchemy import insert, select, update
@@ -17,6 +18,7 @@ from db.ledger import UnknownAccount, etag
 from db.models import Account, Base, Transaction
 from db.money import exponent_of
 from db.monthly import require_addable
+from db.touched import remember
 from db.views import NewAccount, NewEntry
 
 # Well under the 32,766 variables that SQLite takes in one statement.
@@ -94,10 +96,14 @@ def hold(session: Session, account_id: int) -> str:
     return etag(account.id, account.version)
 
 
-def touch(session: Session, account_id: int) -> None:
-    """Count up the account's version. To be called before every change to one of its entries:
-    writers then wait for each other at the account, and never two in a circle at its totals.
+def touch(session: Session, account_id: int, *days: date, moved: int = 0) -> None:
+    """Count up the account's version, and remember that entries of these days change.
+
+    To be called before every change to one of its entries: writers then wait for each other at
+    the account, and never two in a circle at its totals. ``moved`` is what the change comes to in
+    minor units; without ``days`` anything may change.
     """
+    remember(session, account_id, days, moved)
     session.execute(
         update(Account).where(Account.id == account_id).values(version=Account.version + 1)
     )
@@ -140,7 +146,8 @@ def _insert(
     ]
     # The table and not the class: asking for each row's id would insert them one by one.
     session.execute(insert(Base.metadata.tables[Transaction.__tablename__]), rows)
-    touch(session, account.id)
+    moved = sum(entry.amount_minor for entry, _ in named)
+    touch(session, account.id, *(entry.booked_on for entry, _ in named), moved=moved)
     require_addable(session, account.id)
 
 

@@ -25,6 +25,8 @@ _SQLITE_FILE_TROUBLE = frozenset(
         sqlite3.SQLITE_READONLY,
     }
 )
+#: What the triggers of revision 0005 say.
+_LOCKED = "tieout: period locked"
 # https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a
 # deadlock, a lock that was not to be had.
 _POSTGRESQL_BUSY = frozenset({"40001", "40P01", "55P03"})
@@ -47,14 +49,23 @@ class LedgerUnreachable(TieoutError):
     code: ClassVar[str] = "ledger_unreachable"
 
 
+class LockHolds(TieoutError):
+    """An entry lies in a period that is reconciled and locked, so nothing was changed. See which
+    periods are locked, and how to release one, with: tieout locks"""
+
+    code: ClassVar[str] = "lock_holds"
+
+
 @contextmanager
 def typed_errors(engine: Engine) -> Iterator[None]:
-    """Raises ``LedgerBusy``, ``LedgerUnreachable`` or ``SumOutOfRange`` for what a person can mend,
-    and what a column's type says of a value.
+    """Raises ``LedgerBusy``, ``LedgerUnreachable``, ``LockHolds`` or ``SumOutOfRange`` for what a
+    person can mend, and what a column's type says of a value.
     """
     try:
         yield
     except DBAPIError as error:
+        if _LOCKED in str(error.orig):
+            raise LockHolds from error
         if _is_overflow(error.orig):
             raise SumOutOfRange from error
         if _is_busy(error.orig):

@@ -42,8 +42,10 @@ class ImportStatus(StrEnum):
     MATCHED = "matched"
     #: a person has differences or an unproven reading to look at
     NEEDS_REVIEW = "needs_review"
-    #: a person has decided everything that was open
+    #: a person has decided everything that was open, and every statement ties out
     DONE = "done"
+    #: a person has decided everything that was open, and left something as it differs
+    LEFT = "left"
     #: ended in a typed error, kept for a person
     FAILED = "failed"
     #: the same document, or the same statement in other bytes, was there already
@@ -71,3 +73,14 @@ class ProposalStatus(StrEnum):
     PENDING = "pending"
     ACCEPTED = "accepted"
     REJECTED = "rejected"
+
+
+class ResolutionOp(StrEnum):
+    """What a person settled about rows without changing an entry."""
+
+    #: these lines and these entries are the same facts
+    PAIR = "pair"
+    #: the bank will count this entry on a later statement
+    OUTSTANDING = "outstanding"
+    #: this difference stays as it is
+    LEAVE = "leave"

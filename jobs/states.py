@@ -22,6 +22,7 @@ ENDED: Final = frozenset(
         ImportStatus.MATCHED,
         ImportStatus.NEEDS_REVIEW,
         ImportStatus.DONE,
+        ImportStatus.LEFT,
         ImportStatus.DUPLICATE,
     }
 )

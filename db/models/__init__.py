@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from db.models.base import Base, utc_now
-from db.models.decisions import AuditLog, Lock, Proposal
+from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
 from db.models.imports import Document, Import
 from db.models.ledger import Account, BalanceAssertion, MonthlyTotal, Transaction
 from db.models.reconciliations import Match, Reconciliation
@@ -14,6 +14,7 @@ __all__ = [
     "AuditLog",
     "BalanceAssertion",
     "Base",
+    "Discrepancy",
     "Document",
     "Import",
     "Line",
@@ -22,6 +23,7 @@ __all__ = [
     "MonthlyTotal",
     "Proposal",
     "Reconciliation",
+    "Resolution",
     "Statement",
     "Transaction",
     "utc_now",

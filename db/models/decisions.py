@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import ForeignKey, Index
+from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from db.models.base import Base, Id, Json, Ref, utc_now
-from db.words import ProposalStatus
+from db.words import ProposalStatus, ResolutionOp
 
 
 class Proposal(Base):
@@ -53,6 +53,48 @@ class Lock(Base):
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
     released_at: Mapped[datetime | None]
     released_reason: Mapped[str | None]
+
+
+class Resolution(Base):
+    """What a person settled about rows without a change to any entry: a pair by hand, an entry
+    that the bank will count later, a difference that stays.
+
+    ``lines`` are ``{ordinal, date, amount}`` of the statement, ``entries`` ids of the ledger.
+    """
+
+    __tablename__ = "resolutions"
+
+    id: Mapped[Id]
+    account_id: Mapped[Ref] = mapped_column(ForeignKey("accounts.id"), index=True)
+    statement_id: Mapped[Ref | None] = mapped_column(ForeignKey("statements.id"), index=True)
+    op: Mapped[ResolutionOp]
+    lines: Mapped[Json]
+    entries: Mapped[Json]
+    reason: Mapped[str]
+    actor: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
+class Discrepancy(Base):
+    """A change that a lock refused: what the entry says, and what it was to say.
+
+    ``digest`` is of what was asked, so that asking again adds nothing.
+    """
+
+    __tablename__ = "discrepancies"
+
+    id: Mapped[Id]
+    at: Mapped[datetime] = mapped_column(default=utc_now)
+    account_id: Mapped[Ref] = mapped_column(ForeignKey("accounts.id"), index=True)
+    lock_id: Mapped[Ref] = mapped_column(ForeignKey("locks.id"), index=True)
+    actor: Mapped[str]
+    action: Mapped[str]
+    before: Mapped[Json | None]
+    after: Mapped[Json | None]
+    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    dismissed_at: Mapped[datetime | None]
+    dismissed_by: Mapped[str | None]
+    dismissed_reason: Mapped[str | None]
 
 
 class AuditLog(Base):

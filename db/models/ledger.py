@@ -15,8 +15,9 @@ class Account(Base):
     """One account of the holder.
 
     ``mask`` is the last digits as statements show them. ``opening_balance_minor`` is what the
-    account held before its first entry. ``version`` is counted up by every function that changes
-    an entry; the ledger etag is made of it.
+    account held before its first entry. ``version`` is counted up by every change to its figures
+    or entries, by the database's own triggers too; ``proven_version`` is the one that its
+    statements were last held to, so that another one shows that something wrote past tieout.
     """
 
     __tablename__ = "accounts"
@@ -30,6 +31,7 @@ class Account(Base):
     opening_balance_minor: Mapped[Minor] = mapped_column(default=0)
     opened_on: Mapped[date | None]
     version: Mapped[int] = mapped_column(default=0)
+    proven_version: Mapped[int | None]
 
 
 class Transaction(Base):

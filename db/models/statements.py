@@ -19,7 +19,9 @@ class Statement(Base):
     ``ordinal`` counts the document's statements from 0. ``account_id`` is the ledger account it
     was tied to. ``checks`` is a list of ``{name, state, expected, found, detail}``.
     ``certificate`` says which of the document's words are what, and ``kernel_version`` which kernel
-    proved it; null is a statement that an earlier version recorded.
+    proved it; null is a statement that an earlier version recorded. ``stands`` is false where
+    another document's copy stands for it, or a person chose another; nothing is proven of it then.
+    ``stated`` is what a person said of it that the page does not print.
     """
 
     __tablename__ = "statements"
@@ -47,6 +49,8 @@ class Statement(Base):
     checks: Mapped[Json]
     certificate: Mapped[Json | None]
     kernel_version: Mapped[int | None]
+    stands: Mapped[bool] = mapped_column(default=True)
+    stated: Mapped[Json | None]
 
     work: Mapped[Import] = relationship()
     account: Mapped[Account | None] = relationship()

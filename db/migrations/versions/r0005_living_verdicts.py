@@ -1,0 +1,163 @@
+"""Locks that the database itself holds, and what living verdicts are kept by.
+
+A version that every change counts up, statements that stand or not, what a person stated or
+resolved, and what a lock refused.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+_BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+_SAYS = ("account_id", "booked_on", "value_on", "amount_minor", "currency", "description")
+_OF_ACCOUNT = ("opening_balance_minor", "opened_on", "currency", "mask")
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("accounts") as table:
+        # Null: its statements have not been held to the ledger by this revision yet.
+        table.add_column(sa.Column("proven_version", sa.Integer(), nullable=True))
+    with op.batch_alter_table("statements") as table:
+        table.add_column(
+            sa.Column("stands", sa.Boolean(), nullable=False, server_default=sa.true())
+        )
+        table.add_column(sa.Column("stated", sa.JSON(), nullable=True))
+    _resolutions()
+    _discrepancies()
+    if op.get_bind().dialect.name == "postgresql":
+        _postgresql()
+    else:
+        _sqlite()
+
+
+def downgrade() -> None:
+    if op.get_bind().dialect.name == "postgresql":
+        for name in ("refuse_locked", "count_entry_change", "count_account_change"):
+            op.execute(f"DROP FUNCTION {name}() CASCADE")
+    else:
+        for verb in ("insert", "update", "delete"):
+            op.execute(f"DROP TRIGGER locked_{verb}")
+            op.execute(f"DROP TRIGGER version_{verb}")
+        op.execute("DROP TRIGGER version_account")
+    op.drop_table("discrepancies")
+    op.drop_table("resolutions")
+    with op.batch_alter_table("statements") as table:
+        table.drop_column("stated")
+        table.drop_column("stands")
+    with op.batch_alter_table("accounts") as table:
+        table.drop_column("proven_version")
+
+
+def _resolutions() -> None:
+    op.create_table(
+        "resolutions",
+        sa.Column("id", _BIG, primary_key=True),
+        sa.Column("account_id", _BIG, sa.ForeignKey("accounts.id"), nullable=False),
+        sa.Column("statement_id", _BIG, sa.ForeignKey("statements.id"), nullable=True),
+        sa.Column("op", sa.String(20), nullable=False),
+        sa.Column("lines", sa.JSON(), nullable=False),
+        sa.Column("entries", sa.JSON(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("actor", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+    )
+    op.create_index("ix_resolutions_account_id", "resolutions", ["account_id"])
+    op.create_index("ix_resolutions_statement_id", "resolutions", ["statement_id"])
+
+
+def _discrepancies() -> None:
+    op.create_table(
+        "discrepancies",
+        sa.Column("id", _BIG, primary_key=True),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("account_id", _BIG, sa.ForeignKey("accounts.id"), nullable=False),
+        sa.Column("lock_id", _BIG, sa.ForeignKey("locks.id"), nullable=False),
+        sa.Column("actor", sa.Text(), nullable=False),
+        sa.Column("action", sa.Text(), nullable=False),
+        sa.Column("before", sa.JSON(), nullable=True),
+        sa.Column("after", sa.JSON(), nullable=True),
+        sa.Column("digest", sa.String(64), nullable=False, unique=True),
+        sa.Column("dismissed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("dismissed_by", sa.Text(), nullable=True),
+        sa.Column("dismissed_reason", sa.Text(), nullable=True),
+    )
+    op.create_index("ix_discrepancies_account_id", "discrepancies", ["account_id"])
+    op.create_index("ix_discrepancies_lock_id", "discrepancies", ["lock_id"])
+
+
+def _locked(row: str) -> str:
+    """Whether the row of the trigger lies in a period that is locked."""
+    return (
+        f"EXISTS (SELECT 1 FROM locks WHERE account_id = {row}.account_id "
+        f"AND released_at IS NULL AND {row}.booked_on BETWEEN period_start AND period_end)"
+    )
+
+
+def _changed(differs: str, columns: tuple[str, ...]) -> str:
+    return "(" + " OR ".join(f"NEW.{name} {differs} OLD.{name}" for name in columns) + ")"
+
+
+def _bump(row: str, key: str = "account_id") -> str:
+    return f"UPDATE accounts SET version = version + 1 WHERE id = {row}.{key};"
+
+
+def _sqlite() -> None:
+    changed = _changed("IS NOT", _SAYS)
+    for verb, event, locked, bumps in (
+        ("insert", "INSERT", _locked("NEW"), _bump("NEW")),
+        (
+            "update",
+            f"UPDATE OF {', '.join(_SAYS)}",
+            f"{changed} AND ({_locked('OLD')} OR {_locked('NEW')})",
+            _bump("OLD") + _bump("NEW"),
+        ),
+        ("delete", "DELETE", _locked("OLD"), _bump("OLD")),
+    ):
+        op.execute(
+            f"CREATE TRIGGER locked_{verb} BEFORE {event} ON transactions WHEN {locked} "
+            "BEGIN SELECT RAISE(ABORT, 'tieout: period locked'); END"
+        )
+        op.execute(f"CREATE TRIGGER version_{verb} AFTER {event} ON transactions BEGIN {bumps} END")
+    op.execute(
+        f"CREATE TRIGGER version_account AFTER UPDATE OF {', '.join(_OF_ACCOUNT)} ON accounts "
+        f"BEGIN {_bump('NEW', 'id')} END"
+    )
+
+
+def _postgresql() -> None:
+    refuse = "RAISE EXCEPTION 'tieout: period locked' USING ERRCODE = 'TIE01'"
+    changed = _changed("IS DISTINCT FROM", _SAYS)
+    op.execute(
+        "CREATE FUNCTION refuse_locked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        f"IF TG_OP = 'INSERT' THEN IF {_locked('NEW')} THEN {refuse}; END IF; RETURN NEW; END IF; "
+        f"IF TG_OP = 'DELETE' THEN IF {_locked('OLD')} THEN {refuse}; END IF; RETURN OLD; END IF; "
+        f"IF {changed} AND ({_locked('OLD')} OR {_locked('NEW')}) THEN {refuse}; END IF; "
+        "RETURN NEW; END $$"
+    )
+    op.execute(
+        "CREATE FUNCTION count_entry_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        f"IF TG_OP IN ('UPDATE', 'DELETE') THEN {_bump('OLD')} END IF; "
+        f"IF TG_OP = 'INSERT' OR (TG_OP = 'UPDATE' AND NEW.account_id <> OLD.account_id) "
+        f"THEN {_bump('NEW')} END IF; "
+        "RETURN NULL; END $$"
+    )
+    op.execute(
+        "CREATE FUNCTION count_account_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        f"{_bump('NEW', 'id')} RETURN NULL; END $$"
+    )
+    events = f"INSERT OR DELETE OR UPDATE OF {', '.join(_SAYS)} ON transactions FOR EACH ROW"
+    op.execute(f"CREATE TRIGGER locked_change BEFORE {events} EXECUTE FUNCTION refuse_locked()")
+    op.execute(
+        f"CREATE TRIGGER version_change AFTER {events} EXECUTE FUNCTION count_entry_change()"
+    )
+    op.execute(
+        f"CREATE TRIGGER version_account AFTER UPDATE OF {', '.join(_OF_ACCOUNT)} ON accounts "
+        "FOR EACH ROW EXECUTE FUNCTION count_account_change()"
+    )
