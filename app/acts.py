@@ -5,13 +5,13 @@ The command line and the pages call these, and nothing else of theirs changes an
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Collection
 from pathlib import Path
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from app.actors import person
 from app.errors import PageOutdated
 from app.proposals import chosen, first_of_each_account, waiting_proposals
 from app.settings import from_environment
@@ -56,16 +56,12 @@ def accept(
         with unit_of_work(engine, dry_run=dry_run) as session:
             waiting = waiting_proposals(session, import_id, seen)
             first = first_of_each_account(session, waiting)
-            decisions = [
+            return [
                 decision_shape(
-                    proposal, deciding.accept(session, proposal.id, actor or _person(), numbers)
+                    proposal, deciding.accept(session, proposal.id, actor or person(), numbers)
                 )
                 for proposal, numbers in chosen(first, only)
             ]
-            for later in waiting:
-                if later not in first:
-                    deciding.refresh(session, later.id)
-            return decisions
     except LedgerMovedSince:
         propose_again(engine, import_id, dry_run=dry_run)
         raise
@@ -98,7 +94,7 @@ def reject(
     with unit_of_work(engine, dry_run=dry_run) as session:
         return [
             decision_shape(
-                proposal, deciding.reject(session, proposal.id, reason, actor or _person())
+                proposal, deciding.reject(session, proposal.id, reason, actor or person())
             )
             for proposal in waiting_proposals(session, import_id, seen)
         ]
@@ -120,7 +116,7 @@ def undo(
     with unit_of_work(engine, dry_run=dry_run) as session:
         if of is not None and of != _sha256(session, import_id):
             raise PageOutdated(import_id=import_id)
-        return undone_shape(import_id, undoing.undo(session, import_id, actor or _person()))
+        return undone_shape(import_id, undoing.undo(session, import_id, actor or person()))
 
 
 def reprocess(
@@ -137,7 +133,7 @@ def reprocess(
 def unlock(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) -> None:
     """Release a locked period, for a reason. Raises ``NoSuchLock``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        locks.unlock(session, lock_id, reason, _person())
+        locks.unlock(session, lock_id, reason, person())
 
 
 def retry(engine: Engine, import_id: int) -> JobShape:
@@ -163,8 +159,3 @@ def cancel(engine: Engine, import_id: int) -> JobShape:
 def _sha256(session: Session, import_id: int) -> str | None:
     query = select(Document.sha256).join(Import, Import.document_id == Document.id)
     return session.scalar(query.where(Import.id == import_id))
-
-
-def _person() -> str:
-    """Who decides, as the log keeps it."""
-    return getpass.getuser()

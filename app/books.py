@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy import Engine
 
+from app.actors import person
 from app.errors import AccountUnclear, WouldReplace
 from app.shapes.ledger import (
     AccountShape,
@@ -23,12 +24,15 @@ from db import ledger
 from db.engine import make_engine, place
 from db.faults import typed_errors
 from db.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
+from db.locks import WouldBreakLock
+from db.models import Lock
 from db.money import exponent_of
 from db.monthly import recount
 from db.revision import current_revision, require_current
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import AccountView
+from pipeline.record.settling import settle
 
 NOTHING: Final = BroughtInShape(accounts_added=0, transactions_added=0, transactions_known=0)
 
@@ -72,10 +76,23 @@ def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
 
 
 def bring_in(engine: Engine, csv_folder: Path, *, dry_run: bool = False) -> BroughtInShape:
-    """Bring in a folder's CSV files, all or nothing. Raises the errors of `db.csv_errors`."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
-        found = import_folder(session, csv_folder)
-    return shaped(BroughtInShape, found)
+    """Bring in a folder's CSV files. What would change a locked period, or end its proof, is
+    refused and kept as a discrepancy; all of the rest comes in, or nothing.
+
+    Raises the errors of `db.csv_errors`.
+    """
+    closed: dict[int, dict[date, int]] = {}
+    while True:
+        try:
+            with unit_of_work(engine, dry_run=dry_run) as session:
+                found = import_folder(session, csv_folder, person(), closed)
+                settle(session)
+            return shaped(BroughtInShape, found)
+        except WouldBreakLock as broken:
+            # Each time round closes more of one account, up to the last of its locks.
+            with read_only(engine) as session:
+                held = session.get_one(Lock, broken.facts["lock_id"])
+            closed.setdefault(held.account_id, {})[held.period_end] = held.id
 
 
 def count_again(engine: Engine, *, dry_run: bool) -> int:

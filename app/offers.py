@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from app.proposals import first_of_each_account, pending_of, seen_of, statement_of
 from app.shapes.decisions import ChangeShape, change_shape
-from db.ledger import ledger_etag
 from db.models import Proposal
 from db.session import read_only
 from pipeline.account.new_account import is_outdated
 from pipeline.record.drafts import draft_of
+from pipeline.record.settled_versions import is_stale
 from pipeline.review.foreseen import foreseen
 
 
@@ -57,5 +57,5 @@ def _changes(session: Session, proposals: Sequence[Proposal]) -> Iterator[Change
 def _moved(session: Session, proposal: Proposal) -> bool:
     statement = statement_of(session, proposal)
     if statement.account_id is not None:
-        return ledger_etag(session, statement.account_id) != proposal.ledger_etag
+        return is_stale(session, statement.account_id)
     return is_outdated(session, draft_of(statement), proposal.changes[0])

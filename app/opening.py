@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from app import settings
@@ -25,4 +26,21 @@ def open_ledger(database_url: str | None) -> Engine:
     engine = make_engine(chosen.database_url)
     with typed_errors(engine):
         require_current(engine)
+    _settle(engine)
     return engine
+
+
+def _settle(engine: Engine) -> None:
+    """What wrote to the ledger past tieout left verdicts that are not of the ledger as it is."""
+    from db.faults import LedgerBusy
+    from db.session import read_only, unit_of_work
+    from pipeline.record.settled_versions import is_stale
+
+    with read_only(engine) as session:
+        stale = is_stale(session)
+    if stale:
+        from pipeline.record.settling import settle_stale
+
+        # Whoever keeps it busy settles it as well.
+        with suppress(LedgerBusy), unit_of_work(engine) as session:
+            settle_stale(session)

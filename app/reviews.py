@@ -40,7 +40,7 @@ def _reviews(session: Session, works: Sequence[Import]) -> list[ReviewShape]:
     results: dict[int, list[Reconciliation]] = {work.id: [] for work in works}
     for result in session.scalars(_results(list(results))):
         results[result.statement.import_id].append(result)
-    return [review_shape(work, results[work.id]) for work in works]
+    return [review_shape(session, work, results[work.id]) for work in works]
 
 
 def _results(import_ids: list[int]) -> Select[Reconciliation]:

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from db.bookkeeping import touch
 from db.errors import TieoutError
 from db.locks import refuse_locked
-from db.models import Account, Match, Transaction
+from db.models import Account, Match, RemovedEntry, Transaction
 from db.monthly import require_addable
 from db.words import EntryState
 
@@ -38,8 +38,11 @@ class Amendment:
 def snapshot(session: Session, entry_id: int) -> dict[str, Any] | None:
     """Everything an entry says, as plain JSON; None if it is not there."""
     row = session.get(Transaction, entry_id)
-    if row is None:
-        return None
+    return None if row is None else snapshot_of(row)
+
+
+def snapshot_of(row: Transaction) -> dict[str, Any]:
+    """The same of an entry at hand."""
     return {
         "id": row.id,
         "account_id": row.account_id,
@@ -72,6 +75,10 @@ def remove(session: Session, entry_id: int) -> None:
     refuse_locked(session, row.account_id, (row.booked_on,))
     touch(session, row.account_id, row.booked_on, moved=-row.amount_minor)
     session.execute(delete(Match).where(Match.transaction_id == entry_id))
+    gone = RemovedEntry(
+        account_id=row.account_id, fingerprint=row.fingerprint, occurrence=row.occurrence
+    )
+    session.merge(gone)
     session.delete(row)
     session.flush()
 
@@ -86,6 +93,14 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     refuse_locked(session, said["account_id"], days)
     moved = said["amount_minor"] - (there.amount_minor if there else 0)
     touch(session, said["account_id"], *days, moved=moved)
+    gone = RemovedEntry.account_id == said["account_id"]
+    session.execute(
+        delete(RemovedEntry).where(
+            gone,
+            RemovedEntry.fingerprint == said["fingerprint"],
+            RemovedEntry.occurrence == said["occurrence"],
+        )
+    )
     row = there or Transaction(id=said["id"], account_id=said["account_id"])
     row.booked_on = date.fromisoformat(said["booked_on"])
     row.value_on = date.fromisoformat(said["value_on"]) if said["value_on"] else None

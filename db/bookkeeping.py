@@ -13,12 +13,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
-from db.fingerprints import Identity, continued, fingerprint_of, identities
+from db.fingerprints import Identity, continued, fingerprint_of
 from db.ledger import UnknownAccount, etag
 from db.models import Account, Base, Transaction
 from db.money import exponent_of
 from db.monthly import require_addable
-from db.touched import remember
+from db.touched import remember, remember_account
 from db.views import NewAccount, NewEntry
 
 # Well under the 32,766 variables that SQLite takes in one statement.
@@ -51,6 +51,7 @@ def add_account(session: Session, new: NewAccount) -> int:
             session.add(account)
     except IntegrityError:
         raise AccountExists from None
+    remember_account(session)
     return account.id
 
 
@@ -62,28 +63,12 @@ def add_transactions(
     For what is known to be missing, like the lines that a person accepted. Raises
     ``UnknownAccount``.
     """
-    account = _hold(session, account_id)
+    account = hold_row(session, account_id)
     prints = [fingerprint_of(entry) for entry in entries]
     named = continued(prints, _known_counts(session, account_id, prints))
-    _insert(session, account, list(zip(entries, named, strict=True)), import_id)
-    ids = _known(session, account_id, prints)
+    insert_entries(session, account, list(zip(entries, named, strict=True)), import_id)
+    ids = known_identities(session, account_id, prints)
     return [ids[identity] for identity in named]
-
-
-def merge_transactions(
-    session: Session, account_id: int, entries: Sequence[NewEntry], import_id: int | None = None
-) -> int:
-    """Add the entries that the ledger has not seen, and return how many.
-
-    ``entries`` are all that one source holds: its third of three equal rows is added if the ledger
-    has seen two. For files, which may be brought in again. Raises ``UnknownAccount``.
-    """
-    account = _hold(session, account_id)
-    named = identities(entries)
-    seen = _known(session, account_id, [digest for digest, _ in named])
-    fresh = [pair for pair in zip(entries, named, strict=True) if pair[1] not in seen]
-    _insert(session, account, fresh, import_id)
-    return len(fresh)
 
 
 def hold(session: Session, account_id: int) -> str:
@@ -92,7 +77,7 @@ def hold(session: Session, account_id: int) -> str:
     For whoever must know that the ledger is still as a person was shown it. Raises
     ``UnknownAccount``.
     """
-    account = _hold(session, account_id)
+    account = hold_row(session, account_id)
     return etag(account.id, account.version)
 
 
@@ -113,7 +98,8 @@ def _trimmed(text: str | None) -> str | None:
     return (text or "").strip() or None
 
 
-def _hold(session: Session, account_id: int) -> Account:
+def hold_row(session: Session, account_id: int) -> Account:
+    """The account, kept from others until this unit of work ends. Raises ``UnknownAccount``."""
     # SQLite has no row locks and needs none: a writer there is alone from its first statement on.
     query = select(Account).filter_by(id=account_id).with_for_update()
     account = session.scalar(query.execution_options(populate_existing=True))
@@ -122,12 +108,13 @@ def _hold(session: Session, account_id: int) -> Account:
     return account
 
 
-def _insert(
+def insert_entries(
     session: Session,
     account: Account,
     named: Sequence[tuple[NewEntry, Identity]],
-    import_id: int | None,
+    import_id: int | None = None,
 ) -> None:
+    """Add entries by these names."""
     if not named:
         return
     rows = [
@@ -151,7 +138,9 @@ def _insert(
     require_addable(session, account.id)
 
 
-def _known(session: Session, account_id: int, prints: Iterable[str]) -> dict[Identity, int]:
+def known_identities(
+    session: Session, account_id: int, prints: Iterable[str]
+) -> dict[Identity, int]:
     """The ids of the entries with one of these fingerprints."""
     columns = select(Transaction.fingerprint, Transaction.occurrence, Transaction.id)
     query = columns.where(Transaction.account_id == account_id)
@@ -166,7 +155,7 @@ def _known(session: Session, account_id: int, prints: Iterable[str]) -> dict[Ide
 
 def _known_counts(session: Session, account_id: int, prints: Iterable[str]) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for digest, occurrence in _known(session, account_id, prints):
+    for digest, occurrence in known_identities(session, account_id, prints):
         counts[digest] = max(occurrence, counts.get(digest, 0))
     return counts
 

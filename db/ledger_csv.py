@@ -7,16 +7,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from datetime import date
 from pathlib import Path
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_account, merge_transactions
+from db.bookkeeping import add_account
 from db.csv_errors import AccountDiffers, NoLedgerFiles, UnknownAccountName
 from db.csv_table import Columns, Row, harmless, read_table, write_table
+from db.merging import NOBODY, merge_transactions
 from db.models import Account, Transaction
 from db.money import UnknownCurrency, exponent_of, to_decimal_string
 from db.private import private_folder
@@ -35,11 +37,13 @@ _TRANSACTIONS = Columns(names=("account", "date", "amount", "description"))
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What came in, and how many transactions the ledger had seen before."""
+    """What came in, how many transactions the ledger had seen before, and how many a lock
+    refused."""
 
     accounts_added: int
     transactions_added: int
     transactions_known: int
+    transactions_refused: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +54,31 @@ class _Known:
     exponent: int
 
 
-def import_folder(session: Session, folder: Path) -> Imported:
+def import_folder(
+    session: Session,
+    folder: Path,
+    actor: str = NOBODY,
+    closed: Mapping[int, Mapping[date, int]] | None = None,
+) -> Imported:
     """Bring in the folder's accounts.csv, transactions.csv or both; the same again adds nothing.
 
-    Raises the errors of ``db.csv_errors``, after which the unit of work must be given up.
+    ``closed`` is of `merge_transactions`, by account. Raises the errors of ``db.csv_errors``, after
+    which the unit of work must be given up.
     """
     accounts, transactions = folder / ACCOUNTS_FILE, folder / TRANSACTIONS_FILE
     if not accounts.is_file() and not transactions.is_file():
         raise NoLedgerFiles(folder=folder)
     accounts_added = _import_accounts(session, accounts) if accounts.is_file() else 0
-    added, known = _import_transactions(session, transactions) if transactions.is_file() else (0, 0)
-    return Imported(accounts_added, added, known)
+    if not transactions.is_file():
+        return Imported(accounts_added, 0, 0)
+    read = _read_transactions(session, transactions)
+    merged = [
+        merge_transactions(session, to, rows, actor, (closed or {}).get(to))
+        for to, rows in read.items()
+    ]
+    added, refused = sum(each.added for each in merged), sum(each.refused for each in merged)
+    known = sum(map(len, read.values())) - added - refused
+    return Imported(accounts_added, added, known, refused)
 
 
 def export_folder(session: Session, folder: Path) -> None:
@@ -83,7 +101,7 @@ def _import_accounts(session: Session, file: Path) -> int:
     return added
 
 
-def _import_transactions(session: Session, file: Path) -> tuple[int, int]:
+def _read_transactions(session: Session, file: Path) -> dict[int, list[NewEntry]]:
     accounts = {
         account.name: _Known(account.id, exponent_of(account.currency))
         for account in session.scalars(select(Account))
@@ -94,8 +112,7 @@ def _import_transactions(session: Session, file: Path) -> tuple[int, int]:
         if account is None:
             raise UnknownAccountName(file=row.file, line=row.line, column="account")
         read[account.id].append(_entry(row, account.exponent))
-    added = sum(merge_transactions(session, to, rows) for to, rows in read.items())
-    return added, sum(map(len, read.values())) - added
+    return read
 
 
 def _account(row: Row) -> NewAccount:

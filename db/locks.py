@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import ClassVar
 
@@ -19,6 +19,14 @@ class PeriodLocked(TieoutError):
     it. If it must be changed, release it with a reason: tieout unlock {lock_id} --reason TEXT"""
 
     code: ClassVar[str] = "period_locked"
+
+
+class WouldBreakLock(TieoutError):
+    """The period from {start} to {end} is reconciled and locked, and would not tie out any more:
+    the change leaves its balances or pairs other than the bank's. Nothing was changed. If it must
+    be, release that period first, with a reason: tieout unlock {lock_id} --reason TEXT"""
+
+    code: ClassVar[str] = "would_break_lock"
 
 
 class NoSuchLock(TieoutError):
@@ -47,6 +55,18 @@ def refuse_locked(session: Session, account_id: int, days: Sequence[date]) -> No
             )
 
 
+def locks_of(session: Session, reconciliation_id: int) -> Sequence[Lock]:
+    """The locks that a statement's proof has brought about, released ones too."""
+    query = select(Lock).where(Lock.reconciliation_id == reconciliation_id).order_by(Lock.id)
+    return session.scalars(query).all()
+
+
+def lock_in_force(session: Session, reconciliation_id: int) -> int | None:
+    """The id of the lock that a statement's proof has brought about, if it was not released."""
+    held = (each.id for each in locks_of(session, reconciliation_id) if each.released_at is None)
+    return next(held, None)
+
+
 def lock(
     session: Session,
     account_id: int,
@@ -54,8 +74,13 @@ def lock(
     end: date,
     actor: str,
     reconciliation_id: int | None = None,
+    *,
+    states: Mapping[str, str] | None = None,
 ) -> int:
-    """Lock the account's period, both days included, and give the lock's id."""
+    """Lock the account's period, both days included, and give the lock's id.
+
+    ``states`` are those of its entries before, by their ids, which the log keeps for an undo.
+    """
     row = Lock(
         account_id=account_id,
         period_start=start,
@@ -65,7 +90,8 @@ def lock(
     session.add(row)
     session.flush()
     period = {"account_id": account_id, "start": start.isoformat(), "end": end.isoformat()}
-    log(session, actor, "lock", f"locks:{row.id}", after=period)
+    after = {**period, "states": dict(states or {})}
+    log(session, actor, "lock", f"locks:{row.id}", after=after)
     return row.id
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 _TOUCHED: Final = "tieout_touched"
+_NEW_ACCOUNTS: Final = "tieout_new_accounts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,32 +18,57 @@ class Touched:
     """The first and the last day of an account that something changed on.
 
     ``moved`` is what the changes come to, in minor units: 0 leaves every later balance as it was.
+    ``of_ledger`` is false where only statements came or went, and no figure of the ledger changed.
     """
 
     first: date
     last: date
     moved: int
+    of_ledger: bool
 
     def and_(self, other: Touched) -> Touched:
         """Both changes as one."""
         return Touched(
-            min(self.first, other.first), max(self.last, other.last), self.moved + other.moved
+            min(self.first, other.first),
+            max(self.last, other.last),
+            self.moved + other.moved,
+            self.of_ledger or other.of_ledger,
         )
 
 
 #: Anything may have changed, on any day.
-EVERYTHING: Final = Touched(date.min, date.max, 0)
+EVERYTHING: Final = Touched(date.min, date.max, 0, of_ledger=True)
 
 
 def remember(session: Session, account_id: int, days: Iterable[date], moved: int) -> None:
     """Add a change of entries on these days; of no day means anything may have changed."""
-    known: dict[int, Touched] = session.info.setdefault(_TOUCHED, {})
     wanted = sorted(days)
-    new = Touched(wanted[0], wanted[-1], moved) if wanted else EVERYTHING
-    known[account_id] = known[account_id].and_(new) if account_id in known else new
+    new = Touched(wanted[0], wanted[-1], moved, of_ledger=True) if wanted else EVERYTHING
+    _add(session, account_id, new)
+
+
+def remember_statement(session: Session, account_id: int, start: date, end: date) -> None:
+    """Add that a statement of this period came, went or changed."""
+    _add(session, account_id, Touched(start, end, 0, of_ledger=False))
+
+
+def remember_account(session: Session) -> None:
+    """Add that an account came or is known by something else now."""
+    session.info[_NEW_ACCOUNTS] = True
 
 
 def take(session: Session) -> dict[int, Touched]:
     """What was remembered since this was last asked, by account."""
     found: dict[int, Touched] = session.info.pop(_TOUCHED, {})
     return found
+
+
+def take_accounts(session: Session) -> bool:
+    """Whether an account came or changed since this was last asked."""
+    found: bool = session.info.pop(_NEW_ACCOUNTS, False)
+    return found
+
+
+def _add(session: Session, account_id: int, new: Touched) -> None:
+    known: dict[int, Touched] = session.info.setdefault(_TOUCHED, {})
+    known[account_id] = known[account_id].and_(new) if account_id in known else new

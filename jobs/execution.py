@@ -26,9 +26,8 @@ from pipeline.account.comparison import ScopedLedger
 from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake.file import Intake
-from pipeline.proof.ledger_side import Sibling
 from pipeline.reading.from_bytes import ReadDocument, Reader
-from pipeline.record.writing import Place, record
+from pipeline.record.writing import Place, Recorded, record
 from pipeline.results import DocumentResult
 from pipeline.run import run_document
 
@@ -56,7 +55,7 @@ class Bench:
 
     def carry_out(
         self, work: Work, load: Loader, passing: tuple[type[TieoutError], ...] = ()
-    ) -> tuple[ImportStatus, DocumentResult]:
+    ) -> Recorded:
         """Prove what ``load`` gives and record it; a failure is recorded, and raised.
 
         An error among ``passing`` is no failure of the document: its work goes back to the queue.
@@ -90,17 +89,13 @@ class Bench:
         intake: Intake,
         document: ReadDocument,
         own: int | None,
-        siblings: tuple[Sibling, ...] = (),
     ) -> DocumentResult:
-        """Hold the document against the ledger; ``own`` is its import, if it has one.
-
-        ``siblings`` are statements that would be recorded by now if this were no dry run.
-        """
+        """Hold the document against the ledger; ``own`` is its import, if it has one."""
         with read_only(self.engine) as session:
             scope = accounts_in_scope(session, self.options.account_ids)
             statements = statements_of(session, own)
         sessions = partial(read_only, self.engine)
-        scoped = ScopedLedger(sessions, scope, self.options.settings, siblings, ignoring=statements)
+        scoped = ScopedLedger(sessions, scope, self.options.settings, ignoring=statements)
         return run_document(intake, document, scoped, self.options.models, self.progress)
 
     def record_failure(self, work: Work, error: TieoutError) -> None:
@@ -121,21 +116,18 @@ class Bench:
                 return
             time.sleep(_SECONDS_BETWEEN_TRIES)
 
-    def _prove_and_record(
-        self, work: Work, intake: Intake, document: ReadDocument
-    ) -> tuple[ImportStatus, DocumentResult]:
+    def _prove_and_record(self, work: Work, intake: Intake, document: ReadDocument) -> Recorded:
         for _ in range(_TRIES_WHILE_LEDGER_MOVES):
             result = self.prove(intake, document, work.import_id)
             with suppress(LedgerMoved):
-                return self._record(work, result), result
+                return self._record(work, result)
         raise LedgerMoved
 
-    def _record(self, work: Work, result: DocumentResult) -> ImportStatus:
+    def _record(self, work: Work, result: DocumentResult) -> Recorded:
         self.progress.stage("record")
         with unit_of_work(self.engine) as session:
             # First the fence: it holds the row until everything else is written.
             fence(session, work, heartbeat_at=utc_now())
-            place = Place(work.import_id, work.document_id)
-            status = record(session, place, result, self.options.settings)
-            fence(session, work, **let_go(status))
-        return status
+            recorded = record(session, Place(work.import_id, work.document_id), result)
+            fence(session, work, **let_go(recorded.status))
+        return recorded

@@ -10,12 +10,12 @@ from sqlalchemy import Engine
 from db.errors import TieoutError
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
+from jobs.batch import Batch
 from jobs.execution import Bench, Loader
 from jobs.heartbeat import RunningProgress
 from jobs.intake import take_in
 from jobs.leases import Known, Work, acquire, known
 from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.rehearsal import Rehearsal
 from jobs.states import ENDED
 from jobs.unexpected import typed
 from pipeline.intake.file import Intake
@@ -33,11 +33,11 @@ def import_one(
     progress: Progress,
     *,
     anew: bool = False,
-    earlier: Rehearsal | None = None,
+    batch: Batch | None = None,
 ) -> ImportOutcome:
     """Bring one document in. Whatever goes wrong with it is in the outcome, never raised.
 
-    ``earlier`` is what a dry run has gone through before, and learns of this document too.
+    ``batch`` is what was brought in before along with it, and learns of this document too.
     ``anew`` reads a document again that was brought in before, keeping a person's decisions.
     ``KeyboardInterrupt`` passes through; the work can then be acquired again at once.
     """
@@ -46,7 +46,7 @@ def import_one(
         Bench(engine, options, read, RunningProgress(progress)),
         source,
         anew,
-        earlier or Rehearsal(),
+        batch or Batch(),
     )
     try:
         with typed():
@@ -63,7 +63,7 @@ class _Job:
     bench: Bench
     source: Source
     anew: bool
-    earlier: Rehearsal
+    batch: Batch
     sha256: str | None = None
     import_id: int | None = None
 
@@ -74,7 +74,7 @@ class _Job:
         self.sha256 = intake.sha256
         before = self._known()
         ended = before is not None and before.status in ENDED
-        if (ended or self.sha256 in self.earlier.documents) and not self.anew:
+        if (ended or self.sha256 in self.batch.rehearsal.results) and not self.anew:
             return self._ended(ImportStatus.DUPLICATE)
         if self.bench.options.dry_run:
             return self._rehearse(intake)
@@ -101,17 +101,16 @@ class _Job:
     def _rehearse(self, intake: Intake) -> ImportOutcome:
         """All that the real run would do, with nothing left behind."""
         document = self.bench.read_document(intake)
-        siblings = self.earlier.siblings
-        result = self.bench.prove(intake, document, self.import_id, siblings)
+        result = self.bench.prove(intake, document, self.import_id)
         with unit_of_work(self.bench.engine, dry_run=True) as session:
             if self.anew:
-                work = acquire(session, intake, None, self.bench.options.stored, anew=True)
-                place = Place(work.import_id, work.document_id)
-                status = record(session, place, result, self.bench.options.settings)
+                options = self.bench.options.stored
+                work = acquire(session, intake, None, options, anew=True)
+                recorded = record(session, Place(work.import_id, work.document_id), result)
             else:
-                status = self.earlier.status(session, result)
-        self.earlier.keep(intake.sha256, status, result)
-        return self._ended(status, result)
+                recorded = self.batch.rehearsal.record(session, result)
+        self.batch.rehearsal.results[intake.sha256] = result
+        return self._ended(recorded.outcome, recorded.result)
 
     def _again(self, intake: Intake, before: Known) -> ImportOutcome:
         """A document that failed is looked at again; the same failure leaves no trace."""
@@ -124,8 +123,9 @@ class _Job:
         return self._work(intake, lambda: (intake, document))
 
     def _work(self, intake: Intake, load: Loader) -> ImportOutcome:
-        status, result = self.bench.carry_out(self._claim(intake), load)
-        return self._ended(status, result)
+        recorded = self.bench.carry_out(self._claim(intake), load)
+        self.batch.keep(self.sha256 or "", recorded)
+        return self._ended(recorded.outcome, recorded.result)
 
     def _claim(self, intake: Intake) -> Work:
         path = None if self.source.path is None else str(self.source.path.absolute())

@@ -7,10 +7,10 @@ from typing import Protocol
 
 from sqlalchemy import Engine
 
+from jobs.batch import Batch
 from jobs.imports import import_one
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.prefetch import prefetch
-from jobs.rehearsal import Rehearsal
 from pipeline.intake.passwords import PasswordBook
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import PageReader, Reader
@@ -39,16 +39,18 @@ def import_all(
     read: Reader | None = None,
     *,
     at_once: int = 1,
+    batch: Batch | None = None,
 ) -> Iterator[ImportOutcome]:
     """Each document's outcome as it is done, in the order given, with ``at_once`` being read.
 
-    ``read`` replaces the reader. The outcomes are the same however many are read at once.
+    ``read`` replaces the reader. The outcomes are the same however many are read at once. What
+    comes later may settle what came before: ``batch`` says at the end how each stands.
     """
     watcher = watcher or Nobody()
     asking = read or PageReader(options.password_book)
-    earlier = Rehearsal()
+    batch = batch or Batch()
     for source, own in _with_readers(engine, sources, options, read, asking, at_once):
-        yield import_one(engine, source, options, own, watcher.start(source), earlier=earlier)
+        yield import_one(engine, source, options, own, watcher.start(source), batch=batch)
 
 
 def _with_readers(

@@ -76,8 +76,7 @@ def _carry_out(
         return None
     own = as_asked(options, asked or {})
     bench = Bench(engine, own, read or PageReader(own.password_book), progress)
-    status, _ = bench.carry_out(work, lambda: _load(bench, work), PASSING)
-    return status
+    return bench.carry_out(work, lambda: _load(bench, work), PASSING).status
 
 
 def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:

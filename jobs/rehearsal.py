@@ -2,42 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 
 from sqlalchemy.orm import Session
 
+from db.models import Document, Import
 from db.words import ImportStatus
-from pipeline.account.comparison import as_sibling
-from pipeline.proof.ledger_side import Sibling
-from pipeline.record.known_statements import are_alike, is_known
-from pipeline.record.writing import status_of
-from pipeline.results import DocumentResult, StatementResult
+from pipeline.record.writing import Place, Recorded, record
+from pipeline.results import DocumentResult
+
+#: So many of an account's other documents, the nearest, are recorded again to hold one beside them.
+_NEAREST = 6
 
 
 @dataclass(slots=True)
 class Rehearsal:
     """The documents that one dry run has brought to an end, none of which is written down."""
 
-    documents: set[str] = field(default_factory=set)
-    statements: list[StatementResult] = field(default_factory=list)
+    results: dict[str, DocumentResult] = field(default_factory=dict)
 
-    @property
-    def siblings(self) -> tuple[Sibling, ...]:
-        """The claims of their statements, as a ledger would know them."""
-        found = (as_sibling(each.draft, each.comparison) for each in self.statements)
-        return tuple(sibling for sibling in found if sibling is not None)
+    def record(self, session: Session, result: DocumentResult) -> Recorded:
+        """What recording the document comes to after those before it; to be rolled back."""
+        for other in self._near(result):
+            rehearse(session, other)
+        return rehearse(session, result)
 
-    def status(self, session: Session, result: DocumentResult) -> ImportStatus:
-        """In which state the real run would leave the document."""
-        if all(is_known(session, each) or self._has(each) for each in result.statements):
-            return ImportStatus.DUPLICATE
-        return status_of(result)
+    def _near(self, result: DocumentResult) -> list[DocumentResult]:
+        mine = dict(_periods(result))
+        others = [
+            (min(_apart(mine[account], day) for account, day in periods), sha256)
+            for sha256, other in self.results.items()
+            if (periods := [each for each in _periods(other) if each[0] in mine])
+        ]
+        return [self.results[sha256] for _, sha256 in sorted(others)[:_NEAREST]]
 
-    def keep(self, sha256: str, status: ImportStatus, result: DocumentResult) -> None:
-        """Remember the document for those that come after it."""
-        self.documents.add(sha256)
-        if status is not ImportStatus.DUPLICATE:
-            self.statements += result.statements
 
-    def _has(self, result: StatementResult) -> bool:
-        return any(are_alike(result, other) for other in self.statements)
+def rehearse(session: Session, result: DocumentResult) -> Recorded:
+    """Record the document as a new import, in a session that will be rolled back."""
+    document = Document(sha256=result.sha256, size=0)
+    session.add(document)
+    session.flush()
+    work = Import(
+        document_id=document.id, source_name=result.name, status=ImportStatus.RUNNING, options={}
+    )
+    session.add(work)
+    session.flush()
+    recorded = record(session, Place(work.id, document.id), result)
+    work.status = recorded.status
+    return recorded
+
+
+def _periods(result: DocumentResult) -> Iterator[tuple[int, date]]:
+    for each in result.statements:
+        if each.account_id is not None and each.draft.period_start is not None:
+            yield each.account_id, each.draft.period_start
+
+
+def _apart(one: date, other: date) -> timedelta:
+    return abs(one - other)

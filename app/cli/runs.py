@@ -20,6 +20,7 @@ from app.settings import Settings
 from app.shapes.imports import ImportShape, import_shape
 from app.sources import find_sources
 from db.words import ImportStatus
+from jobs.batch import Batch
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from pipeline.intake.passwords import terminal_ask
@@ -42,9 +43,12 @@ def import_paths(
     sources = find_sources(paths)
     options = import_options(chosen, password_file, dry_run=dry_run)
     engine = open_ledger(chosen.database_url)
-    return _shapes(
-        sources, lambda shown: import_all(engine, sources, options, shown, at_once=at_once)
+    batch = Batch()
+    outcomes = _outcomes(
+        sources,
+        lambda shown: import_all(engine, sources, options, shown, at_once=at_once, batch=batch),
     )
+    return list(map(import_shape, batch.as_it_stands(engine, outcomes)))
 
 
 def queue_paths(paths: Iterable[str], chosen: Settings) -> list[ImportShape]:
@@ -55,7 +59,7 @@ def queue_paths(paths: Iterable[str], chosen: Settings) -> list[ImportShape]:
             raises.
     """
     sources = find_sources(paths)
-    return _shapes(sources, lambda _shown: submit(sources, chosen))
+    return list(map(import_shape, _outcomes(sources, lambda _shown: submit(sources, chosen))))
 
 
 def reprocess_import(
@@ -122,12 +126,12 @@ def import_options(
     )
 
 
-def _shapes(
+def _outcomes(
     sources: Sequence[Source], outcomes: Callable[[Show], Iterable[ImportOutcome]]
-) -> list[ImportShape]:
-    records = []
+) -> list[ImportOutcome]:
+    found = []
     with progress(len(sources)) as shown:
         for outcome in outcomes(shown):
             shown.done(outcome.name, outcome.status.value, outcome.seconds)
-            records.append(import_shape(outcome))
-    return records
+            found.append(outcome)
+    return found

@@ -41,11 +41,13 @@ class EntryShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BroughtInShape(Versioned):
-    """What came in from CSV files; ``transactions_known`` were in the ledger before."""
+    """What came in from CSV files; ``transactions_known`` were in the ledger before, and
+    ``transactions_refused`` would have changed a locked period."""
 
     accounts_added: int
     transactions_added: int
     transactions_known: int
+    transactions_refused: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,10 +10,13 @@ from app.shapes.reading import FactsShape, LineShape
 from app.shapes.writing import Versioned, shaped
 from db.words import ImportStatus, ReadingStatus, Verdict
 from pipeline.proof.checks import Check
-from pipeline.record.as_json import CHECKS, DIFFERENCES
+from pipeline.record.as_json import CHECKS
 from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.record.shown import shown_differences
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
     from db.models import Import, Reconciliation
 
 
@@ -57,7 +60,7 @@ class ReviewShape(Versioned):
     statements: tuple[ReviewedShape, ...]
 
 
-def review_shape(work: Import, results: list[Reconciliation]) -> ReviewShape:
+def review_shape(session: Session, work: Import, results: list[Reconciliation]) -> ReviewShape:
     """An import with the results of its statements, in their order."""
     document = work.document
     return shaped(
@@ -68,13 +71,13 @@ def review_shape(work: Import, results: list[Reconciliation]) -> ReviewShape:
         sha256=document.sha256 if document else None,
         error=work.error_message,
         warnings=tuple(document.warnings or ()) if document else (),
-        statements=tuple(map(_statement, results)),
+        statements=tuple(_statement(session, each) for each in results),
     )
 
 
-def _statement(result: Reconciliation) -> ReviewedShape:
+def _statement(session: Session, result: Reconciliation) -> ReviewedShape:
     row, draft = result.statement, draft_of(result.statement)
-    found = DIFFERENCES.validate_python(result.differences)
+    found = shown_differences(session, result, draft)
     entries = _entries(result)
     return shaped(
         ReviewedShape,

@@ -5,7 +5,14 @@ from __future__ import annotations
 from db.models.base import Base, utc_now
 from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
 from db.models.imports import Document, Import
-from db.models.ledger import Account, BalanceAssertion, MonthlyTotal, Transaction
+from db.models.ledger import (
+    Account,
+    BalanceAssertion,
+    MonthlyTotal,
+    RemovedEntry,
+    SettledAccount,
+    Transaction,
+)
 from db.models.reconciliations import Match, Reconciliation
 from db.models.statements import Line, Statement
 
@@ -23,7 +30,9 @@ __all__ = [
     "MonthlyTotal",
     "Proposal",
     "Reconciliation",
+    "RemovedEntry",
     "Resolution",
+    "SettledAccount",
     "Statement",
     "Transaction",
     "utc_now",

@@ -16,8 +16,7 @@ class Account(Base):
 
     ``mask`` is the last digits as statements show them. ``opening_balance_minor`` is what the
     account held before its first entry. ``version`` is counted up by every change to its figures
-    or entries, by the database's own triggers too; ``proven_version`` is the one that its
-    statements were last held to, so that another one shows that something wrote past tieout.
+    or entries, by the database's own triggers too.
     """
 
     __tablename__ = "accounts"
@@ -31,7 +30,18 @@ class Account(Base):
     opening_balance_minor: Mapped[Minor] = mapped_column(default=0)
     opened_on: Mapped[date | None]
     version: Mapped[int] = mapped_column(default=0)
-    proven_version: Mapped[int | None]
+
+
+class SettledAccount(Base):
+    """The version of an account that its statements were last held to: another one shows that
+    something wrote past tieout."""
+
+    __tablename__ = "settled_accounts"
+
+    account_id: Mapped[Ref] = mapped_column(
+        ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    version: Mapped[int]
 
 
 class Transaction(Base):
@@ -62,6 +72,19 @@ class Transaction(Base):
     occurrence: Mapped[int] = mapped_column(default=1)
     state: Mapped[EntryState] = mapped_column(default=EntryState.UNCLEARED)
     import_id: Mapped[Ref | None] = mapped_column(ForeignKey("imports.id"), index=True)
+
+
+class RemovedEntry(Base):
+    """An entry that a person took out of the ledger, by what it was called when it came in: the
+    file that it came from does not bring it back."""
+
+    __tablename__ = "removed_entries"
+
+    account_id: Mapped[Ref] = mapped_column(
+        ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    fingerprint: Mapped[str] = mapped_column(String(64), primary_key=True)
+    occurrence: Mapped[int] = mapped_column(primary_key=True)
 
 
 class MonthlyTotal(Base):

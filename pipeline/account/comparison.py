@@ -76,7 +76,6 @@ def compare(
     ``ignoring`` and ``siblings`` are as in `ledger_side`. Raises ``UnknownAccount``.
     """
     from pipeline.account.ledger_query import ledger_side
-    from pipeline.matching.transfers import with_transfers
 
     period = period_of(draft)
     if period is None:
@@ -84,5 +83,4 @@ def compare(
     first = min((line.date for line in draft.lines if line.date is not None), default=None)
     side = ledger_side(session, account_id, period, first, settings, ignoring, siblings)
     matching = match(draft.lines, side.entries, period, settings)
-    whole = with_transfers(session, matching, draft.lines, account_id, settings)
-    return Comparison(side, whole, settings)
+    return Comparison(side, matching, settings)

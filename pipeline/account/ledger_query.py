@@ -6,13 +6,15 @@ from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from db.ledger import UnknownAccount, balance_as_of, entries, etag
 from db.models import Account, Line, Match, Reconciliation, Statement, Transaction
 from db.views import Entry
+from db.words import ReadingStatus
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof.ledger_side import LedgerSide, PairedElsewhere, Previous, Sibling
+from pipeline.proof.page import KERNEL_VERSION
 from pipeline.proof.period import Period
 
 if TYPE_CHECKING:
@@ -111,6 +113,7 @@ def _paired_elsewhere(
             Transaction.account_id == account_id,
             Transaction.booked_on.between(start, end),
             Statement.id.not_in(ignoring),
+            *_counts(),
         )
         .order_by(Transaction.booked_on, Transaction.id)
     )
@@ -119,6 +122,16 @@ def _paired_elsewhere(
         for entry, day, amount, line_day, first, last in rows
         if not _on_both(line_day, first, last, period)
     ]
+
+
+def _counts() -> tuple[ColumnElement[bool], ...]:
+    """A statement that is not proven, or does not stand, keeps no entry from another and is the
+    predecessor of none."""
+    return (
+        Statement.stands.is_(True),
+        Statement.status == ReadingStatus.PROVEN,
+        Statement.kernel_version == KERNEL_VERSION,
+    )
 
 
 def _paired_with_siblings(
@@ -167,8 +180,11 @@ def _previous(
             Statement.account_id == account_id,
             Statement.period_end < period.end,
             Statement.id.not_in(ignoring),
+            *_counts(),
         )
-        .order_by(Statement.period_end.desc(), Statement.id.desc())
+        .order_by(
+            Statement.period_end.desc(), Statement.period_start.desc(), Statement.closing_minor
+        )
         .limit(1)
     ).first()
     found = [Previous(end, closing) for end, closing in ([row] if row else []) if end]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pipeline.drafts import Line
 from pipeline.matching.certain import certain
 from pipeline.matching.equals import Doubt
+from pipeline.matching.links import Link
 from pipeline.matching.shapes import Difference, DifferenceKind, Matching, MatchSettings, difference
 from pipeline.matching.suggest import Leftovers, suggestions
 from pipeline.proof.ledger_side import LedgerEntry
@@ -29,6 +30,19 @@ def match(
     """
     facts = sorted(entries, key=lambda entry: (entry.booked_on, entry.id))
     links, doubts = certain(lines, facts, settings)
+    return explained(lines, facts, links, doubts, period, settings)
+
+
+def explained(
+    lines: Sequence[Line],
+    entries: Iterable[LedgerEntry],
+    links: Sequence[Link],
+    doubts: Sequence[Doubt],
+    period: Period,
+    settings: MatchSettings = DEFAULTS,
+) -> Matching:
+    """The same, where it is known already which rows are pairs and which are in doubt."""
+    facts = sorted(entries, key=lambda entry: (entry.booked_on, entry.id))
     paired = {link.line.ordinal for link in links}.union(*(doubt.lines for doubt in doubts))
     used = {link.entry.id for link in links}.union(*(doubt.entries for doubt in doubts))
     left = Leftovers(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import chain
@@ -15,7 +15,7 @@ from db.ledger import entries_with_amounts
 from db.models import Account
 from pipeline.drafts import Line
 from pipeline.matching.likeness import days_near
-from pipeline.matching.shapes import Difference, DifferenceKind, Matching, MatchSettings, Reason
+from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -23,28 +23,27 @@ if TYPE_CHECKING:
 
 def with_transfers(
     session: Session,
-    matching: Matching,
+    differences: Sequence[Difference],
     lines: Iterable[Line],
     account_id: int,
     settings: MatchSettings,
-) -> Matching:
-    """The matching with each missing line's other half named, where there is exactly one.
+) -> tuple[Difference, ...]:
+    """The differences with each missing line's other half named, where there is exactly one.
 
     The other half is an entry of the opposite amount in another account of the same currency, at
-    most the window's days away. It stays a suggestion: the line is missing here all the same.
+    most the window's days away. It stays a suggestion: the line is missing here all the same. It
+    is looked for when it is shown, and never kept, for it changes with other accounts.
     """
     by_ordinal = {line.ordinal: line for line in lines}
     missing = {
         d.lines[0]: by_ordinal[d.lines[0]]
-        for d in matching.differences
+        for d in differences
         if d.kind is DifferenceKind.MISSING_IN_LEDGER
     }
     if not missing:
-        return matching
+        return tuple(differences)
     halves = _halves(session, missing, account_id, settings)
-    return replace(
-        matching, differences=tuple(_with_other_half(each, halves) for each in matching.differences)
-    )
+    return tuple(_with_other_half(each, halves) for each in differences)
 
 
 def _with_other_half(difference: Difference, halves: Mapping[int, int]) -> Difference:

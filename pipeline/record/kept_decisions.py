@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select, update
 
-from db.models import BalanceAssertion, Lock, Match, Proposal, Reconciliation, Statement
+from db.models import BalanceAssertion, Lock, Match, Proposal, Reconciliation, Resolution, Statement
+from db.touched import remember_statement
 from db.words import ProposalStatus
 
 if TYPE_CHECKING:
@@ -17,23 +18,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Ids of decided proposals, locks and balance assertions, by the ordinal of their statement."""
+    """Ids of decided proposals, locks, balance assertions and resolutions, by the ordinal of their
+    statement; ``stated`` is what a person said of each. ``anew`` is false for a document that
+    nothing was recorded of before."""
 
     proposals: Mapping[int, int]
     locks: Mapping[int, int]
     assertions: Mapping[int, int]
-
-    @property
-    def any(self) -> bool:
-        """Whether a person has decided anything yet."""
-        return bool(self.proposals or self.locks)
+    resolutions: Mapping[int, int]
+    stated: Mapping[int, Any]
+    anew: bool = True
 
 
 def set_aside(session: Session, import_id: int) -> Kept:
     """Delete what was recorded of the import, but for its decisions, which hang in the air then."""
     first = select(Statement.id).where(Statement.import_id == import_id).limit(1)
     if session.scalar(first) is None:
-        return Kept({}, {}, {})  # its first time, as most are
+        return Kept({}, {}, {}, {}, {}, anew=False)  # its first time, as most are
     ordinals = {
         row.id: (row.ordinal, row.statement_id)
         for row in session.execute(
@@ -45,10 +46,23 @@ def set_aside(session: Session, import_id: int) -> Kept:
     kept = Kept(
         proposals=_of(session, Proposal, ordinals),
         locks=_of(session, Lock, ordinals),
-        assertions=_assertions(session, dict(ordinals.values())),
+        assertions=_of_statements(session, BalanceAssertion, ordinals),
+        resolutions=_of_statements(session, Resolution, ordinals),
+        stated=_remembered(session, import_id),
     )
     _delete(session, import_id, list(ordinals))
     return kept
+
+
+def _remembered(session: Session, import_id: int) -> dict[int, Any]:
+    """What a person stated, by the ordinal; and that these statements go from their accounts."""
+    stated: dict[int, Any] = {}
+    for row in session.scalars(select(Statement).where(Statement.import_id == import_id)):
+        if row.stated is not None:
+            stated[row.ordinal] = row.stated
+        if row.account_id is not None and row.period_start and row.period_end:
+            remember_statement(session, row.account_id, row.period_start, row.period_end)
+    return stated
 
 
 def _of(
@@ -66,17 +80,17 @@ def _of(
     return found
 
 
-def _assertions(session: Session, statements: Mapping[int, int]) -> dict[int, int]:
-    by_statement = {statement: ordinal for ordinal, statement in statements.items()}
+def _of_statements(
+    session: Session,
+    table: type[BalanceAssertion] | type[Resolution],
+    ordinals: Mapping[int, tuple[int, int]],
+) -> dict[int, int]:
+    by_statement = {statement: ordinal for ordinal, statement in ordinals.values()}
     rows = session.execute(
-        select(BalanceAssertion.id, BalanceAssertion.statement_id).where(
-            BalanceAssertion.statement_id.in_(by_statement)
-        )
+        select(table.id, table.statement_id).where(table.statement_id.in_(by_statement))
     )
     found = {row.id: by_statement[row.statement_id] for row in rows}
-    session.execute(
-        update(BalanceAssertion).where(BalanceAssertion.id.in_(found)).values(statement_id=None)
-    )
+    session.execute(update(table).where(table.id.in_(found)).values(statement_id=None))
     return found
 
 
@@ -88,7 +102,7 @@ def _delete(session: Session, import_id: int, proven: list[int]) -> None:
 
 
 def put_back_decisions(session: Session, import_id: int, kept: Kept) -> None:
-    """Hang the decisions on the statements of the same place, and refuse again what was refused."""
+    """Hang the decisions on the statements of the same place."""
     session.flush()
     rows = session.execute(
         select(Statement.ordinal, Statement.id, Reconciliation.id)
@@ -107,35 +121,7 @@ def put_back_decisions(session: Session, import_id: int, kept: Kept) -> None:
             session.execute(
                 update(table).where(table.id == row_id).values(reconciliation_id=proven)
             )
-    for row_id, ordinal in kept.assertions.items():
-        statement = now.get(ordinal, (first[1], first[2]))[0]
-        changed = update(BalanceAssertion).where(BalanceAssertion.id == row_id)
-        session.execute(changed.values(statement_id=statement))
-    _refuse_again(session, [proven for _, proven in now.values()])
-
-
-def _refuse_again(session: Session, proven: list[int]) -> None:
-    """A pending proposal of nothing but changes that a person refused before is refused too."""
-    session.expire_all()
-    proposals = session.scalars(
-        select(Proposal).where(Proposal.reconciliation_id.in_(proven)).order_by(Proposal.id)
-    ).all()
-    refused = [p for p in proposals if p.status is ProposalStatus.REJECTED]
-    for proposal in proposals:
-        if proposal.status is ProposalStatus.PENDING:
-            _refuse(proposal, refused)
-
-
-def _refuse(proposal: Proposal, refused: list[Proposal]) -> None:
-    for earlier in refused:
-        known = [_said(change) for change in earlier.changes]
-        if all(_said(change) in known for change in proposal.changes):
-            proposal.status = ProposalStatus.REJECTED
-            proposal.decided_by, proposal.decided_at = earlier.decided_by, earlier.decided_at
-            proposal.decided_reason = earlier.decided_reason
-            return
-
-
-def _said(change: Mapping[str, Any]) -> tuple[object, ...]:
-    """A change without the number of its line, which another reading may count otherwise."""
-    return tuple(change.get(key) for key in ("op", "entry", "date", "amount", "description"))
+    for kind, ids in ((BalanceAssertion, kept.assertions), (Resolution, kept.resolutions)):
+        for row_id, ordinal in ids.items():
+            statement = now.get(ordinal, (first[1], first[2]))[0]
+            session.execute(update(kind).where(kind.id == row_id).values(statement_id=statement))

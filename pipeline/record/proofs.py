@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from db.money import to_decimal_string
+from pipeline.account.comparison import Comparison
+from pipeline.drafts import StatementDraft
+from pipeline.matching.verdicts import Proof
 from pipeline.proof.certificate import SecondWitness
 from pipeline.proof.checks import CheckState
 from pipeline.record.certificates import stored_pages, stored_witness
-from pipeline.results import DocumentResult, StatementResult
+from pipeline.results import DocumentResult
 
 
 def words_of(document: DocumentResult) -> bytes | None:
@@ -21,17 +24,18 @@ def words_of(document: DocumentResult) -> bytes | None:
     return stored_pages(proofs[0].pages.pages)
 
 
-def witness_of(result: StatementResult) -> dict[str, Any] | None:
-    """The statement's witness, and what else bears it out; None if nothing was offered."""
-    proof = result.draft.proof
-    return stored_witness(proof, second_witnesses(result)) if proof else None
+def witness_of(draft: StatementDraft) -> dict[str, Any] | None:
+    """The statement's witness; None if nothing was offered."""
+    return stored_witness(draft.proof) if draft.proof else None
 
 
-def second_witnesses(result: StatementResult) -> tuple[SecondWitness, ...]:
+def second_witnesses(
+    draft: StatementDraft, comparison: Comparison, proof: Proof
+) -> tuple[SecondWitness, ...]:
     """The statement before, where this one opens with what that closed with."""
-    facts = result.draft.proof.facts if result.draft.proof else None
-    before = result.comparison.side.previous if result.comparison else None
-    passed = result.proof.state("follows_previous_statement") is CheckState.PASSED
+    facts = draft.proof.facts if draft.proof else None
+    before = comparison.side.previous
+    passed = proof.state("follows_previous_statement") is CheckState.PASSED
     if facts is None or before is None or not passed:
         return ()
     opening = to_decimal_string(facts.opening, facts.exponent)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
-from db.models import Proposal
+from db.models import Proposal, Reconciliation
+from db.words import ProposalStatus
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.proof.ledger_side import LedgerSide
@@ -30,33 +31,55 @@ class About:
     reconciliation_id: int
 
 
-def propose(
+def keep_proposal(
     session: Session,
-    about: About,
+    row: Reconciliation,
     draft: StatementDraft,
     side: LedgerSide,
     differences: Sequence[Difference],
-) -> Proposal:
-    """Add one pending proposal for all of the differences, pinned to the ledger as ``side`` has it.
+) -> Proposal | None:
+    """Have exactly what mends these differences wait for a person; None if there are none.
 
-    It may hold no change at all, where only a person can tell what to do: it waits all the same.
+    A proposal that waits and still says the same is kept, so that whoever looks at it can decide.
     """
-    found = list(changes(differences, draft.lines))
-    first = opening(draft, side)
+    waiting = session.scalars(
+        select(Proposal).where(
+            Proposal.reconciliation_id == row.id, Proposal.status == ProposalStatus.PENDING
+        )
+    ).all()
+    found = _wanted(draft, side, differences) if differences else None
+    for proposal in waiting:
+        if found and proposal.changes == found["changes"] and proposal.reason == found["reason"]:
+            proposal.ledger_etag = row.ledger_etag or ""
+            return proposal
+        session.delete(proposal)
+    session.flush()
+    if found is None:
+        return None
+    about = About(row.statement.import_id, row.statement.ordinal, row.id)
     proposal = Proposal(
-        reconciliation_id=about.reconciliation_id,
+        reconciliation_id=row.id,
         request_id=_request_id(session, about),
-        ledger_etag=side.etag,
-        changes=[*first, *(change for change, _ in found)],
-        reason=f"{len(differences)} differences",
-        evidence=[
-            *([] for _ in first),
-            *(stored(EVIDENCE, d.evidence) for _, d in found),
-        ],
+        ledger_etag=row.ledger_etag or "",
+        **found,
     )
     session.add(proposal)
     session.flush()
     return proposal
+
+
+def _wanted(
+    draft: StatementDraft, side: LedgerSide, differences: Sequence[Difference]
+) -> dict[str, Any]:
+    """What a proposal for the differences says. It may hold no change at all, where only a person
+    can tell what to do: it waits all the same."""
+    found = list(changes(differences, draft.lines))
+    first = opening(draft, side)
+    return {
+        "changes": [*first, *(change for change, _ in found)],
+        "reason": f"{len(differences)} differences",
+        "evidence": [*([] for _ in first), *(stored(EVIDENCE, d.evidence) for _, d in found)],
+    }
 
 
 def propose_account(session: Session, about: About, change: dict[str, Any]) -> None:
@@ -87,8 +110,9 @@ def opening(draft: StatementDraft, side: LedgerSide) -> list[dict[str, Any]]:
 def _request_id(session: Session, about: About) -> str:
     """Proposals for one statement are counted, so that each request is made once."""
     prefix = f"import:{about.import_id}:statement:{about.ordinal}:"
-    earlier = select(func.count()).where(Proposal.request_id.startswith(prefix))
-    return f"{prefix}{session.scalar(earlier)}"
+    earlier = select(Proposal.request_id).where(Proposal.request_id.startswith(prefix))
+    numbers = [int(each.removeprefix(prefix)) for each in session.scalars(earlier)]
+    return f"{prefix}{max(numbers, default=-1) + 1}"
 
 
 def changes(

@@ -38,10 +38,11 @@ def line_columns(line: Line) -> dict[str, Any]:
 def recorded_draft(row: Statement) -> StatementDraft:
     """The draft that was recorded, without its proof."""
     facts = {name: getattr(row, column) for name, column in _columns(StatementDraft).items()}
-    return StatementDraft(**facts, lines=tuple(map(_recorded_line, row.lines)))
+    return StatementDraft(**facts, lines=tuple(map(recorded_line, row.lines)))
 
 
-def _recorded_line(row: LineRow) -> Line:
+def recorded_line(row: LineRow) -> Line:
+    """The line that was recorded."""
     facts = {name: getattr(row, column) for name, column in _columns(Line).items()}
     return Line(**facts, bbox=Box(*(getattr(row, edge) for edge in Box._fields)))
 

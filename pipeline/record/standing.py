@@ -6,22 +6,47 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from db.models import Proposal, Reconciliation, Statement
-from db.words import ImportStatus, ProposalStatus, Verdict
+from db.models import Proposal, Reconciliation, Resolution, Statement
+from db.words import ImportStatus, ProposalStatus, ResolutionOp, Verdict
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 
 def standing(session: Session, import_id: int) -> ImportStatus:
-    """Done once a person has decided on everything that did not tie out by itself."""
+    """What the verdicts on its statements, and a person's decisions, make of an import."""
     session.flush()
     rows = session.execute(
-        select(Reconciliation.verdict, Proposal.status)
+        select(Statement.id, Statement.stands, Statement.stated, Reconciliation.verdict)
         .join(Statement, Statement.id == Reconciliation.statement_id)
-        .outerjoin(Proposal, Proposal.reconciliation_id == Reconciliation.id)
         .where(Statement.import_id == import_id)
     ).all()
-    waits = any(status is ProposalStatus.PENDING for _, status in rows)
-    untouched = any(verdict is not Verdict.MATCHED and status is None for verdict, status in rows)
-    return ImportStatus.NEEDS_REVIEW if waits or untouched else ImportStatus.DONE
+    standing = [row for row in rows if row.stands]
+    if not standing:
+        chosen = any((row.stated or {}).get("stands") is False for row in rows)
+        return ImportStatus.LEFT if chosen else ImportStatus.DUPLICATE
+    decided, left, waiting = _decisions(session, import_id)
+    if all(row.verdict is Verdict.MATCHED for row in standing) and not waiting:
+        return ImportStatus.DONE if decided else ImportStatus.MATCHED
+    open_ = {row.id for row in standing if row.verdict is not Verdict.MATCHED} - left
+    return ImportStatus.NEEDS_REVIEW if open_ or waiting else ImportStatus.LEFT
+
+
+def _decisions(session: Session, import_id: int) -> tuple[bool, set[int], bool]:
+    """Whether a person decided anything, the ids of the statements of which they left something
+    as it is, and whether anything is still proposed."""
+    said = session.execute(
+        select(Statement.id, Proposal.status)
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .join(Proposal, Proposal.reconciliation_id == Reconciliation.id)
+        .where(Statement.import_id == import_id)
+    ).all()
+    resolved = session.execute(
+        select(Statement.id, Resolution.op)
+        .join(Resolution, Resolution.statement_id == Statement.id)
+        .where(Statement.import_id == import_id)
+    ).all()
+    left = {n for n, op in resolved if op is ResolutionOp.LEAVE}
+    left |= {n for n, status in said if status is ProposalStatus.REJECTED}
+    decided = bool(resolved) or any(status is not ProposalStatus.PENDING for _, status in said)
+    return decided, left, any(status is ProposalStatus.PENDING for _, status in said)

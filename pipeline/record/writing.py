@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy import insert
 
 from db.bookkeeping import hold as hold_account
-from db.models import Document, Line, Match, Reconciliation, Statement
+from db.models import Document, Line, Reconciliation, Statement
+from db.touched import remember_statement
 from db.words import AccountKind, DocumentType, ImportStatus, Verdict
-from pipeline.account.comparison import compare
 from pipeline.account.new_account import new_account
 from pipeline.drafts import StatementDraft
 from pipeline.errors import LedgerMoved
-from pipeline.matching.shapes import MatchSettings
+from pipeline.matching.transfers import with_transfers
 from pipeline.proof.page import KERNEL_VERSION
 from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
+from pipeline.record.copies import are_copies
 from pipeline.record.kept_decisions import put_back_decisions, set_aside
-from pipeline.record.known_statements import is_known
 from pipeline.record.proofs import witness_of, words_of
-from pipeline.record.proposing import About, propose, propose_account
+from pipeline.record.proposing import About, propose_account
+from pipeline.record.reproof import Proven
 from pipeline.record.rows import line_columns, statement_columns
+from pipeline.record.settling import settle
 from pipeline.record.standing import standing
 from pipeline.results import DocumentResult, StatementResult
 
@@ -37,31 +40,86 @@ class Place:
     document_id: int
 
 
-def record(
-    session: Session, place: Place, result: DocumentResult, settings: MatchSettings
-) -> ImportStatus:
-    """Store the document's statements and say in which state that leaves its import.
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """How an import stands after its document was recorded, and what came of each statement.
 
-    Every proof is made again on what this transaction sees. Raises ``LedgerMoved`` if one
-    comes out otherwise; then nothing must be committed. A document with nothing but statements
-    that other documents brought in before is a duplicate in other bytes: nothing is added. What
-    an earlier reading of the document left is replaced; a person's decisions on it are kept.
+    ``statements`` are the ids of the document's by their ordinals; ``proven`` is what came of them
+    and of all others that were proven again beside them, by id. ``known`` is true if other
+    documents had brought all of it in before.
     """
-    # Documents of one account take turns, or neither would see the statement that the other brings.
-    for account_id in sorted({each.account_id for each in result.statements if each.account_id}):
-        hold_account(session, account_id)
+
+    import_id: int
+    status: ImportStatus
+    known: bool
+    result: DocumentResult
+    statements: Mapping[int, int]
+    proven: Mapping[int, Proven]
+
+    @property
+    def outcome(self) -> ImportStatus:
+        """What importing it came to: nothing new, whichever of the copies stands for all."""
+        return ImportStatus.DUPLICATE if self.known else self.status
+
+
+def record(session: Session, place: Place, result: DocumentResult) -> Recorded:
+    """Store the document's statements, settle what they touch, and say how that leaves its import.
+
+    Each statement is paired and proven anew beside all others of its account. What an earlier
+    reading of the document left is replaced; a person's decisions on it are kept. Raises
+    ``LedgerMoved`` if the ledger changed since they were compared; then nothing must be committed.
+    """
+    _hold_accounts(session, result)
     kept = set_aside(session, place.import_id)
     _describe(session, place, result)
-    if all(is_known(session, statement) for statement in result.statements):
-        return ImportStatus.DUPLICATE
     document = session.get_one(Document, place.document_id)
     document.words, document.warnings = words_of(result), list(result.warnings)
-    for statement in result.statements:
-        _statement(session, place, _proven_again(session, statement, settings))
-    if not kept.any:
-        return status_of(result)
+    rows = {
+        statement.ordinal: _statement(session, place, statement) for statement in result.statements
+    }
     put_back_decisions(session, place.import_id, kept)
-    return standing(session, place.import_id)
+    drafts = {rows[each.ordinal]: each.draft for each in result.statements}
+    proven = settle(session, drafts=drafts).proven
+    status = standing(session, place.import_id)
+    known = not kept.anew and are_copies(session, list(rows.values()))
+    found = settled(session, result, rows, proven)
+    return Recorded(place.import_id, status, known, found, rows, proven)
+
+
+def settled(
+    session: Session,
+    result: DocumentResult,
+    rows: Mapping[int, int],
+    proven: Mapping[int, Proven],
+) -> DocumentResult:
+    """The result with what its statements, ``rows`` by their ordinals, came to beside others."""
+    found = [
+        _as_settled(session, each, proven.get(rows[each.ordinal])) for each in result.statements
+    ]
+    return replace(result, statements=tuple(found))
+
+
+def _hold_accounts(session: Session, result: DocumentResult) -> None:
+    """Documents of one account take turns, or neither would see the statement that the other
+    brings."""
+    sides = [each.comparison.side for each in result.statements if each.comparison]
+    for account_id, etag in sorted({(side.account_id, side.etag) for side in sides}):
+        if hold_account(session, account_id) != etag:
+            raise LedgerMoved
+
+
+def _as_settled(
+    session: Session, result: StatementResult, proven: Proven | None
+) -> StatementResult:
+    """The result with what it came to beside the others of its account."""
+    if proven is None:
+        return result
+    account_id, settings = proven.comparison.side.account_id, proven.comparison.settings
+    shown = with_transfers(
+        session, proven.proof.differences, proven.draft.lines, account_id, settings
+    )
+    proof = replace(proven.proof, differences=shown)
+    return replace(result, comparison=proven.comparison, proof=proof)
 
 
 def status_of(result: DocumentResult) -> ImportStatus:
@@ -78,34 +136,20 @@ def _describe(session: Session, place: Place, result: DocumentResult) -> None:
     document.document_type = DocumentType.CARD_STATEMENT if all(cards) else DocumentType.STATEMENT
 
 
-def _proven_again(
-    session: Session, statement: StatementResult, settings: MatchSettings
-) -> StatementResult:
-    if statement.account_id is None:
-        return statement
-    comparison = compare(session, statement.draft, statement.account_id, settings)
-    if comparison is None or comparison.proof(statement.draft) != statement.proof:
-        raise LedgerMoved
-    return replace(statement, comparison=comparison)
-
-
-def _statement(session: Session, place: Place, result: StatementResult) -> None:
+def _statement(session: Session, place: Place, result: StatementResult) -> int:
+    """Store the statement with its lines, as it was read; its id."""
     row = _statement_row(place, result)
     session.add(row)
     session.flush()
-    lines = _lines(session, row.id, result.draft)
+    _lines(session, row.id, result.draft)
     proven = _reconciliation_row(row.id, result)
     session.add(proven)
     session.flush()
-    _matches(session, proven.id, result, lines)
-    _propose(session, About(place.import_id, result.ordinal, proven.id), result)
-
-
-def _propose(session: Session, about: About, result: StatementResult) -> None:
-    if result.comparison is not None and result.proof.differences:
-        propose(session, about, result.draft, result.comparison.side, result.proof.differences)
-    elif change := new_account(session, result):
-        propose_account(session, about, change)
+    if change := new_account(session, result):
+        propose_account(session, About(place.import_id, result.ordinal, proven.id), change)
+    if row.account_id is not None and row.period_start and row.period_end:
+        remember_statement(session, row.account_id, row.period_start, row.period_end)
+    return row.id
 
 
 def _statement_row(place: Place, result: StatementResult) -> Statement:
@@ -117,18 +161,15 @@ def _statement_row(place: Place, result: StatementResult) -> Statement:
         **statement_columns(draft),
         status=draft.status,
         checks=stored(CHECKS, draft.checks),
-        certificate=witness_of(result),
+        certificate=witness_of(result.draft),
         kernel_version=KERNEL_VERSION,
     )
 
 
-def _lines(session: Session, statement_id: int, draft: StatementDraft) -> dict[int, int]:
-    """Insert the draft's lines and give their ids by ordinal."""
-    if not draft.lines:
-        return {}
-    rows = [{"statement_id": statement_id, **line_columns(line)} for line in draft.lines]
-    found = session.execute(insert(Line).returning(Line.ordinal, Line.id), rows)
-    return {row.ordinal: row.id for row in found}
+def _lines(session: Session, statement_id: int, draft: StatementDraft) -> None:
+    if draft.lines:
+        rows = [{"statement_id": statement_id, **line_columns(line)} for line in draft.lines]
+        session.execute(insert(Line), rows)
 
 
 def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconciliation:
@@ -145,25 +186,7 @@ def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconcili
         tokens_in=use.tokens_in,
         tokens_out=use.tokens_out,
         cost_usd=None if use.cost is None else f"{use.cost:f}",
-        ledger_etag=result.comparison.side.etag if result.comparison else None,
+        ledger_etag=None,  # until it is settled
         trace=[dict(line) for line in use.trace],
         extraction_skipped=result.extraction_skipped,
     )
-
-
-def _matches(
-    session: Session, reconciliation_id: int, result: StatementResult, lines: dict[int, int]
-) -> None:
-    pairs = result.comparison.matching.pairs if result.comparison else ()
-    if pairs:
-        session.execute(
-            insert(Match),
-            [
-                {
-                    "reconciliation_id": reconciliation_id,
-                    "line_id": lines[pair.line],
-                    "transaction_id": pair.entry,
-                }
-                for pair in pairs
-            ],
-        )

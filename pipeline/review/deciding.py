@@ -10,10 +10,17 @@ from sqlalchemy import select
 
 from db.audit import log
 from db.bookkeeping import hold as hold_account
-from db.models import Import, Proposal, Reconciliation, utc_now
+from db.locks import lock_in_force
+from db.models import Import, Proposal, Reconciliation, Statement, utc_now
+from db.touched import remember_account, remember_statement
 from db.words import ProposalStatus, Verdict
-from pipeline.account.new_account import free_name, is_outdated, meant_by_now
+from pipeline.account.new_account import is_outdated
+from pipeline.matching.shapes import Difference
+from pipeline.record.as_json import DIFFERENCES
 from pipeline.record.drafts import draft_of
+from pipeline.record.left import leave, left_alone
+from pipeline.record.settled_versions import is_stale
+from pipeline.record.settling import settle, settle_stale
 from pipeline.record.standing import standing
 from pipeline.review.applying import apply, opening_account
 from pipeline.review.errors import (
@@ -23,13 +30,6 @@ from pipeline.review.errors import (
     NoSuchProposal,
     NothingToCarryOut,
 )
-from pipeline.review.reproof import (
-    propose_rest,
-    prove_again,
-    record_again,
-    stored_differences,
-)
-from pipeline.review.sealing import seal
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -62,15 +62,14 @@ def accept(
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
     applied = _carried_out(session, proposal, row, _chosen(proposal, only))
-    comparison, proof = record_again(session, row)
-    rest = propose_rest(session, row, comparison, proof)
-    matched = proof.verdict is Verdict.MATCHED
-    sealed = seal(session, row, actor) if matched else {}
     _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
-    after = {"import": row.statement.import_id, "applied": list(applied), **sealed}
+    locks = settle(session, actor).locks
+    after = {"import": row.statement.import_id, "applied": list(applied), "locks": locks}
     log(session, actor, "accept", f"proposals:{proposal.id}", after=after)
     settle_import(session, row.statement.import_id)
-    return Decided(proposal_id, row.verdict, applied, sealed.get("lock"), rest.id if rest else None)
+    return Decided(
+        proposal_id, row.verdict, applied, lock_in_force(session, row.id), _waiting(session, row)
+    )
 
 
 def _carried_out(
@@ -82,51 +81,59 @@ def _carried_out(
         if is_outdated(session, draft_of(statement), chosen[0]):
             raise _moved(session, proposal, row)
         opened = opening_account(session, chosen[0])
-        statement.account_id = opened["after"]["account_id"]
-        session.flush()
+        _attach(session, statement, opened["after"]["account_id"])
         return (opened,)
-    if hold_account(session, statement.account_id) != proposal.ledger_etag:
+    hold_account(session, statement.account_id)
+    if is_stale(session, statement.account_id) or row.ledger_etag != proposal.ledger_etag:
         raise _moved(session, proposal, row)
     account_id, import_id = statement.account_id, statement.import_id
     return tuple(apply(session, account_id, import_id, change) for change in chosen)
 
 
+def _attach(session: Session, statement: Statement, account_id: int) -> None:
+    statement.account_id = account_id
+    if statement.period_start and statement.period_end:
+        remember_statement(session, account_id, statement.period_start, statement.period_end)
+
+
 def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decided:
-    """Say no, for a reason that is kept. Raises ``NoSuchProposal`` and ``AlreadyDecided``."""
+    """Say no, for a reason that is kept: what differs stays as it is, and waits for nobody.
+
+    Raises ``NoSuchProposal`` and ``AlreadyDecided``.
+    """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
     _decide(proposal, ProposalStatus.REJECTED, actor, reason)
-    log(session, actor, "reject", f"proposals:{proposal.id}", after={"reason": reason})
+    if row.statement.account_id is not None:
+        lines = draft_of(row.statement).lines
+        for each in left_alone(session, row, lines, stored_differences(row)):
+            leave(session, row, each, lines, reason, actor)
+    after = {"import": row.statement.import_id, "reason": reason}
+    log(session, actor, "reject", f"proposals:{proposal.id}", after=after)
     settle_import(session, row.statement.import_id)
     return Decided(proposal_id, row.verdict)
 
 
 def refresh(session: Session, proposal_id: int) -> int | None:
-    """Make a pending proposal anew against the ledger as it is now, and give its id.
+    """Make a pending proposal anew if the ledger moved past `settle`, and give its id.
 
-    The one before is deleted, for nobody decided on it. None if nothing is left to propose. Raises
-    ``NoSuchProposal`` and ``AlreadyDecided``.
+    None if nothing is left to propose. Raises ``NoSuchProposal`` and ``AlreadyDecided``.
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
-    if row.statement.account_id is None and not _found_account(session, proposal, row):
-        return proposal.id
-    comparison, proof = record_again(session, row)
-    session.delete(proposal)
-    session.flush()
-    again = propose_rest(session, row, comparison, proof)
+    remember_account(session)
+    settle_stale(session)
+    settle(session)
     settle_import(session, row.statement.import_id)
-    return again.id if again else None
+    return _waiting(session, row)
 
 
-def _found_account(session: Session, proposal: Proposal, row: Reconciliation) -> bool:
-    """Whether the statement's account is there by now; else the new one has a name to itself."""
-    draft = draft_of(row.statement)
-    row.statement.account_id = meant_by_now(session, draft)
-    if row.statement.account_id is None:
-        proposal.changes = [{**proposal.changes[0], "name": free_name(session, draft)}]
-    session.flush()
-    return row.statement.account_id is not None
+def _waiting(session: Session, row: Reconciliation) -> int | None:
+    """The id of what the statement proposes now."""
+    query = select(Proposal.id).where(
+        Proposal.reconciliation_id == row.id, Proposal.status == ProposalStatus.PENDING
+    )
+    return session.scalar(query)
 
 
 def pending(session: Session, proposal_id: int) -> Proposal:
@@ -167,9 +174,10 @@ def _chosen(proposal: Proposal, only: Collection[int] | None) -> list[dict[str, 
 
 
 def _moved(session: Session, proposal: Proposal, row: Reconciliation) -> LedgerMovedSince:
+    """Says what moved; whoever raises it undoes what was settled to find that out."""
     shown = stored_differences(row)
-    _, proof = prove_again(session, row)
-    now = proof.differences
+    settle_stale(session)
+    now = stored_differences(row)
     return LedgerMovedSince(
         proposal_id=proposal.id,
         gone=sum(each not in now for each in shown),
@@ -180,3 +188,8 @@ def _moved(session: Session, proposal: Proposal, row: Reconciliation) -> LedgerM
 def _decide(proposal: Proposal, status: ProposalStatus, actor: str, reason: str | None) -> None:
     proposal.status, proposal.decided_by = status, actor
     proposal.decided_reason, proposal.decided_at = reason, utc_now()
+
+
+def stored_differences(row: Reconciliation) -> tuple[Difference, ...]:
+    """The differences as they were recorded."""
+    return DIFFERENCES.validate_python(row.differences)

@@ -29,11 +29,14 @@ from db.models import (
     Match,
     Proposal,
     Reconciliation,
+    Resolution,
     Statement,
     Transaction,
     utc_now,
 )
+from db.touched import remember_statement
 from db.words import EntryState, ImportStatus
+from pipeline.record.settling import settle
 from pipeline.review.errors import NotUndone
 
 if TYPE_CHECKING:
@@ -61,10 +64,12 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     if work.status in (ImportStatus.QUEUED, ImportStatus.RUNNING):
         raise NotUndone(import_id=import_id)
     accepted = _accepted(session, import_id)
-    _release(session, accepted)
+    locks = _locks(session, import_id, accepted)
+    _release(session, locks)
     applied = list(_applied(accepted))
     outcomes = [_restore(session, each) for each in applied if each["op"] != "account"]
-    _put_states_back(session, accepted)
+    _put_states_back(session, accepted, locks)
+    _remember(session, import_id)
     _forget(session, work)
     outcomes += [_close(session, each) for each in applied if each["op"] == "account"]
     undone = Undone(
@@ -73,6 +78,7 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     )
     after = {"restored": list(undone.restored), "left": [list(each) for each in undone.left]}
     log(session, actor, "undo", f"imports:{import_id}", after=after)
+    settle(session)
     return undone
 
 
@@ -104,13 +110,36 @@ def _accepted(session: Session, import_id: int) -> list[dict[str, Any]]:
     return [after for after in logged if after is not None and after["import"] == import_id]
 
 
-def _release(session: Session, accepted: list[dict[str, Any]]) -> None:
-    locks = [each["lock"] for each in accepted if "lock" in each]
+def _locks(session: Session, import_id: int, accepted: list[dict[str, Any]]) -> list[int]:
+    """Those of the import's own statements, and those that its decisions brought about."""
+    own = session.scalars(
+        select(Lock.id)
+        .join(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.import_id == import_id, Lock.released_at.is_(None))
+    )
+    brought = [lock for each in accepted for lock in each.get("locks", [])]
+    return [*own, *brought, *(each["lock"] for each in accepted if "lock" in each)]
+
+
+def _release(session: Session, locks: list[int]) -> None:
     session.execute(
         update(Lock)
         .where(Lock.id.in_(locks), Lock.released_at.is_(None))
         .values(released_at=utc_now(), released_reason="undo")
     )
+
+
+def _remember(session: Session, import_id: int) -> None:
+    """What its statements touched is to be proven without them."""
+    rows = session.execute(
+        select(Statement.account_id, Statement.period_start, Statement.period_end).where(
+            Statement.import_id == import_id, Statement.account_id.is_not(None)
+        )
+    )
+    for account_id, start, end in rows:
+        if account_id and start and end:
+            remember_statement(session, account_id, start, end)
 
 
 def _applied(accepted: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -158,8 +187,13 @@ def _said(entry: dict[str, Any] | None) -> dict[str, Any] | None:
     return None if entry is None else {k: v for k, v in entry.items() if k != "state"}
 
 
-def _put_states_back(session: Session, accepted: list[dict[str, Any]]) -> None:
-    for each in accepted:
+def _put_states_back(session: Session, accepted: list[dict[str, Any]], locks: list[int]) -> None:
+    logged = session.scalars(
+        select(AuditLog.after).where(
+            AuditLog.action == "lock", AuditLog.subject.in_([f"locks:{lock}" for lock in locks])
+        )
+    )
+    for each in (*accepted, *(after for after in logged if after)):
         for entry, state in each.get("states", {}).items():
             set_state(session, [int(entry)], EntryState(state))
 
@@ -170,6 +204,7 @@ def _forget(session: Session, work: Import) -> None:
     proven = select(Reconciliation.id).where(Reconciliation.statement_id.in_(statements))
     session.execute(delete(Proposal).where(Proposal.reconciliation_id.in_(proven)))
     session.execute(delete(BalanceAssertion).where(BalanceAssertion.statement_id.in_(statements)))
+    session.execute(delete(Resolution).where(Resolution.statement_id.in_(statements)))
     session.execute(
         update(Lock).where(Lock.reconciliation_id.in_(proven)).values(reconciliation_id=None)
     )

@@ -21,9 +21,28 @@ _OF_ACCOUNT = ("opening_balance_minor", "opened_on", "currency", "mask")
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("accounts") as table:
-        # Null: its statements have not been held to the ledger by this revision yet.
-        table.add_column(sa.Column("proven_version", sa.Integer(), nullable=True))
+    op.create_table(
+        # An account that is not here was not settled by this revision yet.
+        "settled_accounts",
+        sa.Column(
+            "account_id",
+            _BIG,
+            sa.ForeignKey("accounts.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
+        sa.Column("version", sa.Integer(), nullable=False),
+    )
+    op.create_table(
+        "removed_entries",
+        sa.Column(
+            "account_id",
+            _BIG,
+            sa.ForeignKey("accounts.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
+        sa.Column("fingerprint", sa.String(64), primary_key=True),
+        sa.Column("occurrence", sa.Integer(), primary_key=True),
+    )
     with op.batch_alter_table("statements") as table:
         table.add_column(
             sa.Column("stands", sa.Boolean(), nullable=False, server_default=sa.true())
@@ -51,8 +70,8 @@ def downgrade() -> None:
     with op.batch_alter_table("statements") as table:
         table.drop_column("stated")
         table.drop_column("stands")
-    with op.batch_alter_table("accounts") as table:
-        table.drop_column("proven_version")
+    op.drop_table("removed_entries")
+    op.drop_table("settled_accounts")
 
 
 def _resolutions() -> None:

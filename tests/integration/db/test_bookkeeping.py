@@ -7,8 +7,9 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import AccountExists, add_account, add_transactions, hold, merge_transactions
+from db.bookkeeping import AccountExists, add_account, add_transactions, hold
 from db.ledger import UnknownAccount, accounts, entries, ledger_etag
+from db.merging import merge_transactions
 from db.money import UnknownCurrency
 from db.session import unit_of_work
 from db.views import NewAccount, NewEntry
@@ -44,18 +45,18 @@ def test_an_account_needs_a_currency_that_has_decimals(session: Session) -> None
 
 
 def test_equal_rows_of_one_source_stay_as_many(session: Session, account: int) -> None:
-    assert merge_transactions(session, account, [COFFEE, BREAD, COFFEE]) == 3
+    assert merge_transactions(session, account, [COFFEE, BREAD, COFFEE]).added == 3
     assert len(entries(session, account)) == 3
 
 
 def test_the_same_source_again_adds_nothing(session: Session, account: int) -> None:
     merge_transactions(session, account, [COFFEE, BREAD, COFFEE])
-    assert merge_transactions(session, account, [BREAD, COFFEE, COFFEE]) == 0
+    assert merge_transactions(session, account, [BREAD, COFFEE, COFFEE]).added == 0
 
 
 def test_a_source_that_has_grown_adds_what_is_new(session: Session, account: int) -> None:
     merge_transactions(session, account, [COFFEE])
-    assert merge_transactions(session, account, [COFFEE, COFFEE, BREAD]) == 2
+    assert merge_transactions(session, account, [COFFEE, COFFEE, BREAD]).added == 2
     assert len(entries(session, account)) == 3
 
 
@@ -63,7 +64,7 @@ def test_what_a_person_accepted_is_added_beside_its_equals(session: Session, acc
     merge_transactions(session, account, [COFFEE])
     assert len(add_transactions(session, account, [COFFEE, COFFEE])) == 2
     assert len(entries(session, account)) == 3
-    assert merge_transactions(session, account, [COFFEE] * 3) == 0
+    assert merge_transactions(session, account, [COFFEE] * 3).added == 0
 
 
 def test_ids_come_in_the_order_of_the_entries(session: Session, account: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,21 @@ from app.reviews import one_import
 from db.amending import remove
 from db.models import Line, Match, Proposal, Reconciliation, Statement, Transaction
 from db.session import read_only, unit_of_work
+from db.touched import remember_statement
 from db.upgrade import check, upgrade
 from db.words import ImportStatus, Verdict
 from fixtures.demo import make_demo
 from jobs.options import ImportOptions
 from jobs.reprocess import reprocess
 from pipeline.proof.page import KERNEL_VERSION
+from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided, accept, refresh
-from pipeline.review.reproof import prove_again, record_again
 from tests.support import older
 from tests.support.older import DIFFERENT, MATCHED
+from tests.support.proofs import proof_now
+
+JANUARY, DECEMBER = date(2000, 1, 1), date(2099, 12, 31)
+"""Around everything that is in it."""
 
 
 @pytest.fixture
@@ -65,9 +71,9 @@ def test_nothing_of_it_is_matched_or_proven_without_its_document(
     before = _verdict(old, import_id)
     with unit_of_work(old) as session:
         row = _row(session, import_id)
-        _, proof = prove_again(session, row)
-        assert proof.verdict is Verdict.UNPROVEN
-        record_again(session, row)
+        assert proof_now(session, row).verdict is Verdict.UNPROVEN
+        remember_statement(session, 1, JANUARY, DECEMBER)
+        settle(session)
 
     assert _verdict(old, import_id) is before
 
@@ -105,7 +111,7 @@ def test_reprocessing_proves_it(
     assert (statement.reading, statement.kernel_version) == ("proven", KERNEL_VERSION)
     assert not wording.is_earlier(statement)
     with read_only(old) as session:
-        _, proof = prove_again(session, _row(session, import_id))
+        proof = proof_now(session, _row(session, import_id))
         assert proof.verdict.value == statement.verdict
 
 
@@ -126,9 +132,8 @@ def test_what_was_damaged_in_the_database_proves_nothing(
         row = _row(session, MATCHED)
         _damage(row.statement, damage)
         session.flush()
-        _, proof = prove_again(session, row)
 
-        assert proof.verdict is Verdict.UNPROVEN
+        assert proof_now(session, row).verdict is Verdict.UNPROVEN
 
 
 def _accept_all(engine: Engine) -> Decided:

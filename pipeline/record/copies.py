@@ -1,0 +1,145 @@
+"""Which documents are copies: the same statements in other bytes, of which one stands for all."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, select, update
+
+from db.models import (
+    BalanceAssertion,
+    Document,
+    Import,
+    Line,
+    Lock,
+    Proposal,
+    Reconciliation,
+    Statement,
+)
+from db.words import ProposalStatus
+from pipeline.record.account_order import Placed, in_order
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+def set_copies_aside(session: Session, placed: Sequence[Placed]) -> set[int]:
+    """Say of each statement whether it stands, and give those of which that changed.
+
+    A document is a copy if every statement of it is on another one that goes before it: one on
+    which a person decided, then one with more statements, then the one whose hash is lower. That
+    depends on the documents alone, and not on which came in first.
+    """
+    alike = [same for same in _alike(session, placed) if len(same) > 1]
+    wanted = {each.id: True for each in placed}
+    if alike:
+        documents = _documents(session, {each.import_id for same in alike for each in same})
+        before: dict[int, set[int]] = defaultdict(set)
+        for same in alike:
+            first = min(documents[each.import_id] for each in same)
+            for each in same:
+                if documents[each.import_id] != first:
+                    before[each.import_id].add(each.ordinal)
+        for each in placed:
+            if len(before[each.import_id]) == _count(session, each.import_id):
+                wanted[each.id] = False
+    kept = _chosen(session, placed)
+    changed = {each.id for each in placed if each.id not in kept and each.stands != wanted[each.id]}
+    for same in alike:
+        _hand_over(session, [each.id for each in same if wanted[each.id]], same)
+    for stands in (True, False):
+        ids = [n for n in changed if wanted[n] is stands]
+        if ids:
+            session.execute(update(Statement).where(Statement.id.in_(ids)).values(stands=stands))
+    return changed
+
+
+def _hand_over(session: Session, standing: Sequence[int], same: Sequence[Placed]) -> None:
+    """What a copy has locked and asserted is from now on the one's that stands for it."""
+    if not standing:
+        return
+    first, *_ = sorted(standing)
+    others = [each.id for each in same if each.id not in standing]
+    of_others = select(Reconciliation.id).where(Reconciliation.statement_id.in_(others))
+    proof = select(Reconciliation.id).where(Reconciliation.statement_id == first)
+    session.execute(
+        update(Lock)
+        .where(Lock.reconciliation_id.in_(of_others))
+        .values(reconciliation_id=proof.scalar_subquery())
+    )
+    session.execute(
+        update(BalanceAssertion)
+        .where(BalanceAssertion.statement_id.in_(others))
+        .values(statement_id=first)
+    )
+
+
+def are_copies(session: Session, statements: Collection[int]) -> bool:
+    """Whether each of these is on some other document too."""
+    accounts = session.scalars(
+        select(Statement.account_id).where(Statement.id.in_(statements)).distinct()
+    ).all()
+    alike = {
+        each.id
+        for account_id in accounts
+        if account_id is not None
+        for same in _alike(session, in_order(session, account_id))
+        if len({each.import_id for each in same}) > 1
+        for each in same
+    }
+    return alike >= set(statements)
+
+
+def _chosen(session: Session, placed: Sequence[Placed]) -> set[int]:
+    """Those of which a person said whether they stand."""
+    ids = [each.id for each in placed if not each.stands]
+    if not ids:
+        return set()
+    said = select(Statement.id, Statement.stated).where(Statement.id.in_(ids))
+    return {row.id for row in session.execute(said) if (row.stated or {}).get("stands") is False}
+
+
+def _alike(session: Session, placed: Sequence[Placed]) -> Iterator[list[Placed]]:
+    """The proven ones of equal period, balances and rows together."""
+    by_facts: dict[Hashable, list[Placed]] = defaultdict(list)
+    for each in placed:
+        if each.proven:
+            by_facts[each.start, each.end, each.balances].append(each)
+    for same in by_facts.values():
+        if len({each.import_id for each in same}) > 1:
+            yield from _of_equal_rows(session, same)
+
+
+def _of_equal_rows(session: Session, same: Iterable[Placed]) -> Iterable[list[Placed]]:
+    by_rows: dict[Hashable, list[Placed]] = defaultdict(list)
+    for each in same:
+        query = select(Line.booked_on, Line.amount_minor).where(Line.statement_id == each.id)
+        rows = Counter(tuple(row) for row in session.execute(query))
+        by_rows[frozenset(rows.items())].append(each)
+    return by_rows.values()
+
+
+def _documents(session: Session, import_ids: Collection[int]) -> dict[int, tuple[bool, int, str]]:
+    """What each document goes before others by, the lowest first."""
+    decided = {
+        row.import_id
+        for row in session.execute(
+            select(Statement.import_id)
+            .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+            .join(Proposal, Proposal.reconciliation_id == Reconciliation.id)
+            .where(Statement.import_id.in_(import_ids), Proposal.status != ProposalStatus.PENDING)
+        )
+    }
+    return {n: (n not in decided, -_count(session, n), _sha256(session, n)) for n in import_ids}
+
+
+def _count(session: Session, import_id: int) -> int:
+    query = select(func.count()).where(Statement.import_id == import_id)
+    return session.scalar(query) or 0
+
+
+def _sha256(session: Session, import_id: int) -> str:
+    query = select(Document.sha256).join(Import, Import.document_id == Document.id)
+    return session.scalar(query.where(Import.id == import_id)) or ""

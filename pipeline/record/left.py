@@ -1,0 +1,73 @@
+"""Differences that a person left as they are: they wait for nobody any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sqlalchemy import select
+
+from db.models import Reconciliation, Resolution
+from db.words import ResolutionOp
+from pipeline.drafts import Line
+from pipeline.matching.shapes import Difference
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+_Rows: TypeAlias = tuple[tuple[tuple[str | None, int], ...], tuple[int, ...]]
+
+
+def left_alone(
+    session: Session, row: Reconciliation, lines: Sequence[Line], differences: Sequence[Difference]
+) -> tuple[Difference, ...]:
+    """The differences that are still open: nobody said that they stay."""
+    query = select(Resolution).where(
+        Resolution.statement_id == row.statement_id, Resolution.op == ResolutionOp.LEAVE
+    )
+    left = {_rows(each.lines, each.entries) for each in session.scalars(query)}
+    return tuple(
+        each for each in differences if _rows(said_of(each.lines, lines), each.entries) not in left
+    )
+
+
+def leave(
+    session: Session,
+    row: Reconciliation,
+    difference: Difference | None,
+    lines: Sequence[Line],
+    reason: str,
+    actor: str,
+) -> Resolution:
+    """Keep that the difference stays as it is; None is the statement as a whole."""
+    resolution = Resolution(
+        account_id=row.statement.account_id,
+        statement_id=row.statement_id,
+        op=ResolutionOp.LEAVE,
+        lines=said_of(difference.lines, lines) if difference else [],
+        entries=list(difference.entries) if difference else [],
+        reason=reason,
+        actor=actor,
+    )
+    session.add(resolution)
+    session.flush()
+    return resolution
+
+
+def said_of(ordinals: Iterable[int], lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """What the lines of these ordinals say, as a resolution keeps it."""
+    by_ordinal = {line.ordinal: line for line in lines}
+    return [
+        {
+            "ordinal": line.ordinal,
+            "date": line.date.isoformat() if line.date else None,
+            "amount": line.amount,
+        }
+        for line in (by_ordinal[ordinal] for ordinal in ordinals)
+    ]
+
+
+def _rows(lines: Iterable[Mapping[str, Any]], entries: Iterable[int]) -> _Rows:
+    """The same however another reading of the document numbers its lines."""
+    said = sorted(((each["date"], each["amount"]) for each in lines), key=str)
+    return tuple(said), tuple(sorted(entries))

@@ -1,0 +1,127 @@
+"""Proves a recorded statement again against the ledger as it is now, and records that."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+from sqlalchemy.orm import selectinload
+
+from db.models import Reconciliation
+from db.words import Verdict
+from pipeline.account.comparison import Comparison
+from pipeline.account.ledger_query import ledger_side
+from pipeline.drafts import Line, StatementDraft
+from pipeline.matching.match import explained
+from pipeline.matching.verdicts import Proof
+from pipeline.proof.ledger_side import LedgerSide
+from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof.period import Period
+from pipeline.record.account_order import Placed
+from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
+from pipeline.record.certificates import stored_witness
+from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.record.left import left_alone
+from pipeline.record.pairing import Paired
+from pipeline.record.proofs import second_witnesses
+from pipeline.record.proposing import keep_proposal
+from pipeline.record.sealing import refuse_broken, seal
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A statement as it was proven again; ``before`` is the verdict that it had."""
+
+    row: Reconciliation
+    draft: StatementDraft
+    comparison: Comparison
+    proof: Proof
+    before: Verdict
+
+    def lock(self, session: Session, actor: str, *, of_ledger: bool) -> list[int]:
+        """Lock the period if it ties out now, and give the lock's id.
+
+        Raises ``WouldBreakLock`` if it tied out, is locked, and a change ``of_ledger`` ended that.
+        """
+        if not self.row.statement.stands or not is_of_this_kernel(self.row.statement):
+            return []
+        if self.proof.verdict is Verdict.MATCHED:
+            return seal(session, self.row, actor, again=self.before is not Verdict.MATCHED)
+        if of_ledger and self.before is Verdict.MATCHED:
+            refuse_broken(session, self.row)
+        return []
+
+
+def reconciliations(session: Session, statements: Collection[int]) -> dict[int, Reconciliation]:
+    """What was recorded of these statements' proofs, by the statement's id."""
+    query = (
+        select(Reconciliation)
+        .where(Reconciliation.statement_id.in_(statements))
+        .options(selectinload(Reconciliation.statement))
+    )
+    return {row.statement_id: row for row in session.scalars(query)}
+
+
+def reprove(
+    session: Session,
+    placed: Placed,
+    row: Reconciliation,
+    lines: Sequence[Line],
+    paired: Paired,
+    draft: StatementDraft | None = None,
+) -> Proven | None:
+    """Hold the statement to the ledger with these pairs, and record what comes of it.
+
+    None if nothing that a proof rests on is other than it was. What an earlier version said of a
+    statement stays its verdict until the document is read again, for there is nothing here to
+    prove that from.
+    """
+    comparison = compared(session, placed, lines, paired)
+    etag = _etag(placed, comparison.side, paired)
+    if etag == row.ledger_etag:
+        return None
+    draft = draft or draft_of(row.statement)
+    proof, before = comparison.proof(draft), row.verdict
+    if is_of_this_kernel(row.statement):
+        row.verdict = proof.verdict
+        row.proof = stored(CHECKS, proof.checks)
+        if draft.proof is not None:
+            second = second_witnesses(draft, comparison, proof)
+            row.statement.certificate = stored_witness(draft.proof, second)
+    row.differences = stored(DIFFERENCES, proof.differences)
+    row.ledger_etag = etag
+    session.flush()
+    session.expire(row, ["matches"])
+    open_ = left_alone(session, row, lines, proof.differences) if placed.stands else ()
+    keep_proposal(session, row, draft, comparison.side, open_)
+    return Proven(row, draft, comparison, proof, before)
+
+
+def compared(session: Session, placed: Placed, lines: Sequence[Line], paired: Paired) -> Comparison:
+    """The statement beside its account, with these pairs."""
+    period, settings = Period(placed.start, placed.end), placed.settings
+    first = min((line.date for line in lines if line.date is not None), default=None)
+    side = ledger_side(session, placed.account_id, period, first, settings, ignoring=(placed.id,))
+    matching = explained(lines, side.entries, paired.links, paired.doubts, period, settings)
+    return Comparison(side, matching, settings)
+
+
+def _etag(placed: Placed, side: LedgerSide, paired: Paired) -> str:
+    """A digest of everything that the proof rests on beside the page: the ledger's version that a
+    verdict is true of."""
+    said = (
+        KERNEL_VERSION,
+        (placed.window, placed.stands, placed.proven),
+        (side.currency, side.mask, side.opening, side.closing, side.blank, side.previous),
+        [(e.id, e.booked_on, e.amount_minor, e.description) for e in side.entries],
+        side.elsewhere,
+        sorted((link.line.ordinal, link.entry.id) for link in paired.links),
+        sorted((sorted(d.lines), sorted(d.entries), d.reason.value) for d in paired.doubts),
+    )
+    return hashlib.sha256(repr(said).encode()).hexdigest()

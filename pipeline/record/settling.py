@@ -1,0 +1,156 @@
+"""Keeps every verdict true: after each write, what it can touch is paired and proven again.
+
+Whoever writes (a statement recorded or undone, a decision, an entry, an account) calls `settle` at
+the end of its unit of work, and nothing else pairs, proves, proposes or locks. So the outcome
+follows from the documents, the ledger and a person's decisions, and not from their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import select
+
+from db.bookkeeping import hold
+from db.models import Account, Import
+from db.touched import EVERYTHING, Touched, take, take_accounts
+from db.words import ImportStatus
+from pipeline.drafts import StatementDraft
+from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
+from pipeline.record.copies import set_copies_aside
+from pipeline.record.found_accounts import find_accounts
+from pipeline.record.pairing import Paired, alone, grown, joint, lines_of
+from pipeline.record.pairs import pairs_of, write_pairs
+from pipeline.record.reproof import Proven, reconciliations, reprove
+from pipeline.record.settled_versions import say_settled, stale_accounts
+from pipeline.record.standing import standing
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from pipeline.drafts import Line
+
+#: Who locks what ties out without a person's decision.
+MACHINE: Final = "tieout"
+#: How such an import stands is for whoever works on it to say.
+_AT_WORK: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportStatus.FAILED})
+
+
+@dataclass(slots=True)
+class Settlement:
+    """What settling came to: the statements proven again by id, and the ids of locks made."""
+
+    proven: dict[int, Proven] = field(default_factory=dict)
+    locks: list[int] = field(default_factory=list)
+
+
+def settle(
+    session: Session,
+    actor: str = MACHINE,
+    drafts: Mapping[int, StatementDraft] | None = None,
+) -> Settlement:
+    """Prove again what the session's writes since the last call can touch.
+
+    ``actor`` is who locks what ties out now. ``drafts`` are of statements that were just read, by
+    id, so that their words need not be proven twice. Raises ``WouldBreakLock`` if a change of
+    the ledger leaves a locked period that tied out without its proof; then nothing must be
+    committed.
+    """
+    session.flush()
+    settlement = Settlement()
+    if take_accounts(session):
+        find_accounts(session)
+    touched = take(session)
+    there = session.scalars(select(Account.id).where(Account.id.in_(touched)))
+    for account_id in sorted(there):
+        _Account(session, account_id, actor, drafts or {}, settlement).settle(touched[account_id])
+    return settlement
+
+
+def settle_stale(session: Session) -> bool:
+    """Settle every account that something wrote to past `settle`; whether there was any."""
+    stale = list(session.scalars(stale_accounts()))
+    for account_id in stale:
+        whole = _Account(session, account_id, MACHINE, {}, Settlement())
+        whole.settle(Touched(EVERYTHING.first, EVERYTHING.last, 0, of_ledger=False))
+    return bool(stale)
+
+
+@dataclass(slots=True)
+class _Account:
+    """One account, while its statements are settled."""
+
+    session: Session
+    account_id: int
+    actor: str
+    drafts: Mapping[int, StatementDraft]
+    settlement: Settlement
+    _lines: dict[int, list[Line]] = field(default_factory=dict)
+
+    def settle(self, touched: Touched) -> None:
+        """Pair and prove again what the change can touch."""
+        hold(self.session, self.account_id)
+        placed = in_order(self.session, self.account_id)
+        changed = set_copies_aside(self.session, placed)
+        if changed:
+            placed = in_order(self.session, self.account_id)
+        last = date.max if touched.moved else touched.last
+        wanted = {each.id for each in near(placed, touched.first, last)} | changed
+        found = self._paired(placed, wanted)
+        self._prove(placed, found, of_ledger=touched.of_ledger)
+        say_settled(self.session, self.account_id)
+
+    def _paired(self, placed: Sequence[Placed], wanted: set[int]) -> dict[int, Paired]:
+        """The pairs of what is wanted, and of all that these concern."""
+        row, aside = one_after_another(placed)
+        while True:
+            wanted = grown(self.session, self.account_id, row, wanted)
+            self._lines = lines_of(self.session, sorted(wanted))
+            before = pairs_of(self.session, wanted)
+            found = self._pair(
+                [each for each in row if each.id in wanted],
+                [each for each in aside if each.id in wanted],
+            )
+            after = pairs_of(self.session, wanted)
+            days = {day for n in wanted for _, _, day in before[n] ^ after[n]}
+            more = {each.id for day in days for each in reaching(placed, day, day)}
+            if more <= wanted:
+                return found
+            wanted |= more
+
+    def _pair(self, row: Sequence[Placed], aside: Sequence[Placed]) -> dict[int, Paired]:
+        for each in aside:
+            write_pairs(self.session, each.id, Paired())
+        found = joint(self.session, self.account_id, row, self._lines)
+        for each in row:
+            write_pairs(self.session, each.id, found[each.id])
+        for each in aside:
+            found[each.id] = alone(self.session, each, self._lines[each.id])
+            write_pairs(self.session, each.id, found[each.id])
+        return found
+
+    def _prove(
+        self, placed: Sequence[Placed], found: Mapping[int, Paired], *, of_ledger: bool
+    ) -> None:
+        rows = reconciliations(self.session, found)
+        for each in placed:
+            if each.id not in found:
+                continue
+            proven = reprove(
+                self.session,
+                each,
+                rows[each.id],
+                self._lines[each.id],
+                found[each.id],
+                self.drafts.get(each.id),
+            )
+            if proven is not None:
+                self.settlement.proven[each.id] = proven
+                self.settlement.locks += proven.lock(self.session, self.actor, of_ledger=of_ledger)
+        for import_id in {each.import_id for each in placed if each.id in found}:
+            work = self.session.get_one(Import, import_id)
+            if work.status not in _AT_WORK:
+                work.status = standing(self.session, import_id)

@@ -1,0 +1,33 @@
+"""A recorded statement's differences as they are shown, with what other accounts hint at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pipeline.matching.match import DEFAULTS
+from pipeline.matching.shapes import Difference, MatchSettings
+from pipeline.matching.transfers import with_transfers
+from pipeline.record.as_json import DIFFERENCES
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from db.models import Reconciliation
+    from pipeline.drafts import StatementDraft
+
+
+def settings_of(row: Reconciliation) -> MatchSettings:
+    """The window that the statement's import was asked for with."""
+    options = row.statement.work.options or {}
+    return MatchSettings(window=int(options.get("window", DEFAULTS.window)))
+
+
+def shown_differences(
+    session: Session, row: Reconciliation, draft: StatementDraft
+) -> tuple[Difference, ...]:
+    """The differences that were recorded; a transfer's other half is looked up now."""
+    found = DIFFERENCES.validate_python(row.differences)
+    account_id = row.statement.account_id
+    if account_id is None:
+        return found
+    return with_transfers(session, found, draft.lines, account_id, settings_of(row))
