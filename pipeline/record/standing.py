@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
@@ -14,14 +15,22 @@ if TYPE_CHECKING:
 
 
 def standing(session: Session, import_id: int) -> ImportStatus:
-    """Done once a person has decided on everything that did not tie out by itself."""
+    """Done if every statement ties out, left if a person said no to what does not."""
     session.flush()
     rows = session.execute(
-        select(Reconciliation.verdict, Proposal.status)
+        select(Statement.id, Reconciliation.verdict, Proposal.status)
         .join(Statement, Statement.id == Reconciliation.statement_id)
         .outerjoin(Proposal, Proposal.reconciliation_id == Reconciliation.id)
         .where(Statement.import_id == import_id)
     ).all()
-    waits = any(status is ProposalStatus.PENDING for _, status in rows)
-    untouched = any(verdict is not Verdict.MATCHED and status is None for verdict, status in rows)
-    return ImportStatus.NEEDS_REVIEW if waits or untouched else ImportStatus.DONE
+    if any(status is ProposalStatus.PENDING for _, _, status in rows):
+        return ImportStatus.NEEDS_REVIEW
+    said = defaultdict(set)
+    for statement, verdict, status in rows:
+        if verdict is not Verdict.MATCHED:
+            said[statement].add(status)
+    if not said:
+        return ImportStatus.DONE
+    # A yes that did not make it tie out is no word on what is left.
+    refused = all(ProposalStatus.REJECTED in statuses for statuses in said.values())
+    return ImportStatus.LEFT if refused else ImportStatus.NEEDS_REVIEW
