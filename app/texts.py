@@ -191,12 +191,14 @@ VERDICTS: Final = {
     "queued": "waiting",
     "running": "running",
     "done": "done",
+    "left": "left as it is",
 }
 VERDICT_STYLES: Final = {
     "matched": "green",
     "differences": "yellow",
     "unproven": "magenta",
     "failed": "red",
+    "left": "yellow",
     "duplicate": "dim",
 }
 DIFFERENCE_KINDS: Final = {

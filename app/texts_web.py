@@ -67,7 +67,7 @@ NOTHING_TO_ACCEPT: Final = (
 )
 DONE: Final = {
     "accepted": "Done: the changes are in the ledger.",
-    "rejected": "Done: the proposals are rejected.",
+    "rejected": "The proposals are rejected; what differs stays as it is.",
     "refreshed": "This is what is proposed for the ledger as it is now.",
     "settled": "It ties out now; nothing is left to decide.",
     "nothing": "Nothing was ticked, so nothing was done.",

@@ -2,7 +2,7 @@
 
 queued ──lease──▶ running ──record──▶ matched | needs_review | duplicate
   ▲ ▲              │   ▲                          │
-  │ │              │   └──lease, when its lease   └──a person decides──▶ done
+  │ │              │   └──lease, when its lease   └──a person decides──▶ done | left
   │ │              │      ran out or its worker died
   │ └──handed back─┤   (asked to stop, or the ledger could not be had just now)
   ├────swept───────┤   (its worker is gone: `jobs.sweep`)

@@ -11,7 +11,7 @@ from db.errors import TieoutError
 class ExitCode(IntEnum):
     """What a script may rely on. Documented in docs/exit-codes.md; never renumbered."""
 
-    #: All was done, and everything tied out.
+    #: All was done, and everything tied out, or a person has said that it stays as it is.
     DONE = 0
     #: A bug in tieout; please report it.
     BUG = 1

@@ -122,7 +122,7 @@ def test_what_only_a_person_can_mend_keeps_waiting_for_one(engine: Engine) -> No
         accept(engine, decided.rest)
     with unit_of_work(engine) as session:
         reject(session, decided.rest, "it was cash", PERSON)
-    assert status(engine) is ImportStatus.DONE
+    assert status(engine) is ImportStatus.LEFT
 
 
 def test_a_no_changes_nothing_and_keeps_its_reason(engine: Engine) -> None:
@@ -131,7 +131,7 @@ def test_a_no_changes_nothing_and_keeps_its_reason(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         reject(session, 1, "the bank is wrong", PERSON)
     assert ledger(engine) == before
-    assert status(engine) is ImportStatus.DONE
+    assert status(engine) is ImportStatus.LEFT
     with read_only(engine) as session:
         proposal = session.scalars(select(Proposal)).one()
         assert proposal.status is ProposalStatus.REJECTED

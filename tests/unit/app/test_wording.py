@@ -11,8 +11,15 @@ from app import texts
 from app.shapes.reading import FactsShape
 from app.shapes.review import ReviewedShape
 from app.shapes.writing import by_name
-from app.wording import account_text, file_text, money_text, period_text, unproven_texts
-from db.words import AccountKind, ReadingStatus, Verdict
+from app.wording import (
+    account_text,
+    file_text,
+    money_text,
+    period_text,
+    unproven_texts,
+    verdict_text,
+)
+from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.ledger import MANDATORY, MUST_NOT_FAIL
 
@@ -120,3 +127,13 @@ def test_a_sum_that_could_not_be_made_is_shown_by_the_balance_that_is_missing() 
 def test_a_balance_of_nothing_is_shown_and_one_that_nobody_knows_is_not() -> None:
     assert money_text(Decimal("0.00")) == "0.00"
     assert (money_text(None), money_text(None, "")) == ("-", "")
+
+
+def test_every_status_and_verdict_is_put_in_a_persons_words() -> None:
+    assert {*ImportStatus, *Verdict} <= texts.VERDICTS.keys()
+
+
+def test_what_a_person_left_as_it_is_is_no_green_done() -> None:
+    left, done = verdict_text("left"), verdict_text("done")
+    assert left.plain != done.plain
+    assert left.style == verdict_text("differences").style
