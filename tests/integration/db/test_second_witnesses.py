@@ -17,6 +17,7 @@ from fixtures.demo import make_demo
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.proof.recheck import prove_certificate
+from pipeline.proof.page import KERNEL_VERSION
 from pipeline.record.certificates import certificate_from_stored
 
 
@@ -63,6 +64,7 @@ def _before(session: Any, closing: int) -> None:
         import_id=work.id, ordinal=0, account_id=account.id, kind=AccountKind.CHECKING,
         exponent=2, period_start=date(2025, 1, 1), period_end=date(2025, 1, 31),
         closing_minor=closing, status=ReadingStatus.PROVEN, checks=[],
+        kernel_version=KERNEL_VERSION,
     )  # fmt: skip
     session.add(statement)
     session.flush()

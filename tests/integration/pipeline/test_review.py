@@ -198,7 +198,7 @@ def test_a_ledger_that_was_mended_by_hand_leaves_nothing_to_propose(engine: Engi
         add_transactions(session, everyday, missing)
     with unit_of_work(engine) as session:
         assert refresh(session, 1) is None
-    assert status(engine) is ImportStatus.DONE
+    assert status(engine) is ImportStatus.MATCHED
     with read_only(engine) as session:
         assert session.scalars(select(Reconciliation.verdict)).one() is Verdict.MATCHED
 

@@ -18,7 +18,7 @@ YES, NO = ProposalStatus.ACCEPTED, ProposalStatus.REJECTED
 @pytest.mark.parametrize(
     ("statements", "wanted"),
     [
-        ([(MATCHED, [])], ImportStatus.DONE),
+        ([(MATCHED, [])], ImportStatus.MATCHED),
         ([(MATCHED, [YES]), (MATCHED, [])], ImportStatus.DONE),
         ([(MATCHED, [NO])], ImportStatus.DONE),  # mended by hand since
         ([(DIFFERS, [NO])], ImportStatus.LEFT),
