@@ -10,7 +10,14 @@ from collections.abc import Sequence
 
 import click
 
-from app import texts, texts_certificates, texts_jobs, texts_models, texts_web
+from app import (
+    texts,
+    texts_certificates,
+    texts_history,
+    texts_jobs,
+    texts_models,
+    texts_web,
+)
 from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import Verb, VerbGroup
 from app.cli.output import note
@@ -29,6 +36,10 @@ VERBS = {
     "undo": Verb("app.cli.verbs.undo", texts.UNDO_SUMMARY),
     "reprocess": Verb("app.cli.verbs.reprocess", texts.REPROCESS_SUMMARY),
     "unlock": Verb("app.cli.verbs.unlock", texts.UNLOCK_SUMMARY),
+    "locks": Verb("app.cli.verbs.locks", texts_history.LOCKS_SUMMARY),
+    "discrepancies": Verb("app.cli.verbs.discrepancies", texts_history.DISCREPANCIES_SUMMARY),
+    "dismiss": Verb("app.cli.verbs.dismiss", texts_history.DISMISS_SUMMARY),
+    "log": Verb("app.cli.verbs.log", texts_history.LOG_SUMMARY),
     "coverage": Verb("app.cli.verbs.coverage", texts.COVERAGE_SUMMARY),
     "watch": Verb("app.cli.verbs.watch", texts_jobs.WATCH_SUMMARY),
     "jobs": Verb("app.cli.verbs.jobs", texts_jobs.JOBS_SUMMARY),

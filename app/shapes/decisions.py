@@ -98,12 +98,13 @@ def change_shape(applied: dict[str, Any]) -> ChangeShape:
     return ChangeShape(
         op=applied["op"],
         entry=applied["entry"],
-        was=_said(applied["before"]),
-        now=_said(applied["after"]),
+        was=said(applied["before"]),
+        now=said(applied["after"]),
     )
 
 
-def _said(entry: dict[str, Any] | None) -> str | None:
+def said(entry: dict[str, Any] | None) -> str | None:
+    """What a snapshot of an entry, or of an account's opening balance, says; None for nothing."""
     if entry is None:
         return None
     exponent = exponent_of(entry["currency"])

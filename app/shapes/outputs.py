@@ -15,6 +15,7 @@ from app.shapes.answers import (
 )
 from app.shapes.decisions import DecisionShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
+from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
 from app.shapes.jobs import JobShape, JobsShape
 from app.shapes.ledger import (
@@ -24,6 +25,7 @@ from app.shapes.ledger import (
     StartedShape,
     WrittenOutShape,
 )
+from app.shapes.locks import DiscrepancyShape, DismissedShape, LockShape
 from app.shapes.models import ModelShape
 from app.shapes.reading import ReadShape
 from app.shapes.review import ReviewShape
@@ -40,6 +42,8 @@ OUTPUTS: Final[dict[str, Any]] = {
     "db recount": RecountedShape,
     "db upgrade": RevisionShape,
     "demo": DemoShape,
+    "discrepancies": list[DiscrepancyShape],
+    "dismiss": DismissedShape,
     "doctor": FindingsShape,
     "eval": list[Score],
     "import": list[ImportShape],
@@ -52,6 +56,8 @@ OUTPUTS: Final[dict[str, Any]] = {
     "ledger entries": list[EntryShape],
     "ledger export-csv": WrittenOutShape,
     "ledger import-csv": BroughtInShape,
+    "locks": list[LockShape],
+    "log": LogShape,
     "models check": ModelsCheckedShape,
     "models list": list[ModelShape],
     "read": ReadShape,

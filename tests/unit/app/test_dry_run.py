@@ -10,9 +10,9 @@ from app.cli.main import tieout
 
 #: Verbs that change no ledger: they look, or make or write something that was not there before.
 HARMLESS = {
-    "ask", "coverage", "db check", "db current", "demo", "doctor", "eval", "init",
-    "ledger accounts", "ledger entries", "ledger export-csv", "models check", "models list",
-    "read", "review", "verify",
+    "ask", "coverage", "db check", "db current", "demo", "discrepancies", "doctor", "eval", "init",
+    "ledger accounts", "ledger entries", "ledger export-csv", "locks", "log", "models check",
+    "models list", "read", "review", "verify",
     # Its pages show what a yes would change before it can be said.
     "web",
 }  # fmt: skip
