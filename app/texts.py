@@ -242,6 +242,7 @@ CHECKS: Final = {
     " ledger",
     "closing_balance_in_ledger": "closing balance: {expected} on the statement, {found} in the"
     " ledger",
+    "outstanding_items": "what is called outstanding is not: {detail}",
     "follows_previous_statement": "the statement before ended with {expected}, this one begins"
     " with {found}",
 }

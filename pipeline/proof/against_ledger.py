@@ -8,7 +8,8 @@ from datetime import date, timedelta
 
 from db.money import exponent_of
 from pipeline.proof.checks import Check, count, equal, holds
-from pipeline.proof.ledger_side import LedgerSide, Pairing
+from pipeline.proof.edges import after_end, before_start, outstanding_items, unpaired
+from pipeline.proof.ledger_side import ByHand, LedgerSide, Pairing
 from pipeline.proof.page import ProvenFacts, ProvenRow
 from pipeline.proof.period import Period
 
@@ -37,6 +38,7 @@ def ledger_checks(
         every_entry_paired(period, ledger, pairing),
         pairs_exact(page, ledger, pairing),
         pairs_near(page, ledger, pairing),
+        outstanding_items(period, ledger, pairing),
         sums_agree(page, ledger, pairing),
         follows_previous(page.facts, period, ledger),
         holds("nothing_left_open", not pairing.named),
@@ -89,71 +91,70 @@ def _corrected(balance: int | None, by: int) -> int | None:
     return None if balance is None else balance + by
 
 
-def before_start(period: Period, ledger: LedgerSide, pairing: Pairing) -> int:
-    """What to add to the ledger's opening balance, in minor units.
-
-    Less the entries of this (or a later) statement's lines that the ledger dates before the
-    period; plus those of an earlier statement's lines that the ledger dates within it or later.
-    """
-    paired = {pair.entry for pair in pairing.pairs}
-    early = sum(
-        e.amount_minor for e in ledger.entries if e.id in paired and e.booked_on < period.start
-    )
-    late = sum(c.amount for c in ledger.elsewhere if c.earlier and c.date >= period.start)
-    early += sum(c.amount for c in ledger.elsewhere if not c.earlier and c.date < period.start)
-    return late - early
-
-
-def after_end(period: Period, ledger: LedgerSide, pairing: Pairing) -> int:
-    """What to add to the ledger's closing balance, in minor units.
-
-    Plus the entries of this statement's (or an earlier one's) lines that the ledger dates after
-    the period; less those of a later statement's lines that the ledger dates within it or before.
-    """
-    paired = {pair.entry for pair in pairing.pairs}
-    late = sum(
-        e.amount_minor for e in ledger.entries if e.id in paired and e.booked_on > period.end
-    )
-    late += sum(c.amount for c in ledger.elsewhere if c.earlier and c.date > period.end)
-    early = sum(c.amount for c in ledger.elsewhere if not c.earlier and c.date <= period.end)
-    return late - early
-
-
 def every_line_paired(page: Values, pairing: Pairing) -> Check:
-    """Each row has its own entry."""
-    return count("every_line_in_ledger", len(page.rows), len(page.rows.keys() & _lines(pairing)))
+    """Each row has its own entry, or its own entries."""
+    return count("every_line_in_ledger", len(page.rows), len(page.rows.keys() & pairing.lines))
 
 
 def every_entry_paired(period: Period, ledger: LedgerSide, pairing: Pairing) -> Check:
-    """Each entry inside the period that is paired nowhere else has its own row."""
+    """Each entry inside the period that is paired nowhere else, and that nobody calls outstanding,
+    has its own row."""
     inside = {entry.id for entry in ledger.entries if entry.booked_on in period}
-    paired = inside & _entries(pairing)
-    return count("every_entry_on_statement", len(inside), len(paired))
+    inside -= {item.entry for item in unpaired(ledger, pairing)}
+    return count("every_entry_on_statement", len(inside), len(inside & pairing.entries))
 
 
 def pairs_exact(page: Values, ledger: LedgerSide, pairing: Pairing) -> Check:
-    """Each pair is one row and one entry of the same amount, and none is in two pairs."""
+    """What is paired is of the same amount to the last digit, and no row or entry twice."""
     entries = {entry.id: entry.amount_minor for entry in ledger.entries}
-    exact = {
-        (pair.line, pair.entry)
-        for pair in pairing.pairs
-        if pair.line in page.rows and page.rows[pair.line].amount == entries.get(pair.entry)
-    }
-    alone = min(len(exact), len(_lines(pairing)), len(_entries(pairing)))
-    return count("pairs_are_exact", len(pairing.pairs), alone)
+    lines: set[int] = set()
+    used: set[int] = set()
+    exact = 0
+    for group in pairing.groups:
+        alone = lines.isdisjoint(group.lines) and used.isdisjoint(group.entries)
+        if alone and _is_exact(group, page, entries):
+            exact += 1
+            lines.update(group.lines)
+            used.update(group.entries)
+    detail = f"{len(pairing.by_hand)} by a person's word" if pairing.by_hand else ""
+    return count("pairs_are_exact", len(pairing.groups), exact, detail)
+
+
+def _is_exact(group: ByHand, page: Values, entries: Mapping[int, int]) -> bool:
+    """Whether the rows and entries are there, each once, and come to the same.
+
+    Several rows beside several entries are refused: nobody could say what is what.
+    """
+    lines, ids = set(group.lines), set(group.entries)
+    if min(len(lines), len(ids)) != 1 or not lines <= page.rows.keys() or not ids <= entries.keys():
+        return False
+    once = len(lines) == len(group.lines) and len(ids) == len(group.entries)
+    return once and sum(page.rows[line].amount for line in lines) == sum(entries[i] for i in ids)
 
 
 def pairs_near(page: Values, ledger: LedgerSide, pairing: Pairing) -> Check:
-    """The dates of each pair, booking or value day, are no further apart than is allowed."""
+    """The dates of each pair, booking or value day, are no further apart than is allowed.
+
+    A line may come however much later than an entry that a person said is outstanding; and days
+    are not asked of what a person paired by hand.
+    """
     most = min(pairing.days, MOST_DAYS)
     entries = {entry.id: entry.booked_on for entry in ledger.entries}
-    far = [
-        pair.line
+    apart = [
+        pair
         for pair in pairing.pairs
         if pair.line in page.rows and pair.entry in entries
         if _apart(page.rows[pair.line], entries[pair.entry]) > most
     ]
-    detail = f"lines {', '.join(map(str, far))} are further from their entries" if far else ""
+    far = [
+        pair.line
+        for pair in apart
+        if pair.entry not in ledger.expected or page.rows[pair.line].date < entries[pair.entry]
+    ]
+    if far:
+        detail = f"lines {', '.join(map(str, far))} are further from their entries"
+    else:
+        detail = f"{len(apart)} later than that by a person's word" if apart else ""
     return holds("pairs_are_near", not far, detail)
 
 
@@ -163,18 +164,10 @@ def _apart(row: ProvenRow, day: date) -> int:
 
 def sums_agree(page: Values, ledger: LedgerSide, pairing: Pairing) -> Check:
     """Σ rows = Σ their entries: pairing recomputed from the ledger's own figures."""
-    paired = _entries(pairing)
+    paired = pairing.entries
     booked = sum(entry.amount_minor for entry in ledger.entries if entry.id in paired)
     printed = sum(row.amount for row in page.rows.values())
     return equal("sum_of_lines_in_ledger", printed, booked, page.facts.exponent)
-
-
-def _lines(pairing: Pairing) -> set[int]:
-    return {pair.line for pair in pairing.pairs}
-
-
-def _entries(pairing: Pairing) -> set[int]:
-    return {pair.entry for pair in pairing.pairs}
 
 
 def follows_previous(facts: ProvenFacts, period: Period, ledger: LedgerSide) -> Check:

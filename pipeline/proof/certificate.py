@@ -1,12 +1,13 @@
 """What was proven of one statement, as data that anybody can hold to the kernel again.
 
-Only the pages and the witness are taken from a certificate (see `recheck`); its checks, rows and
-facts are there to be read.
+Only the pages, the witness and what a person states are taken from a certificate (see `recheck`);
+its checks, rows and facts are there to be read.
 """
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, StringConstraints
@@ -15,11 +16,15 @@ from db.money import to_decimal_string
 from pipeline.proof.certified_pages import STRICT, CertifiedPage, Edges, certified_page
 from pipeline.proof.checks import Check
 from pipeline.proof.page import KERNEL_VERSION, PageProof, ProvenFacts, ProvenRow
+from pipeline.proof.stated import Stated
 from pipeline.proof.witness import Witness
 
 FORMAT: Final = "tieout certificate"
 VERSION: Final = 1
 
+Fact = Literal["opening", "closing", "period_start", "period_end", "currency", "account"]
+_STATED: Final = frozenset[Fact]({"opening", "closing", "period_start", "period_end"})
+_LONGEST_NOTE = 1000  # characters
 _Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 _Decimal = Annotated[str, StringConstraints(pattern=r"^-?[0-9]{1,20}(\.[0-9]{1,4})?$")]
 
@@ -64,18 +69,22 @@ class CertifiedFacts(BaseModel):
 
 
 class SecondWitness(BaseModel):
-    """A fact that something besides the pages bears out: what it says, and who or what it is."""
+    """A fact that something besides the pages bears out: what it says, and who or what it is.
+
+    What a ``person`` says of the opening, the closing and both ends of the period is held to the
+    kernel with the pages; the rest is there to be read.
+    """
 
     model_config = STRICT
 
-    fact: Literal["opening", "closing", "period_start", "period_end", "currency", "account"]
+    fact: Fact
     value: Annotated[str, StringConstraints(max_length=200)]
     source: Literal["previous_statement", "locked_balance", "person"]
-    note: Annotated[str, StringConstraints(max_length=1000)] = ""
+    note: Annotated[str, StringConstraints(max_length=_LONGEST_NOTE)] = ""
 
 
 class Certificate(BaseModel):
-    """Pages and witness, which are held to the kernel, and what it said of them, to be read."""
+    """Pages and witnesses, which are held to the kernel, and what it said of them, to be read."""
 
     model_config = STRICT
 
@@ -94,7 +103,10 @@ class Certificate(BaseModel):
 def certificate_of(
     sha256: str, proof: PageProof, second_witnesses: tuple[SecondWitness, ...] = ()
 ) -> Certificate:
-    """The certificate of a proof, or of a reading that the kernel did not prove."""
+    """The certificate of a proof, or of a reading that the kernel did not prove.
+
+    It names what a person stated for the proof, and besides that what ``second_witnesses`` say.
+    """
     exponent = proof.facts.exponent if proof.facts else 0
     return Certificate(
         kernel_version=KERNEL_VERSION,
@@ -106,8 +118,36 @@ def certificate_of(
         checks=proof.checks,
         rows=tuple(_row(row, exponent) for row in proof.rows),
         facts=_facts(proof.facts) if proof.facts else None,
-        second_witnesses=second_witnesses,
+        second_witnesses=all_second_witnesses(proof, second_witnesses),
     )
+
+
+def all_second_witnesses(
+    proof: PageProof, others: Iterable[SecondWitness] = ()
+) -> tuple[SecondWitness, ...]:
+    """What a person stated for the proof, and the ``others``, but for what they say of that."""
+    exponent = proof.witness.convention.exponent
+    said = _said_by_a_person(proof.stated, exponent) if proof.stated else ()
+    return (*said, *(each for each in others if not is_stated(each)))
+
+
+def is_stated(said: SecondWitness) -> bool:
+    """Whether the kernel takes it with the pages: a person's word of the days or a balance."""
+    return said.source == "person" and said.fact in _STATED
+
+
+def _said_by_a_person(stated: Stated, exponent: int) -> Iterator[SecondWitness]:
+    opening, closing, period = stated.opening, stated.closing, stated.period
+    values: dict[Fact, str | None] = {
+        "opening": None if opening is None else to_decimal_string(opening, exponent),
+        "closing": None if closing is None else to_decimal_string(closing, exponent),
+        "period_start": period.start.isoformat() if period else None,
+        "period_end": period.end.isoformat() if period else None,
+    }
+    for fact, value in values.items():
+        if value is not None:
+            note = stated.source[:_LONGEST_NOTE]
+            yield SecondWitness(fact=fact, value=value, source="person", note=note)
 
 
 def _row(row: ProvenRow, exponent: int) -> CertifiedRow:

@@ -13,9 +13,9 @@ from pipeline.proof.labelled import Fact, is_sure
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.printed import SIDES, Printed
 from pipeline.proof.rows import Row, text_of
-from pipeline.proof.signs import in_time
+from pipeline.proof.signs import end_balance, in_time
 from pipeline.proof.skipped import skipped_rows
-from pipeline.proof.sums import Sums
+from pipeline.proof.sums import CLOSINGS, OPENINGS, Sums, closing_printed, opening_printed
 from pipeline.proof.zones import Zones
 
 _ENDS = frozenset({"opening", "closing", "total_in", "total_out"})
@@ -28,7 +28,7 @@ _PARTS = {"part_in": 1, "part_out": -1}
 def contradictions(
     offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None
 ) -> Check:
-    """Passed if every labelled figure of the section agrees."""
+    """Passed if every labelled figure of the section agrees, and what a person states with them."""
     printed = Printed(offered, sums)
     skipped = skipped_rows(offered)
     facts = [
@@ -50,6 +50,7 @@ def contradictions(
     faults += wrong_equations(offered, zones)
     faults += _wrong_columns(offered, printed, zones)
     faults += _wrong_days(offered, sums, days, skipped)
+    faults += _against_stated(offered, sums, zones, days, facts)
     return passed_unless("no_contradiction", faults)
 
 
@@ -175,3 +176,35 @@ def _dated_balances(offered: Offered, row: Row) -> Iterator[tuple[Figure, tuple[
         if after:
             turned = first_of_month and not day.sure
             yield after[0], (day.day, day.month) if turned else (day.month, day.day)
+
+
+def _against_stated(
+    offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None, facts: Sequence[Fact]
+) -> Iterator[str]:
+    """A balance that a person states is the printed one; where no print of it is named, whatever
+    beside the rows could be one says the same."""
+    said = offered.stated
+    if said.opening is not None:
+        if said.opening != sums.opening:
+            yield "a person states another opening balance than is printed"
+        if not opening_printed(offered, zones, days):
+            yield from _other_prints(offered, sums, facts, OPENINGS)
+    if said.closing is not None:
+        if said.closing != sums.closing:
+            yield "a person states another closing balance than is printed"
+        if not closing_printed(offered, sums, zones, days):
+            yield from _other_prints(offered, sums, facts, CLOSINGS)
+
+
+def _other_prints(
+    offered: Offered, sums: Sums, facts: Sequence[Fact], labels: frozenset[str]
+) -> Iterator[str]:
+    """Figures beside the rows that are called a balance of these labels and are neither end."""
+    rows = [entry.row for entry in offered.entries]
+    for fact in facts:
+        between = bool(rows) and min(rows) <= fact.row <= max(rows)
+        if between or fact.meaning not in labels or not is_money(offered, fact):
+            continue
+        if end_balance(offered, fact.row, fact.figure) not in (sums.opening, sums.closing):
+            page = offered.lexed.rows[fact.row].page
+            yield f"page {page} prints another balance than a person states"

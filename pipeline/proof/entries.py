@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from pipeline.proof.errors import WitnessRefused
@@ -12,6 +12,7 @@ from pipeline.proof.lexed import Lexed
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
+from pipeline.proof.stated import Stated
 from pipeline.proof.tables.phrases import marks, squeeze
 from pipeline.proof.witness import Place, Side, Signs, Witness, WitnessRow
 
@@ -51,7 +52,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Offered:
-    """A witness with its words looked up: the section's rows are ``lexed.rows[start:stop]``."""
+    """A witness with its words looked up: the section's rows are ``lexed.rows[start:stop]``;
+    ``stated`` is what a person says besides."""
 
     lexed: Lexed
     witness: Witness
@@ -60,6 +62,7 @@ class Offered:
     entries: tuple[Entry, ...]
     opening: Read | None
     closing: Read | None
+    stated: Stated = field(default_factory=Stated)
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -110,7 +113,7 @@ class Offered:
         return figure.value * int(10 ** (exponent - figure.decimals))
 
 
-def offered(lexed: Lexed, witness: Witness) -> Offered:
+def offered(lexed: Lexed, witness: Witness, stated: Stated | None = None) -> Offered:
     """Look up every word that the witness names.
 
     Raises WitnessRefused for words that do not exist, are no figure or date, stand outside the
@@ -126,7 +129,8 @@ def offered(lexed: Lexed, witness: Witness) -> Offered:
     _refuse_doubles(witness)
     entries = tuple(_entry(lexed, each) for each in witness.rows)
     opening, closing = (_read(lexed, place) for place in (witness.opening, witness.closing))
-    found = Offered(lexed, witness, start, stop, entries, opening, closing)
+    said = stated or Stated()
+    found = Offered(lexed, witness, start, stop, entries, opening, closing, said)
     if any(not start <= row < stop for row in _rows_used(found)):
         raise WitnessRefused(why="a word stands outside the section")
     if any(one.row > two.row for one, two in itertools.pairwise(entries)):

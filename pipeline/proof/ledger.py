@@ -31,13 +31,14 @@ MANDATORY: Final = (
     "nothing_left_open",
 )
 
-#: These may be unavailable, for a page need not print a currency nor have a predecessor; but
-#: none may fail.
+#: These may be unavailable, for a page need not print a currency nor have a predecessor, and
+#: nothing need be outstanding; but none may fail.
 MUST_NOT_FAIL: Final = (
     *(name for name in OPTIONAL_OF_THE_PAGE if name != "period"),
     "same_currency",
     "same_account_number",
     "follows_previous_statement",
+    "outstanding_items",
 )
 
 

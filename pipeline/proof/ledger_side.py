@@ -36,13 +36,39 @@ class Pair(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand:
+    """Rows, by their ordinals, and entries that a person said are the same facts: one row with one
+    entry or several, or several rows with one entry."""
+
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """Which row is which entry: a witness like any other. ``days`` is how far apart the dates of
-    one transaction may be; ``named`` counts what the pairing itself leaves open."""
+    one transaction may be; ``named`` counts what the pairing itself leaves open. ``by_hand`` are
+    rows and entries that stand in no pair."""
 
     pairs: Sequence[Pair]
     days: int
     named: int = 0
+    by_hand: Sequence[ByHand] = ()
+
+    @property
+    def groups(self) -> list[ByHand]:
+        """All that is paired, a plain pair as one row with one entry."""
+        return [*(ByHand((pair.line,), (pair.entry,)) for pair in self.pairs), *self.by_hand]
+
+    @property
+    def lines(self) -> set[int]:
+        """The rows that are paired."""
+        return {line for group in self.groups for line in group.lines}
+
+    @property
+    def entries(self) -> set[int]:
+        """The entries that are paired."""
+        return {entry for group in self.groups for entry in group.entries}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +83,17 @@ class PairedElsewhere:
     date: datetime.date
     amount: int
     earlier: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outstanding:
+    """A ledger entry that a person said the bank counts on a later statement: not on this one, nor
+    on an earlier one. ``amount`` is minor units in the holder's sign, ``word`` who said so."""
+
+    entry: int
+    date: datetime.date
+    amount: int
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +126,9 @@ class LedgerSide:
     ``entries`` are the candidates: those near the period that are paired with no other statement.
     ``mask`` is the end of the account's number as statements print it.
     ``elsewhere`` are the others. ``blank`` is true for an account that has no entry
-    at all yet.
+    at all yet. ``outstanding`` are no candidates; any of them that some statement is paired with
+    is in ``elsewhere``, however far away. ``expected`` are entries that were outstanding on an
+    earlier statement: they may be paired with a line however much later.
     """
 
     account_id: int
@@ -103,3 +142,5 @@ class LedgerSide:
     etag: str = ""
     blank: bool = False
     mask: str | None = None
+    outstanding: tuple[Outstanding, ...] = ()
+    expected: frozenset[int] = frozenset()

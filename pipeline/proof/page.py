@@ -19,7 +19,6 @@ from pipeline.proof.days import (
     dates_check,
     order_check,
     order_settled,
-    period_check,
 )
 from pipeline.proof.entries import Entry, Offered, offered
 from pipeline.proof.kind import PrintedKind, kind_of
@@ -32,6 +31,8 @@ from pipeline.proof.rows import Row, text_of
 from pipeline.proof.scope import above, beside, front
 from pipeline.proof.sections import section_check
 from pipeline.proof.seen import Span, is_seen, of_second_dates, seen_check, spans_of, words_of
+from pipeline.proof.stated import Stated
+from pipeline.proof.stated_period import told_period
 from pipeline.proof.sums import (
     Sums,
     balances_check,
@@ -97,12 +98,13 @@ class ProvenFacts:
 
 
 class PageProof:
-    """The checks of one witness and what follows; made by the kernel alone, from the words.
+    """The checks of one witness and what follows; made by the kernel alone, from the words and what
+    a person ``stated``.
 
     It cannot be altered; a pickled one is proven anew where it is opened.
     """
 
-    __slots__ = ("_looked_at", "checks", "facts", "pages", "rows", "witness")
+    __slots__ = ("_looked_at", "checks", "facts", "pages", "rows", "stated", "witness")
 
     _looked_at: tuple[Span, ...]
 
@@ -110,13 +112,17 @@ class PageProof:
     facts: ProvenFacts | None
     pages: LexedPages
     rows: tuple[ProvenRow, ...]
+    stated: Stated | None
     witness: Witness
 
-    def __init__(self, pages: LexedPages, witness: Witness) -> None:
-        checks, rows, facts, looked_at = _prove(pages, witness)
+    def __init__(
+        self, pages: LexedPages, witness: Witness, *, stated: Stated | None = None
+    ) -> None:
+        checks, rows, facts, looked_at = _prove(pages, witness, stated)
         for name, value in (
             ("pages", pages),
             ("witness", witness),
+            ("stated", stated),
             ("checks", checks),
             ("rows", rows),
             ("facts", facts),
@@ -131,7 +137,7 @@ class PageProof:
         raise TypeError("a proof cannot be altered; prove the witness again")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return prove_page, (self.pages.pages, self.witness)
+        return prove_page, (self.pages.pages, self.witness, self.stated)
 
     @property
     def proven(self) -> bool:
@@ -161,20 +167,25 @@ def proven_by(checks: Sequence[Check]) -> bool:
     )
 
 
-def prove_page(pages: Sequence[Page] | LexedPages, witness: Witness) -> PageProof:
+def prove_page(
+    pages: Sequence[Page] | LexedPages, witness: Witness, stated: Stated | None = None
+) -> PageProof:
     """Hold a witness to the words of its pages.
 
+    What a person states stands for what no word says of the period and the balances; it fails
+    where a word says otherwise.
     Raises WitnessRefused for one that does not fit them: words that do not exist or serve twice,
     an excuse of words that need none.
     """
-    return PageProof(pages if isinstance(pages, LexedPages) else LexedPages(pages), witness)
+    lexed = pages if isinstance(pages, LexedPages) else LexedPages(pages)
+    return PageProof(lexed, witness, stated=stated)
 
 
 Proven = tuple[tuple[Check, ...], tuple[ProvenRow, ...], ProvenFacts | None, tuple[Span, ...]]
 
 
-def _prove(pages: LexedPages, witness: Witness) -> Proven:
-    found = offered(pages.under(witness.convention.style), witness)
+def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven:
+    found = offered(pages.under(witness.convention.style), witness, stated)
     sums = sums_of(found)
     zones = Zones(found)
     around, leading = beside(found, zones), front(found)
@@ -182,7 +193,7 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
     card = kind.debt is True
     both = {order: calendar_of(found, around, leading, order, card) for order in (False, True)}
     calendar = both[witness.convention.month_first]
-    settled = order_settled(found, around, both)
+    period, told = told_period(found, both, order_settled(found, around, both))
     currency, conflict = currency_of(found, around, leading)
     account = Account(found, sums, zones)
     spans = spans_of(found, _rows_beside(found, calendar, around, leading), calendar.days)
@@ -203,7 +214,7 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
         dates_check(found, calendar, zones, card),
         nothing_said(found),
         section_check(found),
-        period_check(calendar, settled),
+        period,
         currency_check(currency, conflict),
     )
     if not proven_by(checks):
@@ -211,7 +222,7 @@ def _prove(pages: LexedPages, witness: Witness) -> Proven:
     return (
         checks,
         _rows(found, sums, calendar),
-        _facts(found, sums, calendar.period if settled else None, currency, kind),
+        _facts(found, sums, told, currency, kind),
         looked_at,
     )
 

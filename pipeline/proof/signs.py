@@ -108,14 +108,18 @@ def _in_column(offered: Offered, entry: Entry, minus: bool) -> int:
 
 def _signed_by_balance(offered: Offered, amounts: list[int]) -> list[int]:
     """Unsigned amounts take the sign that leads from one printed balance to the next."""
-    if offered.opening is None:
+    at = (
+        signed_balance(offered, offered.opening.figure)
+        if offered.opening
+        else offered.stated.opening
+    )
+    if at is None:
         return amounts
     balances = [
         signed_balance(offered, entry.balance.figure) if entry.balance else None
         for entry in offered.entries
     ]
     order = in_time(offered, list(range(len(amounts))))
-    at = signed_balance(offered, offered.opening.figure)
     signed = list(amounts)
     for place in order:
         balance = balances[place]

@@ -10,6 +10,7 @@ from pipeline.proof.checks import Check, CheckState, equal, holds, passed_unless
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.period import full_days
 from pipeline.proof.signs import end_balance, in_time, running, signed_amounts, signed_balance
+from pipeline.proof.stated import BY_A_PERSON
 from pipeline.proof.tables.phrases import phrase_book, squeeze
 from pipeline.proof.zones import Zones
 
@@ -23,8 +24,8 @@ _TOTALS = frozenset({"total", "total_in", "total_out"})
 class Sums:
     """The figures of one statement in the holder's sign, in minor units.
 
-    ``amounts`` are in printed order, ``after`` is the balance after each. ``closing`` is printed
-    apart from the rows, or None.
+    ``amounts`` are in printed order, ``after`` is the balance after each. ``opening`` and
+    ``closing`` are printed apart from the rows, or what a person states, or None.
     """
 
     opening: int | None
@@ -47,9 +48,10 @@ class Sums:
 def sums_of(offered: Offered) -> Sums:
     """The figures under the witness's convention."""
     amounts = tuple(signed_amounts(offered))
+    said = offered.stated
     opening, closing = (
-        end_balance(offered, end.row, end.figure) if end else None
-        for end in (offered.opening, offered.closing)
+        end_balance(offered, end.row, end.figure) if end else stated
+        for end, stated in ((offered.opening, said.opening), (offered.closing, said.closing))
     )
     balances = tuple(
         signed_balance(offered, entry.balance.figure) if entry.balance else None
@@ -60,24 +62,57 @@ def sums_of(offered: Offered) -> Sums:
 
 
 def opening_check(offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None) -> Check:
-    """The opening balance is printed beside a label that says so."""
+    """The opening balance is printed beside a label that says so; or a person states it."""
     name, exponent = "opening", offered.witness.convention.exponent
-    if offered.opening is None:
-        return Check(name, CheckState.UNAVAILABLE, detail="no opening balance is printed")
-    if not _labelled(offered, offered.opening, OPENINGS, zones, days):
-        return holds(name, False, "no label says that this is the opening balance")
-    return equal(name, sums.opening, sums.opening, exponent)
+    if opening_printed(offered, zones, days):
+        return equal(name, sums.opening, sums.opening, exponent)
+    said = offered.stated.opening
+    if said == sums.opening is not None and (
+        closing_printed(offered, sums, zones, days) or _all_balanced(offered)
+    ):
+        return equal(name, said, sums.opening, exponent, BY_A_PERSON)
+    return _not_printed(name, offered.opening)
 
 
 def closing_check(offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None) -> Check:
-    """So is the closing balance."""
+    """So is the closing balance. Where a person states both, the rows must lead from one to the
+    other by balances of their own."""
     name, exponent = "closing", offered.witness.convention.exponent
-    if offered.closing is None:
-        return Check(name, CheckState.UNAVAILABLE, detail="no closing balance is printed")
-    labelled = _labelled(offered, offered.closing, CLOSINGS, zones, days)
-    if not labelled and not _pinned(offered, sums):
-        return holds(name, False, "no label says that this is the closing balance")
-    return equal(name, sums.closing, sums.closing, exponent)
+    if closing_printed(offered, sums, zones, days):
+        return equal(name, sums.closing, sums.closing, exponent)
+    said = offered.stated.closing
+    if said == sums.closing is not None and (
+        opening_printed(offered, zones, days) or _all_balanced(offered)
+    ):
+        return equal(name, said, sums.closing, exponent, BY_A_PERSON)
+    return _not_printed(name, offered.closing)
+
+
+def opening_printed(offered: Offered, zones: Zones, days: Sequence[date] | None) -> bool:
+    """Whether the witness names an opening balance, and a label does."""
+    end = offered.opening
+    return end is not None and _labelled(offered, end, OPENINGS, zones, days)
+
+
+def closing_printed(
+    offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None
+) -> bool:
+    """Whether the witness names a closing balance, and a label does or printed totals pin it."""
+    end = offered.closing
+    return end is not None and (
+        _labelled(offered, end, CLOSINGS, zones, days) or _pinned(offered, sums)
+    )
+
+
+def _not_printed(name: str, end: Read | None) -> Check:
+    if end is None:
+        return Check(name, CheckState.UNAVAILABLE, detail=f"no {name} balance is printed")
+    return holds(name, False, f"no label says that this is the {name} balance")
+
+
+def _all_balanced(offered: Offered) -> bool:
+    """Whether a balance stands beside each row, of which there are."""
+    return bool(offered.entries) and all(entry.balance for entry in offered.entries)
 
 
 def sums_check(offered: Offered, sums: Sums) -> Check:

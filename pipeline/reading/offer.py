@@ -17,6 +17,7 @@ from pipeline.proof.parse.figures import Figure, Style
 from pipeline.proof.passed_over import Account
 from pipeline.proof.rows import Row
 from pipeline.proof.second_dates import second_date
+from pipeline.proof.stated import Stated
 from pipeline.proof.sums import sums_of
 from pipeline.proof.witness import Convention, Excuse, Place, Section, Side, Witness, WitnessRow
 from pipeline.proof.zones import Zones
@@ -106,12 +107,13 @@ def relied_on(drafts: Sequence[StatementDraft]) -> dict[int, set[int]]:
     return found
 
 
-def with_excuses(witness: Witness, pages: LexedPages) -> Witness:
+def with_excuses(witness: Witness, pages: LexedPages, stated: Stated | None = None) -> Witness:
     """The witness with an excuse for each figure that it does not use, where one holds.
 
     Raises WitnessRefused for words that do not fit the pages.
     """
-    found = offered(pages.under(witness.convention.style), replace(witness, excused=()))
+    bare = replace(witness, excused=())
+    found = offered(pages.under(witness.convention.style), bare, stated)
     account = Account(found, sums_of(found), Zones(found))
     return replace(
         witness,

@@ -14,12 +14,18 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from pipeline.proof.certificate import Certificate, SecondWitness, certificate_of
+from pipeline.proof.certificate import (
+    Certificate,
+    SecondWitness,
+    all_second_witnesses,
+    certificate_of,
+)
 from pipeline.proof.certificate_errors import CertificateRefused
 from pipeline.proof.certified_pages import CertifiedPage, certified_page, page_of
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof
 from pipeline.proof.recheck import prove_words
+from pipeline.proof.restated import stated_in
 from pipeline.proof.witness import Witness
 from pipeline.words import Page
 
@@ -41,10 +47,10 @@ def stored_pages(pages: Sequence[Page]) -> bytes:
 
 
 def stored_witness(proof: PageProof, second: Sequence[SecondWitness] = ()) -> dict[str, Any]:
-    """The rest of what the proof is made from."""
+    """The rest of what the proof is made from: what a person stated is a second witness."""
     return {
         "witness": _WITNESS.dump_python(proof.witness, mode="json"),
-        "second_witnesses": _SECOND.dump_python(tuple(second), mode="json"),
+        "second_witnesses": _SECOND.dump_python(all_second_witnesses(proof, second), mode="json"),
     }
 
 
@@ -53,20 +59,23 @@ def proven_from(words: bytes, stored: dict[str, Any]) -> PageProof:
 
     The last few are kept, for one page asks for the same proof several times.
     """
-    return _proven(words, json.dumps(stored["witness"]))
+    return _proven(words, json.dumps(stored["witness"]), json.dumps(stored["second_witnesses"]))
 
 
 def certificate_from_stored(sha256: str, words: bytes, stored: dict[str, Any]) -> Certificate:
     """The whole certificate, made anew. Raises CertificateRefused."""
+    proof = proven_from(words, stored)
     second = _SECOND.validate_json(json.dumps(stored["second_witnesses"]))
-    return certificate_of(sha256, proven_from(words, stored), second)
+    return certificate_of(sha256, proof, second)
 
 
 @lru_cache(maxsize=32)
-def _proven(words: bytes, witness: str) -> PageProof:
+def _proven(words: bytes, witness: str, second: str) -> PageProof:
     read = _read(words)
     try:
-        return prove_words(read.pages, _WITNESS.validate_json(witness, strict=True), read.lexed)
+        offered = _WITNESS.validate_json(witness, strict=True)
+        stated = stated_in(_SECOND.validate_json(second), offered.convention.exponent)
+        return prove_words(read.pages, offered, read.lexed, stated)
     except ValidationError:
         raise CertificateRefused(why="its witness is damaged") from None
 

@@ -10,7 +10,7 @@ from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
 from pipeline.proof.certificate import Certificate
 from pipeline.proof.certified_pages import certified_page
 from pipeline.proof.page import PageProof
-from pipeline.proof.recheck import prove_words
+from pipeline.proof.recheck import prove_words, stated_of
 from pipeline.verify.same_words import mended_words
 from pipeline.words import DocumentPages, Seen
 
@@ -62,7 +62,8 @@ def wanted_words(certificate: Certificate) -> Mapping[int, Collection[int]]:
     found: dict[int, set[int]] = defaultdict(set)
     for page in certificate.document.pages:
         found[page.number] = {at for at, word in enumerate(page.words) if word[5] is not Seen.INK}
-    proof = prove_words(certificate.document.pages, certificate.witness)
+    stated = stated_of(certificate)
+    proof = prove_words(certificate.document.pages, certificate.witness, stated=stated)
     if adds_up(proof):
         for number, words in proof.relied_on().items():
             found[number] |= words

@@ -12,8 +12,6 @@ from pipeline.matching.shapes import Pair
 from pipeline.proof.against_ledger import (
     MOST_DAYS,
     Values,
-    after_end,
-    before_start,
     closing_agrees,
     every_entry_paired,
     every_line_paired,
@@ -26,7 +24,7 @@ from pipeline.proof.against_ledger import (
     sums_agree,
 )
 from pipeline.proof.checks import Check, CheckState
-from pipeline.proof.ledger_side import LedgerSide, PairedElsewhere, Pairing, Previous
+from pipeline.proof.ledger_side import ByHand, LedgerSide, Outstanding, Pairing, Previous
 from pipeline.proof.page import ProvenFacts, ProvenRow
 from pipeline.proof.period import Period
 from pipeline.words import Box
@@ -125,53 +123,6 @@ def test_a_balance_a_cent_off_differs() -> None:
     assert outcome(closing_agrees(FACTS, JUNE, side, BOTH)) == (FAILED, "993.00", "992.99")
 
 
-@pytest.mark.parametrize(
-    ("booked", "opening", "closing"),
-    [
-        (day(31, 5), 350, 0),  # in the ledger's opening balance, not yet in the bank's
-        (day(1), 0, 0),
-        (day(30), 0, 0),
-        (day(1, 7), 0, -350),  # in the bank's closing balance, not yet in the ledger's
-    ],
-)
-def test_a_row_that_the_ledger_dates_beyond_the_period_is_counted_where_the_bank_counts_it(
-    booked: date, opening: int, closing: int
-) -> None:
-    side = replace(LEDGER, entries=(replace(ENTRIES[0], booked_on=booked), ENTRIES[1]))
-    assert before_start(JUNE, side, BOTH) == opening
-    assert after_end(JUNE, side, BOTH) == closing
-    other = pairing((2, 12))
-    assert before_start(JUNE, side, other) == 0
-    assert after_end(JUNE, side, other) == 0
-
-
-@pytest.mark.parametrize(
-    ("on", "earlier", "opening", "closing"),
-    [
-        (day(31, 5), True, 0, 0),
-        (day(1), True, 70, 0),
-        (day(30), True, 70, 0),
-        (day(1, 7), True, 70, 70),
-        (day(31, 5), False, -70, -70),
-        (day(1), False, 0, -70),
-        (day(30), False, 0, -70),
-        (day(1, 7), False, 0, 0),
-    ],
-)
-def test_another_statements_entry_is_counted_where_the_bank_counts_it(
-    on: date, earlier: bool, opening: int, closing: int
-) -> None:
-    elsewhere = (
-        PairedElsewhere(50, on, 100, earlier),
-        PairedElsewhere(51, on, -30, earlier),
-    )
-    side = replace(LEDGER, elsewhere=elsewhere)
-    assert before_start(JUNE, side, BOTH) == opening
-    assert after_end(JUNE, side, BOTH) == closing
-    assert outcome(opening_agrees(FACTS, JUNE, side, BOTH))[2] == f"{1000 + opening / 100:.2f}"
-    assert outcome(closing_agrees(FACTS, JUNE, side, BOTH))[2] == f"{993 + closing / 100:.2f}"
-
-
 def test_every_line_has_an_entry() -> None:
     assert outcome(every_line_paired(PAGE, BOTH)) == (PASSED, "2", "2")
     assert outcome(every_line_paired(PAGE, pairing((1, 11)))) == (FAILED, "2", "1")
@@ -248,6 +199,52 @@ def test_of_the_booking_and_the_value_day_the_nearer_counts() -> None:
     assert pairs_near(late, side, BOTH).state is FAILED
 
 
+@pytest.mark.parametrize(
+    ("booked", "state"),
+    [
+        (day(7), PASSED),
+        (day(6), PASSED),
+        (day(10, 1), PASSED),
+        (date(2020, 1, 1), PASSED),
+        (day(13), PASSED),
+        (day(14), FAILED),
+    ],
+)
+def test_a_line_may_come_however_much_later_than_an_entry_that_is_expected(
+    booked: date, state: CheckState
+) -> None:
+    side = replace(LEDGER, entries=(ENTRIES[0], replace(ENTRIES[1], booked_on=booked)))
+    waited = replace(side, expected=frozenset({12}))
+    assert pairs_near(PAGE, waited, BOTH).state is state
+    near = abs((day(10) - booked).days) <= 3
+    assert pairs_near(PAGE, side, BOTH).state is (PASSED if near else FAILED)
+    other = replace(side, expected=frozenset({11, 13}))
+    assert pairs_near(PAGE, other, BOTH).state is (PASSED if near else FAILED)
+
+
+def test_how_many_lines_come_late_by_a_persons_word() -> None:
+    assert pairs_near(PAGE, LEDGER, BOTH).detail == ""
+    early = tuple(replace(entry, booked_on=day(1, 2)) for entry in ENTRIES)
+    side = replace(LEDGER, entries=early, expected=frozenset({11, 12}))
+    assert pairs_near(PAGE, side, BOTH).detail == "2 later than that by a person's word"
+    one = replace(side, expected=frozenset({11}))
+    assert pairs_near(PAGE, one, BOTH).detail == "lines 2 are further from their entries"
+
+
+def test_an_entry_that_is_expected_has_a_line_of_its_amount_all_the_same() -> None:
+    side = replace(
+        LEDGER,
+        entries=(ENTRIES[0], Entry(12, day(10), -351, "Coffee")),
+        expected=frozenset({12}),
+    )
+    assert pairs_exact(PAGE, side, BOTH).state is FAILED
+
+
+def test_an_entry_of_the_period_that_is_expected_needs_a_line() -> None:
+    side = replace(LEDGER, expected=frozenset({12}))
+    assert every_entry_paired(JUNE, side, pairing((1, 11))).state is FAILED
+
+
 def test_a_pair_of_no_row_or_no_entry_has_no_days() -> None:
     assert pairs_near(PAGE, LEDGER, pairing((9, 11), (2, 99))).state is PASSED
 
@@ -279,3 +276,105 @@ def test_the_statement_before_ended_the_day_before_with_this_opening(
 
 def test_without_a_statement_before_there_is_none_to_follow() -> None:
     assert follows_previous(FACTS, JUNE, LEDGER).state is UNAVAILABLE
+
+
+# By a person's word
+
+BILL = (
+    Entry(21, day(1, 2), -100, "Coffee"),
+    Entry(22, day(5), -300, "Cake"),
+    Entry(23, day(1, 9), 50, "Voucher"),
+)
+SPLIT = replace(LEDGER, entries=(ENTRIES[0], *BILL))
+
+
+def by_hand(*groups: tuple[tuple[int, ...], tuple[int, ...]], plain: int = 1) -> Pairing:
+    """The first line with its entry, and what a person paired."""
+    said = tuple(ByHand(lines, entries) for lines, entries in groups)
+    return replace(pairing(*((1, 11),)[:plain]), by_hand=said)
+
+
+def test_one_line_is_several_entries_of_the_same_sum_by_a_persons_word() -> None:
+    said = by_hand(((2,), (21, 22, 23)))
+    assert outcome(pairs_exact(PAGE, SPLIT, said)) == (PASSED, "2", "2")
+    assert pairs_exact(PAGE, SPLIT, said).detail == "1 by a person's word"
+    assert pairs_exact(PAGE, LEDGER, BOTH).detail == ""
+    assert every_line_paired(PAGE, said).state is PASSED
+    assert every_entry_paired(JUNE, SPLIT, said).state is PASSED
+    assert outcome(sums_agree(PAGE, SPLIT, said)) == (PASSED, "-7.00", "-7.00")
+
+
+def test_several_lines_are_one_entry_of_their_sum_by_a_persons_word() -> None:
+    side = replace(LEDGER, entries=(Entry(31, day(5), -700, "Coffee, twice"),))
+    said = by_hand(((1, 2), (31,)), plain=0)
+    assert outcome(pairs_exact(PAGE, side, said)) == (PASSED, "1", "1")
+    assert every_line_paired(PAGE, said).state is PASSED
+    assert outcome(every_entry_paired(JUNE, side, said)) == (PASSED, "1", "1")
+    assert sums_agree(PAGE, side, said).state is PASSED
+
+
+def test_days_are_not_asked_of_what_a_person_paired() -> None:
+    side = replace(LEDGER, entries=(ENTRIES[0], Entry(12, date(2020, 1, 1), -350, "Coffee")))
+    assert pairs_near(PAGE, side, by_hand(((2,), (12,)))).state is PASSED
+    assert pairs_exact(PAGE, side, by_hand(((2,), (12,)))).state is PASSED
+    assert pairs_near(PAGE, side, BOTH).state is FAILED
+
+
+@pytest.mark.parametrize(
+    "group",
+    [
+        ((2,), (21, 22)),  # a voucher short
+        ((2,), (21, 22, 23, 24)),
+        ((2,), (21, 22, 23, 99)),
+        ((2,), (22, 22, 23, 21)),
+        ((2,), (25, 25)),
+        ((2, 2), (26,)),
+        ((2, 2), (12,)),
+        ((2, 9), (12,)),
+        ((9,), (12,)),
+        ((), (12,)),
+        ((2,), ()),
+        ((), ()),
+        ((1, 2), (11, 12)),
+        ((2,), (11,)),  # of the first line's pair
+        ((1,), (12,)),  # of the first pair's line
+        ((1, 2), (26,)),
+    ],
+    ids=str,
+)
+def test_what_a_person_pairs_is_of_one_sum_and_each_of_it_alone(
+    group: tuple[tuple[int, ...], tuple[int, ...]],
+) -> None:
+    entries = (*ENTRIES, *BILL, Entry(24, day(9), -1, "Fee"), Entry(25, day(9), -175, "Half"),
+               Entry(26, day(9), -700, "Both"))  # fmt: skip
+    check = pairs_exact(PAGE, replace(LEDGER, entries=entries), by_hand(group))
+    assert outcome(check) == (FAILED, "2", "1")
+
+
+def test_a_line_is_in_one_of_a_persons_groups() -> None:
+    said = by_hand(((2,), (12,)), ((2,), (21, 22, 23)))
+    side = replace(LEDGER, entries=(*ENTRIES, *BILL))
+    assert outcome(pairs_exact(PAGE, side, said)) == (FAILED, "3", "2")
+    twice = by_hand(((1,), (12,)), ((2,), (12,)), plain=0)
+    assert outcome(pairs_exact(PAGE, side, twice)) == (FAILED, "2", "1")
+
+
+def test_lines_that_a_person_pairs_with_entries_of_another_sum_do_not_tie_out() -> None:
+    said = by_hand(((2,), (21, 22)))
+    assert outcome(sums_agree(PAGE, SPLIT, said)) == (FAILED, "-7.00", "-7.50")
+
+
+def test_an_entry_that_a_person_calls_outstanding_needs_no_line() -> None:
+    late = Entry(13, day(29), -4_200, "Books")
+    said = Outstanding(13, day(29), -4_200, "Ann")
+    for entries in (ENTRIES, (*ENTRIES, late)):
+        side = replace(LEDGER, entries=entries, outstanding=(said,))
+        assert outcome(every_entry_paired(JUNE, side, BOTH)) == (PASSED, "2", "2")
+    side = replace(LEDGER, entries=(*ENTRIES, late, replace(late, id=14)), outstanding=(said,))
+    assert outcome(every_entry_paired(JUNE, side, BOTH)) == (FAILED, "3", "2")
+
+
+def test_a_line_needs_an_entry_whatever_is_outstanding() -> None:
+    side = replace(LEDGER, outstanding=(Outstanding(12, day(10), -350, "Ann"),))
+    assert every_line_paired(PAGE, pairing((1, 11))).state is FAILED
+    assert sums_agree(PAGE, side, pairing((1, 11))).state is FAILED

@@ -59,9 +59,9 @@ def test_proofs_are_no_dataclasses_and_have_no_room_for_more() -> None:
             replace(proof, checks=())  # type: ignore[type-var]
 
 
-def test_a_proof_takes_nothing_but_words_and_a_witness() -> None:
+def test_a_proof_takes_nothing_but_words_and_witnesses() -> None:
     with pytest.raises(TypeError):
-        PageProof(STATEMENT.pages, STATEMENT.witness, STATEMENT.checks)  # type: ignore[call-arg]
+        PageProof(STATEMENT.pages, STATEMENT.witness, STATEMENT.checks)  # type: ignore[call-arg, arg-type]
     with pytest.raises(TypeError):
         LedgerProof(STATEMENT, LEDGER, paired(), ())  # type: ignore[call-arg]
 
@@ -82,7 +82,7 @@ def test_what_is_pickled_holds_no_verdict() -> None:
     """Only words and a witness: whoever forges the bytes has forged a page, and no proof."""
     make, arguments = STATEMENT.__reduce__()
     assert make is prove_page
-    assert arguments == (STATEMENT.pages.pages, STATEMENT.witness)
+    assert arguments == (STATEMENT.pages.pages, STATEMENT.witness, None)
     assert b"PASSED" not in pickle.dumps(STATEMENT)
     assert b"passed" not in pickle.dumps(STATEMENT)
 

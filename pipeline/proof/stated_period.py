@@ -1,0 +1,63 @@
+"""The period that the page prints, or else the one that a person states and no word denies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+
+from pipeline.proof.checks import Check, CheckState, holds
+from pipeline.proof.days import Calendar, period_check
+from pipeline.proof.entries import Offered
+from pipeline.proof.period import Period, full_days, ordered
+from pipeline.proof.stated import BY_A_PERSON
+
+_A_DAY = timedelta(days=1)  # a balance may be that of the evening before
+
+
+def told_period(
+    offered: Offered, both: Mapping[bool, Calendar], settled: bool
+) -> tuple[Check, Period | None]:
+    """What the check of the period finds, and the period that is a fact.
+
+    ``both`` are what the page prints under either order of day and month, which is ``settled`` or
+    not.
+    """
+    calendar, said = both[offered.witness.convention.month_first], offered.stated.period
+    check, printed = period_check(calendar, settled), calendar.period if settled else None
+    if said is None or check.state is CheckState.FAILED:
+        return check, printed
+    ranges = [calendar] if settled else [*both.values()]
+    if denial := next(_denials(said, ranges, calendar, offered), ""):
+        return holds("period", False, denial), None
+    if printed is None:
+        check = holds("period", True, f"{said.start} to {said.end}; {BY_A_PERSON}")
+    return check, said
+
+
+def _denials(
+    said: Period, ranges: list[Calendar], calendar: Calendar, offered: Offered
+) -> Iterator[str]:
+    """What the page says against a stated period. Where it prints one of which nobody knows the
+    order of day and month, that one must be meant."""
+    printed = {period for each in ranges for period in each.found.strongest}
+    if printed and said not in printed:
+        yield "a person states another period than is printed"
+    if any(len(each.found.strongest) > 1 for each in ranges):
+        yield "different periods are printed"
+    if not list(ordered(said.start, said.end)):
+        yield "no statement has the period that a person states"
+    if any(day not in said for day in calendar.days or ()):
+        yield "a row is dated outside the period that a person states"
+    days = list(_days_of_balances(offered))
+    if any(day > said.end or said.start - day > _A_DAY for day in days):
+        yield "a balance is dated outside the period that a person states"
+
+
+def _days_of_balances(offered: Offered) -> Iterator[date]:
+    """The day that stands with its year beside the opening or the closing balance, and is no
+    entry's."""
+    own = {entry.row for entry in offered.entries}
+    for end in (offered.opening, offered.closing):
+        printed = offered.lexed.rows[end.row].dates if end and end.row not in own else []
+        if len(printed) == 1:
+            yield from full_days(printed, offered.witness.convention.month_first)
