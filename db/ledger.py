@@ -99,6 +99,15 @@ def entries_with_amounts(
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
 
 
+def entries_of(session: Session, entry_ids: Collection[int]) -> list[Entry]:
+    """The entries of these ids, by day and id."""
+    if not entry_ids:
+        return []
+    query = _entries().where(Transaction.id.in_(entry_ids))
+    query = query.order_by(Transaction.booked_on, Transaction.id)
+    return [Entry(*row) for row in session.execute(query)]
+
+
 def count_with_amounts(
     session: Session,
     account_ids: Collection[int],

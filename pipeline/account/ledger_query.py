@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, or_, select
 
-from db.ledger import UnknownAccount, balance_as_of, entries, etag
+from db.ledger import UnknownAccount, balance_as_of, entries, entries_of, etag
 from db.models import Account, Line, Match, Reconciliation, Statement, Transaction
 from db.views import Entry
 from db.words import ReadingStatus
+from pipeline.account.resolved import Awaited, awaited
 from pipeline.matching.shapes import MatchSettings
-from pipeline.proof.ledger_side import LedgerSide, PairedElsewhere, Previous, Sibling
+from pipeline.proof.ledger_side import (
+    LedgerSide,
+    Outstanding,
+    PairedElsewhere,
+    Previous,
+    Sibling,
+)
 from pipeline.proof.page import KERNEL_VERSION
 from pipeline.proof.period import Period
 
@@ -44,12 +51,19 @@ def ledger_side(
     margin = timedelta(days=settings.margin_days)
     start, end = min(period.start, first_line or period.start) - margin, period.end + margin
     near = entries(session, account_id, start, end)
+    waiting = {
+        n: each for n, each in awaited(session, account_id).items() if each.since <= period.end
+    }
+    near = _with_own(session, near, ignoring)
     before = [sibling for sibling in siblings if sibling.account_id == account_id]
     paired = [
-        *_paired_elsewhere(session, account_id, start, end, period, ignoring),
+        *_paired_elsewhere(session, account_id, (start, end), waiting, period, ignoring),
         *_paired_with_siblings(near, before, period),
     ]
     taken = {each.entry for each in paired}
+    own = _own_entries(session, ignoring)
+    outstanding = _outstanding(session, waiting, taken | own, period)
+    taken |= {each.entry for each in outstanding}
     opening = balance_as_of(session, account_id, period.start - _A_DAY)
     inside = sum(entry.amount_minor for entry in near if entry.booked_on in period)
     reaches = _reaches_back(account, period, first_line)
@@ -65,6 +79,36 @@ def ledger_side(
         etag=etag(account.id, account.version),
         blank=not near and _is_blank(session, account_id),
         mask=account.mask,
+        outstanding=outstanding,
+        expected=frozenset(n for n, each in waiting.items() if each.since < period.end),
+    )
+
+
+def _own_entries(session: Session, ignoring: Collection[int]) -> set[int]:
+    """The ids of the entries that the statements themselves are paired with."""
+    query = (
+        select(Match.transaction_id)
+        .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
+        .where(Reconciliation.statement_id.in_(ignoring))
+    )
+    return set(session.scalars(query))
+
+
+def _with_own(session: Session, near: Sequence[Entry], ignoring: Collection[int]) -> list[Entry]:
+    """``near``, and the entries that the statements are paired with however far away."""
+    far = _own_entries(session, ignoring) - {entry.id for entry in near}
+    return sorted([*near, *entries_of(session, far)], key=lambda each: (each.booked_on, each.id))
+
+
+def _outstanding(
+    session: Session, waiting: Mapping[int, Awaited], paired: Collection[int], period: Period
+) -> tuple[Outstanding, ...]:
+    """Those that wait, are on no statement yet, and are dated so that the balances hold them."""
+    found = entries_of(session, set(waiting) - set(paired))
+    return tuple(
+        Outstanding(each.id, each.booked_on, each.amount_minor, waiting[each.id].word)
+        for each in found
+        if each.booked_on <= period.end
     )
 
 
@@ -87,12 +131,13 @@ def _reaches_back(account: Account, period: Period, first_line: date | None) -> 
 def _paired_elsewhere(
     session: Session,
     account_id: int,
-    start: date,
-    end: date,
+    days: tuple[date, date],
+    waiting: Collection[int],
     period: Period,
     ignoring: Collection[int],
 ) -> list[PairedElsewhere]:
-    """Entries that other statements claim for lines which this one cannot print too.
+    """Entries that other statements claim for lines which this one cannot print too: those of
+    these days, and those that were outstanding however far away.
 
     A line that another statement dates inside both periods stands on both statements, so that its
     entry is a candidate here as well.
@@ -111,17 +156,18 @@ def _paired_elsewhere(
         .join(Statement, Statement.id == Line.statement_id)
         .where(
             Transaction.account_id == account_id,
-            Transaction.booked_on.between(start, end),
+            or_(Transaction.booked_on.between(*days), Transaction.id.in_(waiting)),
             Statement.id.not_in(ignoring),
             *_counts(),
         )
-        .order_by(Transaction.booked_on, Transaction.id)
+        .order_by(Transaction.booked_on, Transaction.id, Line.ordinal)
     )
-    return [
-        PairedElsewhere(entry, day, amount, earlier=_earlier(line_day, first, last, period))
+    found = {
+        entry: PairedElsewhere(entry, day, amount, earlier=_earlier(line_day, first, last, period))
         for entry, day, amount, line_day, first, last in rows
         if not _on_both(line_day, first, last, period)
-    ]
+    }
+    return list(found.values())  # several lines may be one entry
 
 
 def _counts() -> tuple[ColumnElement[bool], ...]:

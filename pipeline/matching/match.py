@@ -10,7 +10,7 @@ from pipeline.matching.equals import Doubt
 from pipeline.matching.links import Link
 from pipeline.matching.shapes import Difference, DifferenceKind, Matching, MatchSettings, difference
 from pipeline.matching.suggest import Leftovers, suggestions
-from pipeline.proof.ledger_side import LedgerEntry
+from pipeline.proof.ledger_side import ByHand, LedgerEntry
 from pipeline.proof.period import Period
 
 DEFAULTS = MatchSettings()
@@ -40,11 +40,17 @@ def explained(
     doubts: Sequence[Doubt],
     period: Period,
     settings: MatchSettings = DEFAULTS,
+    by_hand: Sequence[ByHand] = (),
 ) -> Matching:
-    """The same, where it is known already which rows are pairs and which are in doubt."""
+    """The same, where it is known already which rows are pairs, which of them a person made, and
+    which are in doubt."""
     facts = sorted(entries, key=lambda entry: (entry.booked_on, entry.id))
-    paired = {link.line.ordinal for link in links}.union(*(doubt.lines for doubt in doubts))
-    used = {link.entry.id for link in links}.union(*(doubt.entries for doubt in doubts))
+    paired = {link.line.ordinal for link in links}.union(
+        *(doubt.lines for doubt in doubts), *(group.lines for group in by_hand)
+    )
+    used = {link.entry.id for link in links}.union(
+        *(doubt.entries for doubt in doubts), *(group.entries for group in by_hand)
+    )
     left = Leftovers(
         lines=[line for line in lines if line.ordinal not in paired],
         entries=[entry for entry in facts if entry.id not in used],
@@ -54,6 +60,7 @@ def explained(
     return Matching(
         pairs=tuple(link.pair() for link in sorted(links, key=lambda link: link.line.ordinal)),
         differences=_in_order([*_ambiguous(doubts, lines, facts), *suggestions(left, settings)]),
+        by_hand=tuple(by_hand),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pipeline.drafts import Line
-from pipeline.proof.ledger_side import LedgerEntry
+from pipeline.proof.ledger_side import ByHand, LedgerEntry
 from pipeline.words import Box
 
 
@@ -102,10 +102,12 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Everything that one comparison of a statement with the ledger found."""
+    """Everything that one comparison of a statement with the ledger found; ``by_hand`` is what a
+    person paired."""
 
     pairs: tuple[Pair, ...]
     differences: tuple[Difference, ...]
+    by_hand: tuple[ByHand, ...] = ()
 
 
 def difference(

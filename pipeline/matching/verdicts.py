@@ -58,7 +58,7 @@ def prove(
     if matching is None:
         return Proof(prove_ledger(page, side, None), doubts=doubts)
     days = (settings or MatchSettings()).window
-    pairing = Pairing(matching.pairs, days, len(matching.differences))
+    pairing = Pairing(matching.pairs, days, len(matching.differences), matching.by_hand)
     return Proof(prove_ledger(page, side, pairing), matching.differences, doubts)
 
 

@@ -7,7 +7,7 @@ statement, whether or not January's was there before it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
@@ -15,14 +15,19 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from db.ledger import count_with_amounts, entries
+from db.ledger import count_with_amounts, entries, entries_of
 from db.models import Line as LineRow
+from db.views import Entry
 from pipeline.account.ledger_query import ledger_side
+from pipeline.account.resolved import Awaited, awaited, by_hand
 from pipeline.drafts import Line
 from pipeline.matching.certain import certain
 from pipeline.matching.equals import Doubt
+from pipeline.matching.kinds import line_class
+from pipeline.matching.likeness import days_apart, similarity
 from pipeline.matching.links import Link
 from pipeline.matching.shapes import MatchSettings
+from pipeline.proof.ledger_side import ByHand
 from pipeline.proof.period import Period
 from pipeline.record.account_order import Placed
 from pipeline.record.rows import recorded_line
@@ -37,6 +42,17 @@ class Paired:
 
     links: tuple[Link, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    by_hand: tuple[ByHand, ...] = ()
+
+    @property
+    def pairs(self) -> set[tuple[int, int]]:
+        """Every line's ordinal with every entry's id that it is, or is part of."""
+        return {(link.line.ordinal, link.entry.id) for link in self.links} | {
+            (line, entry)
+            for group in self.by_hand
+            for line in group.lines
+            for entry in group.entries
+        }
 
 
 def lines_of(session: Session, statement_ids: Sequence[int]) -> dict[int, list[Line]]:
@@ -58,23 +74,81 @@ def joint(
     margin = timedelta(days=settings.margin_days)
     first = min([each.start for each in row] + _days(row, lines)) - margin
     facts = entries(session, account_id, first, max(each.end for each in row) + margin)
-    numbered = [(each, line) for each in row for line in lines[each.id]]
+    hand = by_hand(session, {each.id: lines[each.id] for each in row})
+    waiting = awaited(session, account_id)
+    numbered = [
+        (each, line) for each in row for line in _not_by_hand(lines[each.id], hand[each.id])
+    ]
+    taken = {n for groups in hand.values() for group in groups for n in group.entries}
     links, doubts = certain(
-        [replace(line, ordinal=n) for n, (_, line) in enumerate(numbered)], facts, settings
+        [replace(line, ordinal=n) for n, (_, line) in enumerate(numbered)],
+        [entry for entry in facts if entry.id not in taken | waiting.keys()],
+        settings,
     )
+    links = [link for link in links if link.days <= numbered[link.line.ordinal][0].window]
+    links += _come_at_last(session, waiting, taken, numbered, links, doubts)
     own: dict[int, list[Link]] = {each.id: [] for each in row}
     for link in links:
         placed, line = numbered[link.line.ordinal]
-        if link.days <= placed.window:
-            own[placed.id].append(replace(link, line=line))
+        own[placed.id].append(replace(link, line=line))
     return {
-        each.id: Paired(tuple(own[each.id]), tuple(_doubts_of(each, doubts, numbered)))
+        each.id: Paired(
+            tuple(own[each.id]), tuple(_doubts_of(each, doubts, numbered)), hand[each.id]
+        )
         for each in row
     }
 
 
+def _come_at_last(
+    session: Session,
+    waiting: Mapping[int, Awaited],
+    taken: Collection[int],
+    numbered: Sequence[tuple[Placed, Line]],
+    links: Sequence[Link],
+    doubts: Sequence[Doubt],
+) -> list[Link]:
+    """Outstanding entries with the line of a later statement that is of their amount: the first
+    such statement, and in it the likest line if no other is as like."""
+    used = {link.line.ordinal for link in links}.union(*(doubt.lines for doubt in doubts))
+    found = []
+    for entry in entries_of(session, set(waiting) - set(taken)):
+        may = [
+            (placed, n, line)
+            for n, (placed, line) in enumerate(numbered)
+            if n not in used
+            and line.amount == entry.amount_minor
+            and placed.start > waiting[entry.id].since
+        ]
+        here = [(n, line) for placed, n, line in may if placed is may[0][0]]
+        if (best := _likest(here, entry)) is not None:
+            n, line = best
+            used.add(n)
+            days = days_apart(line, entry.booked_on) or 0
+            found.append(Link(replace(line, ordinal=n), entry, days))
+    return found
+
+
+def _likest(lines: Sequence[tuple[int, Line]], entry: Entry) -> tuple[int, Line] | None:
+    like = sorted(lines, key=lambda each: -similarity(each[1].description, entry.description))
+    if not like:
+        return None
+    first, *others = like
+    alike = [n for n, line in others if line_class(line) != line_class(first[1])]
+    words = [similarity(line.description, entry.description) for _, line in like]
+    tie = bool(alike) and words[1] == words[0]
+    return (
+        None
+        if tie
+        else min(
+            (each for each in like if line_class(each[1]) == line_class(first[1])),
+            key=lambda each: each[0],
+        )
+    )
+
+
 def alone(session: Session, placed: Placed, lines: Sequence[Line]) -> Paired:
     """The pairs of a statement that others go before."""
+    hand = by_hand(session, {placed.id: lines})[placed.id]
     side = ledger_side(
         session,
         placed.account_id,
@@ -83,8 +157,15 @@ def alone(session: Session, placed: Placed, lines: Sequence[Line]) -> Paired:
         placed.settings,
         ignoring=(placed.id,),
     )
-    links, doubts = certain(lines, side.entries, placed.settings)
-    return Paired(tuple(links), tuple(doubts))
+    taken = {n for group in hand for n in group.entries} | side.expected
+    free = [entry for entry in side.entries if entry.id not in taken]
+    links, doubts = certain(_not_by_hand(lines, hand), free, placed.settings)
+    return Paired(tuple(links), tuple(doubts), hand)
+
+
+def _not_by_hand(lines: Sequence[Line], hand: Sequence[ByHand]) -> list[Line]:
+    paired = {n for group in hand for n in group.lines}
+    return [line for line in lines if line.ordinal not in paired]
 
 
 def grown(session: Session, account_id: int, row: Sequence[Placed], wanted: set[int]) -> set[int]:

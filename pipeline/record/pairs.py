@@ -36,7 +36,7 @@ def pairs_of(session: Session, statements: Collection[int]) -> dict[int, set[Rec
 
 def write_pairs(session: Session, statement_id: int, paired: Paired) -> None:
     """Put these pairs in the place of those that the statement has."""
-    wanted = {(link.line.ordinal, link.entry.id) for link in paired.links}
+    wanted = paired.pairs
     there = {
         (ordinal, entry) for ordinal, entry, _ in pairs_of(session, [statement_id])[statement_id]
     }

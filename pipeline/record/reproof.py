@@ -108,7 +108,9 @@ def compared(session: Session, placed: Placed, lines: Sequence[Line], paired: Pa
     period, settings = Period(placed.start, placed.end), placed.settings
     first = min((line.date for line in lines if line.date is not None), default=None)
     side = ledger_side(session, placed.account_id, period, first, settings, ignoring=(placed.id,))
-    matching = explained(lines, side.entries, paired.links, paired.doubts, period, settings)
+    matching = explained(
+        lines, side.entries, paired.links, paired.doubts, period, settings, paired.by_hand
+    )
     return Comparison(side, matching, settings)
 
 
@@ -121,7 +123,9 @@ def _etag(placed: Placed, side: LedgerSide, paired: Paired) -> str:
         (side.currency, side.mask, side.opening, side.closing, side.blank, side.previous),
         [(e.id, e.booked_on, e.amount_minor, e.description) for e in side.entries],
         side.elsewhere,
-        sorted((link.line.ordinal, link.entry.id) for link in paired.links),
+        (side.outstanding, sorted(side.expected)),
+        sorted(paired.pairs),
+        sorted((group.lines, group.entries) for group in paired.by_hand),
         sorted((sorted(d.lines), sorted(d.entries), d.reason.value) for d in paired.doubts),
     )
     return hashlib.sha256(repr(said).encode()).hexdigest()

@@ -23,7 +23,7 @@ from pipeline.record.account_order import Placed, in_order, near, one_after_anot
 from pipeline.record.copies import set_copies_aside
 from pipeline.record.found_accounts import find_accounts
 from pipeline.record.pairing import Paired, alone, grown, joint, lines_of
-from pipeline.record.pairs import pairs_of, write_pairs
+from pipeline.record.pairs import RecordedPair, pairs_of, write_pairs
 from pipeline.record.reproof import Proven, reconciliations, reprove
 from pipeline.record.settled_versions import say_settled, stale_accounts
 from pipeline.record.standing import standing
@@ -114,12 +114,24 @@ class _Account:
                 [each for each in row if each.id in wanted],
                 [each for each in aside if each.id in wanted],
             )
-            after = pairs_of(self.session, wanted)
-            days = {day for n in wanted for _, _, day in before[n] ^ after[n]}
-            more = {each.id for day in days for each in reaching(placed, day, day)}
+            more = self._concerned(placed, before)
             if more <= wanted:
                 return found
             wanted |= more
+
+    def _concerned(
+        self, placed: Sequence[Placed], before: Mapping[int, set[RecordedPair]]
+    ) -> set[int]:
+        """Those near an entry that came into a pair or left one; of one that is paired far from
+        its day, all between."""
+        after = pairs_of(self.session, before)
+        more: set[int] = set()
+        for each in placed:
+            for _, _, day in before.get(each.id, set()) ^ after.get(each.id, set()):
+                far = each not in reaching([each], day, day)
+                days = (min(day, each.start), max(day, each.end)) if far else (day, day)
+                more |= {other.id for other in reaching(placed, *days)}
+        return more
 
     def _pair(self, row: Sequence[Placed], aside: Sequence[Placed]) -> dict[int, Paired]:
         for each in aside:

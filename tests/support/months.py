@@ -151,7 +151,10 @@ def end_state(engine: Engine) -> str:
                 (account[row.account_id], entry[row.id], row.state)
                 for row in session.scalars(select(Transaction))
             ),
-            "documents": dict(session.execute(select(Import.source_name, Import.status)).tuples()),
+            "documents": {
+                name: status
+                for name, status in session.execute(select(Import.source_name, Import.status))
+            },  # noqa: C416 -- rows are no pairs
             "locks": sorted(
                 (account[row.account_id], str(row.period_start), row.released_at is None)
                 for row in session.scalars(select(Lock))

@@ -16,8 +16,8 @@ from db.words import AccountKind, ReadingStatus, Verdict
 from fixtures.demo import make_demo
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
-from pipeline.proof.recheck import prove_certificate
 from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof.recheck import prove_certificate
 from pipeline.record.certificates import certificate_from_stored
 
 
