@@ -5,19 +5,20 @@ An entry in a locked period is never touched: every function raises ``PeriodLock
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import touch
+from db.bookkeeping import add_transactions, hold, touch
 from db.errors import TieoutError
 from db.locks import refuse_locked
 from db.models import Account, Match, RemovedEntry, Transaction
 from db.monthly import require_addable
+from db.views import NewEntry
 from db.words import EntryState
 
 
@@ -25,6 +26,20 @@ class NoSuchEntry(TieoutError):
     """The ledger has no entry {entry_id} any more. See what it has with: tieout ledger"""
 
     code: ClassVar[str] = "no_such_entry"
+
+
+class OtherCurrency(TieoutError):
+    """Entry {entry_id} is in {has} and the account that it was to move to in {wanted}. Choose an
+    account of the same currency."""
+
+    code: ClassVar[str] = "other_currency"
+
+
+class BadSplit(TieoutError):
+    """The parts do not come to what entry {entry_id} is, or are fewer than two, or one is nought.
+    Say at least two amounts whose sum is the entry's."""
+
+    code: ClassVar[str] = "bad_split"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +98,54 @@ def remove(session: Session, entry_id: int) -> None:
     session.flush()
 
 
+def move(session: Session, entry_id: int, day: date | None, account_id: int | None) -> None:
+    """Give an entry another day, another account of the same currency, or both.
+
+    Raises ``NoSuchEntry``, ``UnknownAccount``, ``OtherCurrency`` and ``PeriodLocked``.
+    """
+    row = _entry(session, entry_id)
+    there, day = account_id or row.account_id, day or row.booked_on
+    if there != row.account_id:
+        first, second = sorted((there, row.account_id))
+        hold(session, first), hold(session, second)
+        currency = session.get_one(Account, there).currency
+        if currency != row.currency:
+            raise OtherCurrency(entry_id=entry_id, has=row.currency, wanted=currency)
+    refuse_locked(session, row.account_id, (row.booked_on,))
+    refuse_locked(session, there, (day,))
+    session.execute(delete(Match).where(Match.transaction_id == entry_id))
+    touch(session, row.account_id, row.booked_on, moved=-row.amount_minor)
+    touch(session, there, day, moved=row.amount_minor)
+    if there != row.account_id:
+        row.account_id, row.occurrence = there, _next(session, there, row.fingerprint)
+    row.booked_on = day
+    session.flush()
+    require_addable(session, there)
+
+
+def split(session: Session, entry_id: int, amounts: Sequence[int]) -> list[int]:
+    """Part an entry into several of these amounts, and give the ids of those that are new.
+
+    The first part is the entry itself. Raises ``NoSuchEntry``, ``BadSplit`` and ``PeriodLocked``.
+    """
+    row = _entry(session, entry_id)
+    if len(amounts) < 2 or sum(amounts) != row.amount_minor or 0 in amounts:
+        raise BadSplit(entry_id=entry_id)
+    amend(session, entry_id, Amendment(row.booked_on, amounts[0]))
+    parts = [NewEntry(row.booked_on, each, row.description) for each in amounts[1:]]
+    found = add_transactions(session, row.account_id, parts, row.import_id)
+    set_state(session, found, row.state)
+    return found
+
+
+def _next(session: Session, account_id: int, fingerprint: str) -> int:
+    """Which of the equal ones an entry would be in an account."""
+    query = select(func.max(Transaction.occurrence)).where(
+        Transaction.account_id == account_id, Transaction.fingerprint == fingerprint
+    )
+    return (session.scalar(query) or 0) + 1
+
+
 def put_back(session: Session, said: dict[str, Any]) -> None:
     """Make an entry say again what a `snapshot` of it said, adding it if it is gone.
 
@@ -91,6 +154,11 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     there = session.get(Transaction, said["id"])
     days = [date.fromisoformat(said["booked_on"]), *([there.booked_on] if there else [])]
     refuse_locked(session, said["account_id"], days)
+    if there is not None and there.account_id != said["account_id"]:
+        refuse_locked(session, there.account_id, days)
+        touch(session, there.account_id, *days, moved=-there.amount_minor)
+        touch(session, said["account_id"], *days, moved=said["amount_minor"])
+        there.account_id = said["account_id"]
     moved = said["amount_minor"] - (there.amount_minor if there else 0)
     touch(session, said["account_id"], *days, moved=moved)
     gone = RemovedEntry.account_id == said["account_id"]

@@ -59,7 +59,7 @@ def keep_proposal(
     about = About(row.statement.import_id, row.statement.ordinal, row.id)
     proposal = Proposal(
         reconciliation_id=row.id,
-        request_id=_request_id(session, about),
+        request_id=request_id(session, about),
         ledger_etag=row.ledger_etag or "",
         **found,
     )
@@ -87,7 +87,7 @@ def propose_account(session: Session, about: About, change: dict[str, Any]) -> N
     session.add(
         Proposal(
             reconciliation_id=about.reconciliation_id,
-            request_id=_request_id(session, about),
+            request_id=request_id(session, about),
             ledger_etag="",
             changes=[change],
             reason="no account of the ledger can be meant",
@@ -107,7 +107,7 @@ def opening(draft: StatementDraft, side: LedgerSide) -> list[dict[str, Any]]:
     return [{"op": "open", "date": start.isoformat(), "amount": balance}]
 
 
-def _request_id(session: Session, about: About) -> str:
+def request_id(session: Session, about: About) -> str:
     """Proposals for one statement are counted, so that each request is made once."""
     prefix = f"import:{about.import_id}:statement:{about.ordinal}:"
     earlier = select(Proposal.request_id).where(Proposal.request_id.startswith(prefix))

@@ -22,11 +22,16 @@ def settings_of(row: Reconciliation) -> MatchSettings:
     return MatchSettings(window=int(options.get("window", DEFAULTS.window)))
 
 
+def recorded_differences(row: Reconciliation) -> tuple[Difference, ...]:
+    """The differences as they were recorded."""
+    return DIFFERENCES.validate_python(row.differences)
+
+
 def shown_differences(
     session: Session, row: Reconciliation, draft: StatementDraft
 ) -> tuple[Difference, ...]:
     """The differences that were recorded; a transfer's other half is looked up now."""
-    found = DIFFERENCES.validate_python(row.differences)
+    found = recorded_differences(row)
     account_id = row.statement.account_id
     if account_id is None:
         return found

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
 
 from db.amending import (
     Amendment,
     amend,
+    move,
     opening_of,
     remove,
     set_opening,
     set_state,
     snapshot,
+    split,
 )
 from db.bookkeeping import add_transactions
+from db.ledger import entries_of
 from db.locks import refuse_locked
+from db.models import Line, Match, Resolution, Statement
+from db.touched import remember_statement
 from db.views import NewEntry
-from db.words import EntryState
+from db.words import EntryState, ReadingStatus, ResolutionOp
 from pipeline.account.new_account import open_account
+from pipeline.proof.page import KERNEL_VERSION
+from pipeline.review.errors import EntryTaken
 from pipeline.review.foreseen import foreseen, identity
 
 if TYPE_CHECKING:
@@ -27,27 +36,30 @@ if TYPE_CHECKING:
 
 
 def apply(
-    session: Session, account_id: int, import_id: int, change: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Carry one change out and give ``{op, entry, before, after}``, snapshots of the entry.
+    session: Session, statement: Statement, change: Mapping[str, Any], actor: str
+) -> list[dict[str, Any]]:
+    """Carry one change out and give its effects, each ``{op, entry, before, after}``, snapshots of
+    the entry.
 
-    For ``open`` they are of the account, and ``entry`` is 0. Raises ``PeriodLocked`` and
-    ``NoSuchEntry``.
+    For ``open`` they are of the account, and ``entry`` is 0, as for what changes no entry. Raises
+    ``PeriodLocked``, ``NoSuchEntry``, ``EntryTaken`` and ``BadSplit``.
     """
-    if change["op"] == "open":
-        return _open(session, account_id, change)
-    if change["op"] == "add":
-        entry, before = _add(session, account_id, import_id, change), None
-    else:
-        entry = int(change["entry"])
-        before = snapshot(session, entry)
-        _change(session, entry, change)
-    return {
-        "op": change["op"],
-        "entry": entry,
-        "before": before,
-        "after": snapshot(session, entry),
-    }
+    account_id, op = statement.account_id, change["op"]
+    if account_id is None:
+        raise ValueError("there is nothing to change without an account")
+    if op == "open":
+        return [_open(session, account_id, change)]
+    if op in (each.value for each in ResolutionOp):
+        return [_resolve(session, statement, change, actor)]
+    if op == "add":
+        entry = _add(session, account_id, statement.import_id, change)
+        return [_effect(session, op, entry, None)]
+    entry = int(change["entry"])
+    before = snapshot(session, entry)
+    _refuse_taken(session, entry, statement)
+    parts = _change(session, entry, change)
+    added = [_effect(session, "add", part, None) for part in parts]
+    return [_effect(session, op, entry, before), *added]
 
 
 def opening_account(session: Session, change: dict[str, Any]) -> dict[str, Any]:
@@ -55,6 +67,10 @@ def opening_account(session: Session, change: dict[str, Any]) -> dict[str, Any]:
     account_id = open_account(session, change)
     after = {**opening_of(session, account_id), **identity(change)}
     return {"op": "account", "entry": 0, "before": None, "after": after}
+
+
+def _effect(session: Session, op: str, entry: int, before: dict[str, Any] | None) -> dict[str, Any]:
+    return {"op": op, "entry": entry, "before": before, "after": snapshot(session, entry)}
 
 
 def _open(session: Session, account_id: int, change: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,8 +88,66 @@ def _add(session: Session, account_id: int, import_id: int, change: Mapping[str,
     return entry
 
 
-def _change(session: Session, entry: int, change: Mapping[str, Any]) -> None:
+def _change(session: Session, entry: int, change: Mapping[str, Any]) -> list[int]:
+    """Change the entry, and give the ids of what it was parted into besides."""
     if change["op"] == "remove":
         remove(session, entry)
+    elif change["op"] == "split":
+        return split(session, entry, change["amounts"])
+    elif change["op"] == "move":
+        day = date.fromisoformat(change["date"]) if change["date"] else None
+        move(session, entry, day, change["account"])
     else:
         amend(session, entry, Amendment(date.fromisoformat(change["date"]), change["amount"]))
+    return []
+
+
+def _refuse_taken(session: Session, entry: int, statement: Statement) -> None:
+    """Raises ``EntryTaken`` if another statement is paired with the entry, and holds it so."""
+    other = session.execute(
+        select(Statement.id, Statement.import_id)
+        .join(Line, Line.statement_id == Statement.id)
+        .join(Match, Match.line_id == Line.id)
+        .where(
+            Match.transaction_id == entry,
+            Statement.id != statement.id,
+            Statement.stands.is_(True),
+            Statement.status == ReadingStatus.PROVEN,
+            Statement.kernel_version == KERNEL_VERSION,
+        )
+        .limit(1)
+    ).first()
+    if other is not None:
+        raise EntryTaken(entry_id=entry, import_id=other.import_id)
+
+
+def _resolve(
+    session: Session, statement: Statement, change: Mapping[str, Any], actor: str
+) -> dict[str, Any]:
+    """Keep a resolution, and say in the log what it is about."""
+    for entry in change["entries"]:
+        _refuse_taken(session, entry, statement)
+    resolution = Resolution(
+        account_id=statement.account_id,
+        statement_id=statement.id,
+        op=ResolutionOp(change["op"]),
+        lines=change["lines"],
+        entries=change["entries"],
+        reason=change["reason"],
+        actor=actor,
+    )
+    session.add(resolution)
+    session.flush()
+    _remember(session, statement, change["entries"])
+    said = {"lines": change["lines"], "entries": change["entries"], "reason": change["reason"]}
+    effect = {"op": change["op"], "entry": 0, "before": None, "after": None}
+    return {**effect, "resolution": resolution.id, "said": said}
+
+
+def _remember(session: Session, statement: Statement, entries: Sequence[int]) -> None:
+    """What an entry is taken for concerns every statement from its day on."""
+    days = [each.booked_on for each in entries_of(session, entries)]
+    start, end = statement.period_start, statement.period_end
+    if statement.account_id is not None and start is not None and end is not None:
+        last = date.max if entries else end
+        remember_statement(session, statement.account_id, min([start, *days]), last)

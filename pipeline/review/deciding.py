@@ -15,12 +15,11 @@ from db.models import Import, Proposal, Reconciliation, Statement, utc_now
 from db.touched import remember_account, remember_statement
 from db.words import ProposalStatus, Verdict
 from pipeline.account.new_account import is_outdated
-from pipeline.matching.shapes import Difference
-from pipeline.record.as_json import DIFFERENCES
 from pipeline.record.drafts import draft_of
 from pipeline.record.left import leave, left_alone
 from pipeline.record.settled_versions import is_stale
 from pipeline.record.settling import settle, settle_stale
+from pipeline.record.shown import recorded_differences
 from pipeline.record.standing import standing
 from pipeline.review.applying import apply, opening_account
 from pipeline.review.errors import (
@@ -61,19 +60,23 @@ def accept(
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
-    applied = _carried_out(session, proposal, row, _chosen(proposal, only))
+    applied = _carried_out(session, proposal, row, _chosen(proposal, only), actor)
     _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
     locks = settle(session, actor).locks
     after = {"import": row.statement.import_id, "applied": list(applied), "locks": locks}
     log(session, actor, "accept", f"proposals:{proposal.id}", after=after)
     settle_import(session, row.statement.import_id)
     return Decided(
-        proposal_id, row.verdict, applied, lock_in_force(session, row.id), _waiting(session, row)
+        proposal_id, row.verdict, applied, lock_in_force(session, row.id), waiting_of(session, row)
     )
 
 
 def _carried_out(
-    session: Session, proposal: Proposal, row: Reconciliation, chosen: list[dict[str, Any]]
+    session: Session,
+    proposal: Proposal,
+    row: Reconciliation,
+    chosen: list[dict[str, Any]],
+    actor: str,
 ) -> tuple[dict[str, Any], ...]:
     """The changes as they were applied to the ledger that was shown."""
     statement = row.statement
@@ -86,8 +89,7 @@ def _carried_out(
     hold_account(session, statement.account_id)
     if is_stale(session, statement.account_id) or row.ledger_etag != proposal.ledger_etag:
         raise _moved(session, proposal, row)
-    account_id, import_id = statement.account_id, statement.import_id
-    return tuple(apply(session, account_id, import_id, change) for change in chosen)
+    return tuple(effect for change in chosen for effect in apply(session, statement, change, actor))
 
 
 def _attach(session: Session, statement: Statement, account_id: int) -> None:
@@ -106,7 +108,7 @@ def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decid
     _decide(proposal, ProposalStatus.REJECTED, actor, reason)
     if row.statement.account_id is not None:
         lines = draft_of(row.statement).lines
-        for each in left_alone(session, row, lines, stored_differences(row)):
+        for each in left_alone(session, row, lines, recorded_differences(row)):
             leave(session, row, each, lines, reason, actor)
     after = {"import": row.statement.import_id, "reason": reason}
     log(session, actor, "reject", f"proposals:{proposal.id}", after=after)
@@ -125,10 +127,10 @@ def refresh(session: Session, proposal_id: int) -> int | None:
     settle_stale(session)
     settle(session)
     settle_import(session, row.statement.import_id)
-    return _waiting(session, row)
+    return waiting_of(session, row)
 
 
-def _waiting(session: Session, row: Reconciliation) -> int | None:
+def waiting_of(session: Session, row: Reconciliation) -> int | None:
     """The id of what the statement proposes now."""
     query = select(Proposal.id).where(
         Proposal.reconciliation_id == row.id, Proposal.status == ProposalStatus.PENDING
@@ -175,9 +177,9 @@ def _chosen(proposal: Proposal, only: Collection[int] | None) -> list[dict[str, 
 
 def _moved(session: Session, proposal: Proposal, row: Reconciliation) -> LedgerMovedSince:
     """Says what moved; whoever raises it undoes what was settled to find that out."""
-    shown = stored_differences(row)
+    shown = recorded_differences(row)
     settle_stale(session)
-    now = stored_differences(row)
+    now = recorded_differences(row)
     return LedgerMovedSince(
         proposal_id=proposal.id,
         gone=sum(each not in now for each in shown),
@@ -188,8 +190,3 @@ def _moved(session: Session, proposal: Proposal, row: Reconciliation) -> LedgerM
 def _decide(proposal: Proposal, status: ProposalStatus, actor: str, reason: str | None) -> None:
     proposal.status, proposal.decided_by = status, actor
     proposal.decided_reason, proposal.decided_at = reason, utc_now()
-
-
-def stored_differences(row: Reconciliation) -> tuple[Difference, ...]:
-    """The differences as they were recorded."""
-    return DIFFERENCES.validate_python(row.differences)

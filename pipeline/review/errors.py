@@ -46,6 +46,43 @@ class LedgerMovedSince(ReviewError):
     code: ClassVar[str] = "ledger_moved_since"
 
 
+class NoSuchDifference(ReviewError):
+    """Import {import_id} has no difference {number}; it has {count}, counted from 1. See them with:
+    tieout review {import_id}"""
+
+    code: ClassVar[str] = "no_such_difference"
+
+
+class CannotResolve(ReviewError):
+    """This difference cannot be resolved by {act}: {why}. See what can be done with: tieout resolve
+    --help"""
+
+    code: ClassVar[str] = "cannot_resolve"
+
+
+class NoAccountYet(ReviewError):
+    """Import {import_id} has a statement of which no account is known yet. Accept the account that
+    it proposes with: tieout accept {import_id}, or name one with: tieout state {import_id}
+    --account ACCOUNT"""
+
+    code: ClassVar[str] = "no_account_yet"
+
+
+class EntryTaken(ReviewError):
+    """Entry {entry_id} is what a line of another statement says (import {import_id}), so that this
+    one cannot change it. Look at both, and mend the other first if it is wrong: tieout review
+    {import_id}"""
+
+    code: ClassVar[str] = "entry_taken"
+
+
+class LedgerStale(ReviewError):
+    """Something wrote to the ledger past tieout just now. Nothing was done; look at it as it is now
+    and decide again."""
+
+    code: ClassVar[str] = "ledger_stale"
+
+
 class NotUndone(ReviewError):
     """Import {import_id} is still at work. Wait for it, then undo it."""
 

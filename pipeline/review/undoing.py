@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, select, update
@@ -69,7 +70,7 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     applied = list(_applied(accepted))
     outcomes = [_restore(session, each) for each in applied if each["op"] != "account"]
     _put_states_back(session, accepted, locks)
-    _remember(session, import_id)
+    _remember(session, import_id, resolved=any("resolution" in each for each in applied))
     _forget(session, work)
     outcomes += [_close(session, each) for each in applied if each["op"] == "account"]
     undone = Undone(
@@ -102,7 +103,7 @@ def _accepted(session: Session, import_id: int) -> list[dict[str, Any]]:
         select(AuditLog.after)
         .where(
             AuditLog.subject.in_(subjects),
-            AuditLog.action == "accept",
+            AuditLog.action.in_(("accept", "resolve")),
             AuditLog.id > (last_undo or 0),
         )
         .order_by(AuditLog.id.desc())
@@ -130,8 +131,9 @@ def _release(session: Session, locks: list[int]) -> None:
     )
 
 
-def _remember(session: Session, import_id: int) -> None:
-    """What its statements touched is to be proven without them."""
+def _remember(session: Session, import_id: int, *, resolved: bool) -> None:
+    """What its statements touched is to be proven without them; what a person ``resolved`` on them
+    may have touched everything after."""
     rows = session.execute(
         select(Statement.account_id, Statement.period_start, Statement.period_end).where(
             Statement.import_id == import_id, Statement.account_id.is_not(None)
@@ -139,7 +141,7 @@ def _remember(session: Session, import_id: int) -> None:
     )
     for account_id, start, end in rows:
         if account_id and start and end:
-            remember_statement(session, account_id, start, end)
+            remember_statement(session, account_id, start, date.max if resolved else end)
 
 
 def _applied(accepted: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -150,6 +152,9 @@ def _applied(accepted: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 def _restore(session: Session, applied: dict[str, Any]) -> tuple[int, str | None]:
     """The entry, and why it was left alone if it was."""
     entry, before, after = applied["entry"], applied["before"], applied["after"]
+    if "resolution" in applied:
+        session.execute(delete(Resolution).where(Resolution.id == applied["resolution"]))
+        return entry, None
     if applied["op"] == "open":
         return entry, _close_again(session, before, after)
     if _said(snapshot(session, entry)) != _said(after):

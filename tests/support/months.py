@@ -152,9 +152,9 @@ def end_state(engine: Engine) -> str:
                 for row in session.scalars(select(Transaction))
             ),
             "documents": {
-                name: status
-                for name, status in session.execute(select(Import.source_name, Import.status))
-            },  # noqa: C416 -- rows are no pairs
+                row.source_name: row.status
+                for row in session.execute(select(Import.source_name, Import.status))
+            },
             "locks": sorted(
                 (account[row.account_id], str(row.period_start), row.released_at is None)
                 for row in session.scalars(select(Lock))

@@ -1,0 +1,228 @@
+"""Every kind of difference can be resolved, and what was resolved can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import Engine, select
+
+from db.bookkeeping import add_transactions
+from db.models import Import, Reconciliation, Transaction
+from db.session import read_only, unit_of_work
+from db.views import NewEntry
+from db.words import ImportStatus, Verdict
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.drafts import StatementDraft
+from pipeline.review.deciding import Decided
+from pipeline.review.errors import CannotResolve, NoSuchDifference
+from pipeline.review.resolving import Wish, numbered_differences, resolve
+from pipeline.review.undoing import Undone, undo
+from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.statements import day, draft, line
+
+COFFEE, SALARY, RENT = LINES
+
+
+def brought_in(engine: Engine, statement: StatementDraft = JUNE, name: str = "june.pdf") -> None:
+    (outcome,) = import_all(
+        engine, [source(name)], ImportOptions(), read=documents({name: [statement]})
+    )
+    assert outcome.status is not ImportStatus.FAILED, outcome.message
+
+
+def booked(engine: Engine, account_id: int, *entries: NewEntry) -> list[int]:
+    with unit_of_work(engine) as session:
+        return add_transactions(session, account_id, entries)
+
+
+def settled(engine: Engine, wish: Wish, number: int = 1) -> Decided:
+    with unit_of_work(engine) as session:
+        return resolve(session, 1, number, wish, "person")
+
+
+def taken_back(engine: Engine) -> Undone:
+    with unit_of_work(engine) as session:
+        return undo(session, 1, "person")
+
+
+def ledger(engine: Engine) -> list[tuple[object, ...]]:
+    with read_only(engine) as session:
+        rows = session.scalars(select(Transaction).order_by(Transaction.id))
+        return [(r.id, r.account_id, r.booked_on, r.amount_minor, r.description) for r in rows]
+
+
+def verdicts(engine: Engine) -> list[Verdict]:
+    with read_only(engine) as session:
+        return list(session.scalars(select(Reconciliation.verdict).order_by(Reconciliation.id)))
+
+
+def status(engine: Engine) -> ImportStatus:
+    with read_only(engine) as session:
+        return session.get_one(Import, 1).status
+
+
+def kinds(engine: Engine) -> Iterable[str]:
+    with read_only(engine) as session:
+        found = numbered_differences(session, 1)
+        return [each.difference.kind.value for each in found if each.difference]
+
+
+def test_a_line_that_is_missing_is_added(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine)
+    before = ledger(engine)
+    assert settled(engine, Wish("add")).verdict is Verdict.MATCHED
+    assert status(engine) is ImportStatus.DONE
+    assert taken_back(engine).left == ()
+    assert ledger(engine) == before
+
+
+def test_an_entry_with_a_wrong_amount_is_amended(engine: Engine) -> None:
+    account(engine, [COFFEE, SALARY, replace(RENT, amount=-8_000)])
+    brought_in(engine)
+    before = ledger(engine)
+    assert settled(engine, Wish("amend")).verdict is Verdict.MATCHED
+    taken_back(engine)
+    assert ledger(engine) == before
+
+
+def test_what_only_the_ledger_has_is_removed(engine: Engine) -> None:
+    everyday = account(engine)
+    booked(engine, everyday, NewEntry(day(15), -1_111, "Cinema"))
+    brought_in(engine)
+    before = ledger(engine)
+    assert kinds(engine) == ["missing_in_statement"]
+    assert settled(engine, Wish("remove")).verdict is Verdict.MATCHED
+    taken_back(engine)
+    assert ledger(engine) == before
+
+
+def test_an_entry_of_another_month_is_moved_there(engine: Engine) -> None:
+    everyday = account(engine)
+    booked(engine, everyday, NewEntry(day(15), -1_111, "Cinema"))
+    brought_in(engine)
+    before = ledger(engine)
+    assert settled(engine, Wish("move", day=day(15, 8))).verdict is Verdict.MATCHED
+    taken_back(engine)
+    assert ledger(engine) == before
+
+
+def test_an_entry_of_another_account_is_moved_there(engine: Engine) -> None:
+    everyday = account(engine)
+    savings = account(engine, [], name="Savings", mask="7777")
+    (entry,) = booked(engine, everyday, NewEntry(day(15), -1_111, "Cinema"))
+    brought_in(engine)
+    before = ledger(engine)
+    assert settled(engine, Wish("move", account_id=savings)).verdict is Verdict.MATCHED
+    assert (entry, savings, day(15), -1_111, "Cinema") in ledger(engine)
+    taken_back(engine)
+    assert ledger(engine) == before
+
+
+def test_one_line_is_paired_with_several_entries_by_hand(engine: Engine) -> None:
+    everyday = account(engine, [COFFEE, SALARY])
+    parts = [NewEntry(day(20), -30_000, "Flat"), NewEntry(day(27), -50_000, "Garage")]
+    entries = booked(engine, everyday, *parts)
+    brought_in(engine)
+    before = ledger(engine)
+    wish = Wish("pair", lines=(3,), entries=tuple(entries), reason="the landlord takes both")
+    assert settled(engine, wish).verdict is Verdict.MATCHED
+    assert ledger(engine) == before
+    assert verdicts(engine) == [Verdict.MATCHED]
+
+
+def test_one_entry_is_split_into_what_the_bank_says(engine: Engine) -> None:
+    both = replace(RENT, amount=-80_350, date=COFFEE.date)
+    account(engine, [SALARY, both])
+    lines = [COFFEE, line(2, 3, -80_000, "Rent"), replace(SALARY, ordinal=3)]
+    brought_in(engine, draft(lines))
+    before = ledger(engine)
+    (entry,) = [row[0] for row in before if row[3] == -80_350]
+    assert isinstance(entry, int)
+    wish = Wish("split", lines=(1, 2), entries=(entry,))
+    assert settled(engine, wish).verdict is Verdict.MATCHED
+    assert len(ledger(engine)) == len(before) + 1
+    taken_back(engine)
+    assert ledger(engine) == before
+
+
+def test_what_is_outstanding_is_expected_on_the_next_statement_and_ticks_itself_off_there(
+    engine: Engine,
+) -> None:
+    everyday = account(engine)
+    booked(engine, everyday, NewEntry(day(25), -1_111, "Cheque 17"))
+    brought_in(engine)
+    assert settled(engine, Wish("outstanding", reason="not cashed yet")).verdict is Verdict.MATCHED
+    cashed = line(1, 20, -1_111, "Cheque 17", month=7)
+    july = draft([cashed], opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
+    brought_in(engine, july, "july.pdf")
+    assert verdicts(engine) == [Verdict.MATCHED, Verdict.MATCHED]
+
+
+def test_what_is_outstanding_for_longer_is_carried_over_every_statement_between(
+    engine: Engine,
+) -> None:
+    everyday = account(engine)
+    booked(engine, everyday, NewEntry(day(25), -1_111, "Cheque 17"))
+    brought_in(engine)
+    settled(engine, Wish("outstanding"))
+    july = draft([], opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
+    brought_in(engine, july, "july.pdf")
+    assert verdicts(engine) == [Verdict.MATCHED, Verdict.MATCHED]
+    cashed = line(1, 20, -1_111, "Cheque 17", month=8)
+    august = draft([cashed], opening=JUNE.closing_balance, start=day(1, 8), end=day(31, 8))
+    brought_in(engine, august, "august.pdf")
+    assert verdicts(engine) == [Verdict.MATCHED] * 3
+
+
+def test_a_difference_is_left_for_a_reason_and_waits_for_nobody(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine)
+    decided = settled(engine, Wish("leave", reason="the bank has it wrong"))
+    assert (decided.verdict, decided.rest) == (Verdict.DIFFERENCES, None)
+    assert status(engine) is ImportStatus.LEFT
+
+
+def test_of_two_differences_the_other_still_waits(engine: Engine) -> None:
+    account(engine, LINES[:1])
+    brought_in(engine)
+    decided = settled(engine, Wish("leave", reason="the bank has it wrong"))
+    assert decided.rest is not None
+    assert status(engine) is ImportStatus.NEEDS_REVIEW
+
+
+def test_sums_that_are_not_equal_are_no_pair(engine: Engine) -> None:
+    everyday = account(engine, [COFFEE, SALARY])
+    entries = booked(engine, everyday, NewEntry(day(20), -30_000, "Flat"))
+    brought_in(engine)
+    wish = Wish("pair", lines=(3,), entries=tuple(entries), reason="so it is")
+    assert settled(engine, wish).verdict is Verdict.DIFFERENCES
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish("leave"),
+        Wish("move"),
+        Wish("outstanding"),
+        Wish("amend"),
+        Wish("pair"),
+        Wish("forget"),
+        Wish("add", lines=(9,)),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_the_reason(engine: Engine, wish: Wish) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine)
+    with pytest.raises(CannotResolve):
+        settled(engine, wish)
+
+
+def test_a_number_that_is_none_is_refused(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine)
+    with pytest.raises(NoSuchDifference):
+        settled(engine, Wish("add"), number=2)
