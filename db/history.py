@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Text, cast, or_, select
 from sqlalchemy.orm import Session
 
 from db.models import Account, AuditLog, Import
-from db.subjects import About, split, subjects
+from db.subjects import About, of_account, of_import, split, subjects
 
 #: How many rows are looked at together.
 _BATCH: Final = 200
@@ -67,7 +67,18 @@ def _batch(session: Session, wanted: Wanted, before: int | None) -> list[AuditLo
         query = query.where(AuditLog.actor == wanted.actor)
     if wanted.actions:
         query = query.where(AuditLog.action.in_(wanted.actions))
+    if (one := wanted.account_id) is not None:
+        query = query.where(_may_name(f"accounts:{one}", "account_id", one) | of_account(one))
+    if (one := wanted.import_id) is not None:
+        query = query.where(_may_name(f"imports:{one}", "import", one) | of_import(one))
     return list(session.scalars(query))
+
+
+def _may_name(subject: str, key: str, number: int) -> ColumnElement[bool]:
+    """Whether a row may speak of it: a few rows too many, which are looked at closely."""
+    said = f'%"{key}": {number}%'
+    kept = (cast(each, Text).like(said) for each in (AuditLog.before, AuditLog.after))
+    return or_(AuditLog.subject == subject, *kept)
 
 
 def _is_wanted(each: Past, wanted: Wanted) -> bool:

@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from sqlalchemy import Select, null, select
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Select,
+    String,
+    cast,
+    inspect,
+    join,
+    literal,
+    null,
+    or_,
+    outerjoin,
+    select,
+)
 from sqlalchemy.orm import Session
 
-from db.models import Discrepancy, Import, Lock, Proposal, Reconciliation, Resolution, Statement
+from db.models import (
+    AuditLog,
+    Discrepancy,
+    Import,
+    Lock,
+    Proposal,
+    Reconciliation,
+    Resolution,
+    Statement,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +55,36 @@ def subjects(session: Session, written: Collection[str]) -> dict[str, About]:
             wanted[table].append(number)
     found: dict[str, About] = {}
     for table, ids in wanted.items():
-        query, key = _TABLES[table]
-        for number, work, account, since in session.execute(query.where(key.in_(ids))):
+        of = _TABLES[table]
+        for number, work, account, since in session.execute(of.rows().where(of.id.in_(ids))):
             subject = f"{table}:{number}"
             known = found[subject].account_ids if subject in found else ()
             more = () if account is None or account in known else (account,)
             found[subject] = About(work, (*known, *more), since)
     return found
+
+
+def of_import(import_id: int) -> ColumnElement[bool]:
+    """Whether a row of the log has a subject that belongs to the import now."""
+    return _one_of(lambda of: of.import_id == import_id)
+
+
+def of_account(account_id: int) -> ColumnElement[bool]:
+    """Whether a row of the log has a subject that belongs to the account now."""
+    return _one_of(lambda of: of.account_id == account_id)
+
+
+def _one_of(belongs: Callable[[_Table], ColumnElement[bool]]) -> ColumnElement[bool]:
+    return or_(
+        *(
+            AuditLog.subject.in_(
+                select(literal(f"{name}:").concat(cast(of.id, String)))
+                .select_from(of.joined)
+                .where(belongs(of))
+            )
+            for name, of in _TABLES.items()
+        )
+    )
 
 
 def split(subject: str) -> tuple[str, int | None]:
@@ -48,35 +93,50 @@ def split(subject: str) -> tuple[str, int | None]:
     return table, int(number) if number.isdecimal() else None
 
 
-#: Each row: its id, its import, an account of it, and since when it is there.
-_Query: TypeAlias = "Select[Any, Any, Any, Any]"
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Where a table's rows say their id, import, account, and since when they are there."""
 
-_of_proposals: _Query = (
-    select(Proposal.id, Statement.import_id, Statement.account_id, Proposal.created_at)
-    .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
-    .join(Statement, Statement.id == Reconciliation.statement_id)
-)
-_of_locks: _Query = (
-    select(Lock.id, Statement.import_id, Lock.account_id, Lock.created_at)
-    .outerjoin(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
-    .outerjoin(Statement, Statement.id == Reconciliation.statement_id)
-)
-_of_imports: _Query = select(
-    Import.id, Import.id, Statement.account_id, Import.created_at
-).outerjoin(Statement, Statement.import_id == Import.id)
-_of_statements: _Query = select(
-    Statement.id, Statement.import_id, Statement.account_id, Import.created_at
-).join(Import, Import.id == Statement.import_id)
-_of_resolutions: _Query = select(
-    Resolution.id, Statement.import_id, Resolution.account_id, Resolution.created_at
-).outerjoin(Statement, Statement.id == Resolution.statement_id)
-_of_discrepancies: _Query = select(Discrepancy.id, null(), Discrepancy.account_id, Discrepancy.at)
+    id: Any
+    import_id: Any
+    account_id: Any
+    since: Any
+    joined: FromClause
+
+    def rows(self) -> Select[Any]:
+        return select(self.id, self.import_id, self.account_id, self.since).select_from(self.joined)
+
+
+_LOCKED = outerjoin(Lock, Reconciliation, Reconciliation.id == Lock.reconciliation_id)
+_PROPOSED = join(Proposal, Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+_PROVEN = Statement.id == Reconciliation.statement_id
+_OF, _BY = Statement.import_id, Statement.account_id
 
 _TABLES: Final = {
-    "proposals": (_of_proposals, Proposal.id),
-    "locks": (_of_locks, Lock.id),
-    "imports": (_of_imports, Import.id),
-    "statements": (_of_statements, Statement.id),
-    "resolutions": (_of_resolutions, Resolution.id),
-    "discrepancies": (_of_discrepancies, Discrepancy.id),
+    "proposals": _Table(
+        Proposal.id, _OF, _BY, Proposal.created_at, join(_PROPOSED, Statement, _PROVEN)
+    ),
+    "locks": _Table(
+        Lock.id, _OF, Lock.account_id, Lock.created_at, outerjoin(_LOCKED, Statement, _PROVEN)
+    ),
+    "imports": _Table(
+        Import.id, Import.id, _BY, Import.created_at, outerjoin(Import, Statement, Import.id == _OF)
+    ),
+    "statements": _Table(
+        Statement.id, _OF, _BY, Import.created_at, join(Statement, Import, Import.id == _OF)
+    ),
+    "resolutions": _Table(
+        Resolution.id,
+        _OF,
+        Resolution.account_id,
+        Resolution.created_at,
+        outerjoin(Resolution, Statement, Statement.id == Resolution.statement_id),
+    ),
+    "discrepancies": _Table(
+        Discrepancy.id,
+        null(),
+        Discrepancy.account_id,
+        Discrepancy.at,
+        inspect(Discrepancy).local_table,
+    ),
 }

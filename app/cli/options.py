@@ -17,6 +17,9 @@ EXISTING = click.Path(exists=True, allow_dash=True)
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
+#: A number that a row of the ledger can have.
+ROW = click.IntRange(1, 2**63 - 1)
+
 #: The options that a queued import keeps, or that say where it is kept.
 QUEUEABLE = ("database_url", "escalate")
 

@@ -17,7 +17,7 @@ from app.cli.output import emit_json, note, say
     examples=texts_history.DISMISS_EXAMPLES,
     help=texts_history.DISMISS_HELP,
 )
-@click.argument("discrepancy_id", metavar=texts_history.NUMBER, type=int)
+@click.argument("discrepancy_id", metavar=texts_history.NUMBER, type=options.ROW)
 @click.option("--reason", required=True, help=texts.REASON_HELP)
 @options.dry_run
 @options.database

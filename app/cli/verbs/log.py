@@ -24,7 +24,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
     "--import",
     "import_id",
     metavar=texts_history.IMPORT_WORD,
-    type=int,
+    type=options.ROW,
     help=texts_history.LOG_IMPORT_HELP,
 )
 @click.option("--actor", metavar=texts_history.PERSON_WORD, help=texts_history.LOG_ACTOR_HELP)
@@ -38,7 +38,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 @click.option("--since", type=DAY, metavar=texts.ISO_DATE, help=texts_history.LOG_SINCE_HELP)
 @click.option("--limit", type=click.IntRange(1), default=50, help=texts_history.LOG_LIMIT_HELP)
 @click.option(
-    "--before", type=int, metavar=texts_history.NUMBER, help=texts_history.LOG_BEFORE_HELP
+    "--before", type=options.ROW, metavar=texts_history.NUMBER, help=texts_history.LOG_BEFORE_HELP
 )
 @options.database
 @options.as_json

@@ -126,5 +126,5 @@ def test_what_a_released_lock_refused_is_not_open(locked: Engine) -> None:
 def test_no_text_passes_for_another_discrepancy_or_acts_on_the_terminal(locked: Engine) -> None:
     refuse(locked, "Tea\n9. csv by nobody\x1b[2J\u202e")
     said = shown(open_discrepancies(locked))
-    assert not any(line.startswith("9.") for line in said.splitlines())
+    assert not any(line.strip().startswith("9.") for line in said.splitlines())
     assert not {"\x1b", "\u202e"} & set(said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -61,6 +61,14 @@ def test_asking_again_adds_nothing(locked: Locked) -> None:
     for _ in range(2):
         locked.refuse({**locked.before, "amount_minor": -900})
         locked.refuse(None)
+    assert len(locked.listed()) == 2
+
+
+def test_the_same_asked_of_an_entry_that_says_something_else_by_now_is_another(
+    locked: Locked,
+) -> None:
+    locked.refuse(None)
+    replace(locked, before={**locked.before, "amount_minor": -200}).refuse(None)
     assert len(locked.listed()) == 2
 
 

@@ -103,6 +103,7 @@ def test_an_act_nobody_knows_is_listed_as_it_is(engine: Engine, subject: str, sa
         ({"actor": "kim"}, ["unlock"]),
         ({"actions": ("lock", "unlock")}, ["unlock", "lock"]),
         ({"import_id": 1, "actions": ("accept",)}, ["accept"]),
+        ({"import_id": 1}, ["unlock", "accept", "lock"]),
         ({"account_id": 1}, ["unlock", "accept", "lock"]),
         ({"account_id": 2}, []),
         ({"before": 3}, ["accept", "lock"]),

@@ -115,7 +115,7 @@ def test_what_only_looks_like_a_change_is_shown_as_it_is(changes: dict[str, Any]
 def test_no_text_passes_for_a_line_of_the_log_or_acts_on_the_terminal() -> None:
     evil = "x\n8. 2026-07-01 09:31 UTC  sam: accept\x1b[2J\u202e"
     said = printed("reject", {"evil": evil}, {"reason": evil, "applied": [evil]})
-    assert not any(line.startswith("8.") for line in said.splitlines())
+    assert not any(line.strip().startswith("8.") for line in said.splitlines())
     assert not {"\x1b", "\u202e"} & set(said)
 
 
