@@ -6,10 +6,13 @@ from datetime import date
 
 import pytest
 
-from pipeline.proof.page import PageProof
+from pipeline.proof.checks import CheckState
+from pipeline.proof.page import PageProof, prove_page
 from pipeline.proof.period import Period
 from pipeline.proof.stated import Stated
+from pipeline.reading.from_bytes import read_bytes
 from pipeline.reading.stated import prove_with
+from tests.support.pdfs import typed
 from tests.support.typewritten import only, read
 
 OPENING = "Opening balance                                  100.00"
@@ -80,3 +83,32 @@ def test_a_period_that_is_stated_is_a_fact() -> None:
     assert found.proven
     assert found.facts is not None
     assert found.facts.period == march
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing", "stated"),
+    [
+        ("", CLOSING, Stated(opening=10_000)),
+        (OPENING, "", Stated(closing=115_000)),
+        (OPENING, CLOSING, Stated()),
+    ],
+)
+def test_somebody_looks_at_a_page_of_which_only_a_balance_is_missing(
+    opening: str, closing: str, stated: Stated
+) -> None:
+    """So that a person may state it later, when nobody has the document at hand."""
+    heading = "Statement period 01/03/2025 to 31/03/2025"
+    page = PAGE.format(opening=opening, closing=closing, heading=heading, **NO_ROOM)
+    (draft,) = read_bytes(typed(page)).reading.statements
+    assert draft.proof is not None
+    assert draft.proof.state("seen") is CheckState.PASSED
+    found = prove_with(draft.proof, stated)
+    assert found.proven
+    assert prove_page(found.pages, found.witness, stated).proven
+
+
+def test_nobody_looks_at_a_page_that_fails_otherwise() -> None:
+    heading = "Statement period 01/04/2025 to 30/04/2025"
+    page = PAGE.format(opening="", closing=CLOSING, heading=heading, **NO_ROOM)
+    (draft,) = read_bytes(typed(page)).reading.statements
+    assert draft.proof is None or draft.proof.state("seen") is CheckState.UNAVAILABLE
