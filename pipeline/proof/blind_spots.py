@@ -50,7 +50,7 @@ def _of_balances(offered: Offered, sums: Sums, kind: PrintedKind) -> Iterator[st
         yield "marks say debit or credit"
     if kind.debt is (offered.witness.convention.balance_base < 0):
         yield kind.words
-    if not sums.opening and not sums.closing:
+    if not any((sums.opening, sums.closing, *sums.balances)):
         yield "the balances are nought"
     silent = kind.silent and offered.witness.convention.balance_base > 0
     agree, deny = _votes(offered, sums)

@@ -11,7 +11,7 @@ from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.entries import offered
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.lexed import Lexed, LexedPages, place_of
-from pipeline.proof.page import prove_page
+from pipeline.proof.page import PageProof, prove_page
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure, Style
 from pipeline.proof.passed_over import Account
@@ -26,6 +26,17 @@ from pipeline.reading.items import Item
 from pipeline.reading.search import Found
 from pipeline.reading.steps import Scale, Step
 from pipeline.reading.ties import Printed, Tie
+
+#: Where one end of a statement is not known, nothing can be held to it.
+_WITHOUT_A_BALANCE = (
+    "opening",
+    "closing",
+    "sums",
+    "balances",
+    "no_contradiction",
+    "nothing_passed_over",
+    "signs",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +109,20 @@ def witness_of(found: Found, tie: Tie, cut: Cut, month_first: bool) -> Witness:
 
 
 def relied_on(drafts: Sequence[StatementDraft]) -> dict[int, set[int]]:
-    """Page by page the words that proofs rest on: whether those look so is all that is open."""
+    """Page by page the words that proofs rest on: whether those look so is all that is open, or a
+    balance besides, which the page does not print and a person may state."""
     found: dict[int, set[int]] = defaultdict(set)
     for draft in drafts:
-        if draft.proof is not None and adds_up(draft):
+        if draft.proof is not None and (adds_up(draft) or _lacks_a_balance(draft.proof)):
             for page, words in draft.proof.relied_on().items():
                 found[page] |= words
     return found
+
+
+def _lacks_a_balance(proof: PageProof) -> bool:
+    """Whether nothing is open but a balance that no word names, and what cannot hold without it."""
+    named = all(proof.state(end) is CheckState.PASSED for end in ("opening", "closing"))
+    return not named and proof.proven_but_for("seen", *_WITHOUT_A_BALANCE)
 
 
 def with_excuses(witness: Witness, pages: LexedPages, stated: Stated | None = None) -> Witness:

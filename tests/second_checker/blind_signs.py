@@ -49,7 +49,7 @@ def _balances_said(view: View) -> bool:
     """Whether the side of balances is said."""
     if any(m.text.mark and m.value for m in _printed_balances(view)):
         return True
-    if view.kind.debt is not None or not _some_end(view):
+    if view.kind.debt is not None or not any(m.value for m in _printed_balances(view)):
         return True
     convention = view.convention
     agree, deny = spoken(view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 
 import pikepdf
@@ -26,6 +27,18 @@ def pdf(*draws: Draw, encrypt: str | None = None) -> bytes:
 def line(text: str, x: float = 50, y: float = 500) -> Draw:
     """Draws one line of text at a place, in points from the bottom-left corner."""
     return lambda canvas: canvas.drawString(x, y, text)
+
+
+def typed(text: str) -> bytes:
+    """A page of these lines in a typewriter's letters."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.setFont("Courier", 7)
+        for place, line in enumerate(text.split("\n")):
+            for word in re.finditer(r"\S+", line):
+                canvas.drawString(20 + 4.2 * word.start(), 560 - 14 * place, word.group())
+
+    return pdf(draw)
 
 
 def rotated(data: bytes, turn: int) -> bytes:

@@ -82,7 +82,7 @@ def test_balances_that_are_alike_and_amounts_need_words_of_their_own() -> None:
         ("100.00", "300.00 CR", "300.00", True),
         ("100.00", "300.00", "300.00 CR", True),
         ("0.00 CR", "300.00", "300.00", None),
-        ("0.00", "0.00", "300.00", True),
+        ("0.00", "0.00", "300.00", None),
     ],
 )
 def test_a_mark_on_a_balance_says_its_side(
