@@ -106,11 +106,11 @@ class Spoken:
 
 
 def _tools(engine: Engine) -> ToolRegistry:
-    from db.ledger import accounts
     from db.session import read_only
+    from pipeline.account.scope import accounts_in_scope
     from tools.ledger.toolbox import build_ledger_tools
     from tools.ledger.workspace import Workspace
 
     with read_only(engine) as session:
-        every = frozenset(account.id for account in accounts(session))
+        every = accounts_in_scope(session, None)
     return build_ledger_tools(partial(read_only, engine), Workspace(every))

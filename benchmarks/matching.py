@@ -97,7 +97,7 @@ def measure(folder: Path, size: int, rounds: int) -> Figures:
     return result
 
 
-def cpu_milliseconds(work: Callable[[], None], rounds: int) -> float:
+def cpu_milliseconds(work: Callable[[], object], rounds: int) -> float:
     """The median over the rounds, after one that warms the caches."""
     work()
     spent = []

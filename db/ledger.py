@@ -127,12 +127,23 @@ def count_with_amounts(
 def _with_amounts(
     account_ids: Collection[int], amounts: Iterable[int], start: date, end: date
 ) -> Iterator[list[ColumnElement[bool]]]:
-    """What holds for those entries, so many amounts at a time as a statement may name."""
-    wanted = sorted(set(amounts))
-    accounts = Transaction.account_id.in_(sorted(account_ids))
+    """What holds for those entries, so many accounts and amounts at a time as a statement may
+    name.
+    """
     days = Transaction.booked_on.between(start, end)
-    for at in range(0, len(wanted), _AT_ONCE):
-        yield [accounts, days, Transaction.amount_minor.in_(wanted[at : at + _AT_ONCE])]
+    wanted = _batches(amounts)
+    for accounts in _batches(account_ids):
+        for some in wanted:
+            yield [
+                Transaction.account_id.in_(accounts),
+                days,
+                Transaction.amount_minor.in_(some),
+            ]
+
+
+def _batches(numbers: Iterable[int]) -> list[list[int]]:
+    every = sorted(set(numbers))
+    return [every[at : at + _AT_ONCE] for at in range(0, len(every), _AT_ONCE)]
 
 
 def totals(

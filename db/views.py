@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import TypedDict
 
 from db.words import AccountKind, EntryState
 
@@ -27,6 +28,17 @@ class AccountView:
     first_entry: date | None
     last_entry: date | None
     balance_minor: int
+
+
+class AccountName(TypedDict):
+    """What tells an account apart from others."""
+
+    id: int
+    name: str
+    institution: str | None
+    kind: AccountKind
+    currency: str
+    mask: str | None
 
 
 @dataclass(frozen=True, slots=True)

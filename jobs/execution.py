@@ -12,9 +12,9 @@ from functools import partial
 
 from sqlalchemy import Engine
 
+from db.clock import database_now
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
-from db.models import utc_now
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.documents import DocumentAway
@@ -102,15 +102,15 @@ class Bench:
         """Write down that the document failed, and why."""
         failure = {"error_code": error.code, "error_message": error.message()}
         with unit_of_work(self.engine) as session:
-            fence(session, work, **let_go(ImportStatus.FAILED), **failure)
+            fence(session, work, **let_go(session, ImportStatus.FAILED), **failure)
 
     def _hand_back(self, work: Work, error: TieoutError) -> None:
-        later = None if isinstance(error, StopAsked) else utc_now() + _LATER
         # Work that nobody hands back is taken for that of a worker who died over it.
         deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
         while time.monotonic() < deadline:
             with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
-                fence(session, work, **let_go(ImportStatus.QUEUED), run_after=later)
+                later = None if isinstance(error, StopAsked) else database_now(session) + _LATER
+                fence(session, work, **let_go(session, ImportStatus.QUEUED), run_after=later)
                 return
             if self.progress.stopping():
                 return
@@ -127,7 +127,7 @@ class Bench:
         self.progress.stage("record")
         with unit_of_work(self.engine) as session:
             # First the fence: it holds the row until everything else is written.
-            fence(session, work, heartbeat_at=utc_now())
+            fence(session, work, heartbeat_at=database_now(session))
             recorded = record(session, Place(work.import_id, work.document_id), result)
-            fence(session, work, **let_go(recorded.status))
+            fence(session, work, **let_go(session, recorded.status))
         return recorded

@@ -11,8 +11,8 @@ from typing import ClassVar
 
 from sqlalchemy import Engine
 
+from db.clock import database_now
 from db.errors import TieoutError
-from db.models import utc_now
 from db.session import unit_of_work
 from jobs.leases import LEASE, Work, fence
 from pipeline.errors import WorkLost
@@ -99,8 +99,8 @@ def beating(
 
 
 def _beat(engine: Engine, work: Work, progress: RunningProgress) -> None:
-    now = utc_now()
     with unit_of_work(engine) as session:
+        now = database_now(session)
         fence(
             session,
             work,

@@ -2,19 +2,21 @@
 
 The row is the truth. Whoever counts up ``attempts`` holds the work, and may write only while the
 row still carries that number: a worker that was given up for dead and wakes up writes nothing.
+Every moment is the database's: workers' own clocks need not agree.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
+from db.clock import database_now
 from db.errors import TieoutError
-from db.models import Document, Import, utc_now
+from db.models import Document, Import
 from db.words import ImportStatus
 from jobs.states import ACQUIRABLE
 from jobs.workers import is_gone, myself
@@ -74,7 +76,7 @@ def acquire(
     row = find_import(session, intake.sha256)
     if row is None:
         return _begin(session, intake, path, options)
-    held = row.status is ImportStatus.RUNNING and not is_lost(row)
+    held = row.status is ImportStatus.RUNNING and not is_lost(row, database_now(session))
     if held or not (row.status in ACQUIRABLE or anew):
         raise ImportBusy
     return _take_over(session, row, options)
@@ -104,14 +106,14 @@ def fence(session: Session, work: Work, **values: object) -> None:
         raise WorkLost
 
 
-def let_go(status: ImportStatus) -> dict[str, Any]:
+def let_go(session: Session, status: ImportStatus) -> dict[str, Any]:
     """What the row says when nobody holds it any more: it waits for another, or has ended."""
     return {
         "status": status,
         "stage": None,
         "progress": None,
         "lease_until": None,
-        "finished_at": None if status is ImportStatus.QUEUED else utc_now(),
+        "finished_at": None if status is ImportStatus.QUEUED else database_now(session),
     }
 
 
@@ -121,9 +123,12 @@ def requeue(row: Import) -> None:
     row.error_code = row.error_message = None
 
 
-def is_lost(row: Import) -> bool:
-    """Whether whoever held the running import no longer does: by its lease, never by its age."""
-    if row.lease_until is None or row.lease_until < utc_now():
+def is_lost(row: Import, now: datetime) -> bool:
+    """Whether whoever held the running import no longer does: by its lease, never by its age.
+
+    ``now`` is the database's.
+    """
+    if row.lease_until is None or row.lease_until < now:
         return True
     return is_gone((row.options or {}).get("worker"))
 
@@ -148,7 +153,7 @@ def _begin(session: Session, intake: Intake, path: str | None, options: dict[str
         source_path=path,
         status=ImportStatus.RUNNING,
         attempts=1,
-        **_held(options),
+        **_held(session, options),
     )
     session.add(row)
     session.flush()
@@ -158,7 +163,7 @@ def _begin(session: Session, intake: Intake, path: str | None, options: dict[str
 def _take_over(session: Session, row: Import, options: dict[str, Any]) -> Work:
     seen = Import.id == row.id, Import.attempts == row.attempts, Import.status == row.status
     token = row.attempts + 1
-    values = {"status": ImportStatus.RUNNING, "attempts": token, **_held(options)}
+    values = {"status": ImportStatus.RUNNING, "attempts": token, **_held(session, options)}
     mine = update(Import).where(*seen).values(error_code=None, error_message=None, **values)
     document = session.scalar(mine.returning(Import.document_id))
     if document is None:
@@ -166,8 +171,8 @@ def _take_over(session: Session, row: Import, options: dict[str, Any]) -> Work:
     return Work(row.id, document, token)
 
 
-def _held(options: dict[str, Any]) -> dict[str, Any]:
-    now = utc_now()
+def _held(session: Session, options: dict[str, Any]) -> dict[str, Any]:
+    now = database_now(session)
     return {
         "options": {**options, "worker": myself()},
         "heartbeat_at": now,

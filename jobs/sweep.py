@@ -8,8 +8,9 @@ from typing import ClassVar
 from sqlalchemy import Engine, Select, or_, select, update
 from sqlalchemy.orm import Session
 
+from db.clock import database_now
 from db.errors import TieoutError
-from db.models import Import, utc_now
+from db.models import Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.leases import is_lost, let_go
@@ -56,13 +57,14 @@ def sweep(engine: Engine, work_queue: WorkQueue) -> Swept:
 def give_back_lost(engine: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Let the running imports wait again whose worker is gone: ids given back, ids of poison."""
     with read_only(engine) as session:
-        lost = [row.id for row in session.scalars(_running()) if is_lost(row)]
+        now = database_now(session)
+        lost = [row.id for row in session.scalars(_running()) if is_lost(row, now)]
     returned: list[int] = []
     poisoned: list[int] = []
     for import_id in lost:
         with unit_of_work(engine) as session:
             row = session.get_one(Import, import_id)
-            if row.status is not ImportStatus.RUNNING or not is_lost(row):
+            if row.status is not ImportStatus.RUNNING or not is_lost(row, database_now(session)):
                 continue
             poison = _poison(row)
             if _give_back(session, row, poison):
@@ -88,7 +90,7 @@ def _give_back(session: Session, row: Import, poison: Poison | None) -> bool:
         Import.lease_until == row.lease_until,
     )
     values = {
-        **let_go(ImportStatus.FAILED if poison else ImportStatus.QUEUED),
+        **let_go(session, ImportStatus.FAILED if poison else ImportStatus.QUEUED),
         "deaths": row.deaths + 1,
         "error_code": poison.code if poison else None,
         "error_message": poison.message() if poison else None,
@@ -98,10 +100,9 @@ def _give_back(session: Session, row: Import, poison: Poison | None) -> bool:
 
 
 def _unheard(engine: Engine, work_queue: WorkQueue) -> tuple[int, ...]:
-    now = utc_now()
-    due = or_(Import.run_after.is_(None), Import.run_after <= now)
-    waiting = select(Import.id).where(Import.status == ImportStatus.QUEUED, due)
+    waiting = select(Import.id).where(Import.status == ImportStatus.QUEUED)
     with read_only(engine) as session:
-        ids = session.scalars(waiting.order_by(Import.id)).all()
+        due = or_(Import.run_after.is_(None), Import.run_after <= database_now(session))
+        ids = session.scalars(waiting.where(due).order_by(Import.id)).all()
     heard = frozenset(work_queue.waiting() if ids else ())
     return tuple(import_id for import_id in ids if import_id not in heard)

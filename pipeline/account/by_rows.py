@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterator
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
+from db.account_names import account_names
 from db.ledger import count_with_amounts
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.drafts import StatementDraft
+from pipeline.matching.shapes import MatchSettings
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
 
 #: Fewer equal rows than this may be chance.
 _FEWEST_PAIRS = 3
@@ -19,42 +26,47 @@ def by_overlap(draft: StatementDraft, scoped: ScopedLedger) -> Comparison | None
     """The one account in scope, of the statement's currency, whose entries are these rows.
 
     At least half of the lines and three of them, and twice as many as any other account has;
-    a tie is no answer.
+    a tie is no answer. Accounts are compared as long as one can still change the answer.
     """
-    explained = sorted(_held(draft, scoped), key=_pairs, reverse=True)
-    if not explained:
-        return None
-    best, *others = explained
-    pairs = _pairs(best)
-    if pairs < _FEWEST_PAIRS or 2 * pairs < len(draft.lines):
-        return None
-    if others and _pairs(others[0]) * _CLEARLY_MORE > pairs:
-        return None
-    return best
+    enough = max(_FEWEST_PAIRS, (len(draft.lines) + 1) // 2)
+    best, pairs, next_best = None, 0, 0
+    for account_id, most in _likeliest_first(draft, scoped):
+        clear = pairs >= enough and pairs >= next_best * _CLEARLY_MORE
+        could_win = most >= max(enough, pairs * _CLEARLY_MORE)
+        could_spoil = clear and most * _CLEARLY_MORE > pairs
+        if not (could_win or could_spoil):
+            break
+        comparison = scoped.compare(draft, account_id)
+        found = len(comparison.matching.pairs) if comparison else 0
+        if found > pairs:
+            best, pairs, next_best = comparison, found, pairs
+        else:
+            next_best = max(next_best, found)
+    return best if pairs >= enough and pairs >= next_best * _CLEARLY_MORE else None
 
 
-def _held(draft: StatementDraft, scoped: ScopedLedger) -> Iterable[Comparison]:
+def entries_alike(
+    session: Session, draft: StatementDraft, account_ids: Collection[int], settings: MatchSettings
+) -> Counter[int]:
+    """How many entries of each account have one of the statement's amounts, in its days or near
+    them: no comparison can pair more. Accounts without any are left out.
+    """
+    said = [draft.period_start, draft.period_end, *(line.date for line in draft.lines)]
+    days = [day for day in said if day is not None]
+    if not days or not account_ids:
+        return Counter()
+    margin = timedelta(days=settings.margin_days)
+    amounts = [line.amount for line in draft.lines]
+    return count_with_amounts(session, account_ids, amounts, min(days) - margin, max(days) + margin)
+
+
+def _likeliest_first(draft: StatementDraft, scoped: ScopedLedger) -> Iterator[tuple[int, int]]:
+    """Accounts with the most lines that each can explain; what explains none is left out."""
     if len(draft.lines) < _FEWEST_PAIRS:
         return
-    for account_id in sorted(_possible(draft, scoped)):
-        comparison = scoped.compare(draft, account_id)
-        if comparison is not None and draft.currency in (None, comparison.side.currency):
-            yield comparison
-
-
-def _possible(draft: StatementDraft, scoped: ScopedLedger) -> Collection[int]:
-    """The accounts that have enough entries of these amounts at all: the others need no look."""
-    days = [line.date for line in draft.lines if line.date is not None]
-    if len(days) < len(draft.lines):
-        return scoped.scope
-    margin = timedelta(days=scoped.settings.margin_days)
-    amounts = [line.amount for line in draft.lines]
     with scoped.sessions() as session:
-        counts = count_with_amounts(
-            session, scoped.scope, amounts, min(days) - margin, max(days) + margin
-        )
-    return [account_id for account_id, count in counts.items() if count >= _FEWEST_PAIRS]
-
-
-def _pairs(comparison: Comparison) -> int:
-    return len(comparison.matching.pairs)
+        names = account_names(session, scoped.scope, currency=draft.currency)
+        ids = [account["id"] for account in names]
+        counts = entries_alike(session, draft, ids, scoped.settings)
+    most = {account_id: min(count, len(draft.lines)) for account_id, count in counts.items()}
+    yield from sorted(most.items(), key=lambda item: (-item[1], item[0]))

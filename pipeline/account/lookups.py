@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from db.locks import PeriodLocked, refuse_locked
 from db.words import ReadingStatus
+from pipeline.account.by_rows import entries_alike
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.draft_patch import Mending
 from pipeline.account.facts import compare_result, facts_of
@@ -25,6 +26,7 @@ class Lookups:
     """One statement under the ``name`` by which tools are asked for it, for one run of one model.
 
     Every comparison that the run makes is kept in ``comparison``, by account; a mend clears it.
+    ``told`` are the accounts that it was shown.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Lookups:
     scoped: ScopedLedger
     pages: DocumentPages | None = None
     comparison: dict[int, Comparison] = field(default_factory=dict)
+    told: set[int] = field(default_factory=set)
     _mending: Mending = field(init=False)
     _facts: dict[str, StatementFacts] = field(init=False)
 
@@ -48,6 +51,8 @@ class Lookups:
             scope=self.scoped.scope,
             statements=self._facts,
             compare=self._compare,
+            alike=self._alike,
+            told=self.told,
             lines=self._lines if self._doubtful else None,
             pages=self._page_texts if self._unsettled and self.pages is not None else None,
             patch=self._patch if self._doubtful else None,
@@ -89,6 +94,10 @@ class Lookups:
             )
         self.comparison[account_id] = against
         return compare_result(draft, against)
+
+    def _alike(self, _name: str, account_ids: Collection[int]) -> Mapping[int, int]:
+        with self.scoped.sessions() as session:
+            return entries_alike(session, self._mending.draft, account_ids, self.scoped.settings)
 
     def _patch(self, asked: DraftPatch) -> Patched:
         mended = self._mending.patch(asked)

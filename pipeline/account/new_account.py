@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
+from db.account_names import account_names
 from db.bookkeeping import add_account
 from db.models import Account
 from db.views import NewAccount
@@ -15,7 +16,7 @@ from pipeline.account.facts import facts_of
 from pipeline.claims import Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.results import StatementResult
-from tools.providers.account_fit import best_accounts
+from tools.ledger.account_fit import best_accounts
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -55,17 +56,8 @@ def _change(
 
 def fitting(session: Session, draft: StatementDraft) -> list[int]:
     """The ids of the ledger's accounts that the statement may be of, as well as any other."""
-    columns = (
-        Account.id,
-        Account.name,
-        Account.institution,
-        Account.kind,
-        Account.currency,
-        Account.mask,
-    )
-    there = [dict(row._mapping) for row in session.execute(select(*columns))]
     facts = facts_of("1", draft).model_dump()
-    return best_accounts(facts, there)
+    return best_accounts(facts, account_names(session, currency=draft.currency))
 
 
 def meant_by_now(session: Session, draft: StatementDraft) -> int | None:

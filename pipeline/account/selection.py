@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.account.by_rows import by_overlap
@@ -17,7 +17,6 @@ from tools.ledger.toolbox import build_ledger_tools
 from tools.ledger.workspace import statement_block
 from tools.loop import ToolLoop
 from tools.messages import system, user
-from tools.outcome import LoopResult
 from tools.run_state import Task
 
 INSTRUCTIONS = """You find which ledger account a bank statement belongs to.
@@ -85,7 +84,7 @@ def _ask(table: Lookups, mind: ToolLoop, uses: list[ModelUse]) -> Selected:
     result = mind.run(_task(table))
     uses.append(use_of(result))
     draft = table.settled()
-    taken = _taken(result, draft, table.scoped, table.comparison)
+    taken = _taken(result.answer, draft, table)
     if isinstance(taken, Refusal):
         return _without(draft, result.answer, taken, uses)
     return Selected(draft, taken.proof(draft), taken, result.answer, None, tuple(uses))
@@ -107,43 +106,32 @@ def _task(table: Lookups) -> Task[Claim]:
         messages=(system(INSTRUCTIONS), user(statement_block(workspace.statements[table.name]))),
         registry=build_ledger_tools(table.scoped.sessions, workspace),
         output=Claim,
-        check=lambda claim: _reasons(claim, table.scoped),
+        check=lambda claim: _reasons(claim, table),
         needs=("get_accounts",),
     )
 
 
-def _reasons(claim: Claim, scoped: ScopedLedger) -> list[str]:
+def _reasons(claim: Claim, table: Lookups) -> list[str]:
     """Why the claim cannot be right, for the model to mend once."""
-    if claim.account_id is not None and claim.account_id not in scoped.scope:
+    # Who was told none has not looked, and hears that first.
+    if claim.account_id is not None and claim.account_id not in (table.told or table.scoped.scope):
         return ["account_id is none that get_accounts returned"]
     return []
 
 
-def _taken(
-    result: LoopResult[Claim],
-    draft: StatementDraft,
-    scoped: ScopedLedger,
-    comparison: Mapping[int, Comparison],
-) -> Comparison | Refusal:
+def _taken(claim: Claim | None, draft: StatementDraft, table: Lookups) -> Comparison | Refusal:
     """The statement compared with the account that the claim names, or why that is not taken."""
-    claim = result.answer
     if claim is None:
         return Refusal.NO_ANSWER
     if claim.account_id is None:
         return Refusal.NO_ACCOUNT
-    if claim.account_id not in scoped.scope or not _accounts_were_listed(result):
+    if claim.account_id not in table.told:
         return Refusal.ACCOUNT_NOT_TOLD
-    against = comparison.get(claim.account_id) or scoped.compare(draft, claim.account_id)
+    against = table.comparison.get(claim.account_id) or table.scoped.compare(
+        draft, claim.account_id
+    )
     if against is None:
         return Refusal.PERIOD_UNKNOWN
     if draft.currency not in (None, against.side.currency):
         return Refusal.OTHER_CURRENCY
     return against
-
-
-def _accounts_were_listed(result: LoopResult[Claim]) -> bool:
-    """Whether this run asked for the accounts and got them, so that no id was made up."""
-    return any(
-        line["kind"] == "tool" and line["name"] == "get_accounts" and line["ok"]
-        for line in result.trace.entries
-    )

@@ -1,18 +1,29 @@
-"""The tool that lists the accounts for a model."""
+"""The tool that shows a model accounts: all of a few, or those of many that fit best."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
-from db.views import AccountView
+from pydantic import Field
+
+from db.views import AccountName, AccountView
 from tools.argument_types import Arguments, IsoDate
-from tools.ledger.table import Table, table
+from tools.ledger.account_fit import best_first, can_be, same_mask
+from tools.ledger.cursors import CursorError
+from tools.ledger.table import table
 from tools.ledger.visible import Sessions
 from tools.ledger.workspace import Workspace
 from tools.registry import Tool
 
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+#: So many accounts are shown at once.
+PAGE = 20
 COLUMNS = (
     "id",
     "name",
@@ -23,6 +34,7 @@ COLUMNS = (
     "first_entry",
     "last_entry",
     "balance",
+    "alike",
 )
 
 
@@ -30,6 +42,35 @@ class GetAccounts(Arguments):
     """The day at whose end balances are given; the newest entry's when left out."""
 
     as_of: IsoDate | None = None
+
+
+class FindAccounts(GetAccounts):
+    """The same where there are more than a page.
+
+    ``name`` and ``institution`` are a part of theirs, ``mask`` its last digits, and ``alike``
+    leaves out accounts without entries like the statement's. ``cursor`` goes on with the same
+    filters.
+    """
+
+    name: str | None = None
+    institution: str | None = None
+    currency: str | None = None
+    mask: str | None = None
+    alike: bool = False
+    cursor: str | None = None
+    limit: int = Field(default=PAGE, ge=1, le=50)
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """One page, best first. ``alike`` counts an account's entries near the statement's period
+    that have one of its amounts; ``total_rows`` is of all pages and stands where there are more.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+    total_rows: int | None = None
+    next_cursor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +84,81 @@ class _Row:
     first_entry: date | None
     last_entry: date | None
     balance: Decimal
+    alike: int | None
 
 
 def get_accounts_tool(sessions: Sessions, workspace: Workspace) -> Tool:
-    """`get_accounts` over the accounts in scope."""
+    """`get_accounts` over the accounts in scope. Filters are offered where they can add something,
+    for a model pays for them on every turn.
+    """
 
-    def get_accounts(arguments: GetAccounts) -> Table:
-        from db.ledger import accounts
-
+    def get_accounts(asked: GetAccounts) -> Accounts:
+        finding = FindAccounts.model_validate(asked.model_dump())
         with sessions() as session:
-            found = accounts(session, arguments.as_of, workspace.scope)
-        return table(COLUMNS, [_row(account) for account in found])
+            return _page(session, workspace, finding)
 
-    return Tool("get_accounts", "The ledger's accounts.", GetAccounts, get_accounts)
+    if len(workspace.scope) <= PAGE:
+        return Tool("get_accounts", "The ledger's accounts.", GetAccounts, get_accounts)
+    about = "The ledger's accounts, best fit first. Filter, or go on with next_cursor."
+    return Tool("get_accounts", about, FindAccounts, get_accounts)
 
 
-def _row(account: AccountView) -> _Row:
+def _page(session: Session, workspace: Workspace, asked: FindAccounts) -> Accounts:
+    from db.ledger import accounts
+
+    alike, found = _found(session, workspace, asked)
+    rest = found[_after(found, asked.cursor) :]
+    shown = [account["id"] for account in rest[: asked.limit]]
+    workspace.told.update(shown)
+    views = {view.id: view for view in accounts(session, asked.as_of, shown)}
+    listed = table(COLUMNS, [_row(views[each], alike) for each in shown])
+    more = len(rest) > len(shown)
+    return Accounts(
+        listed.columns,
+        listed.rows,
+        total_rows=len(found) if more else None,
+        next_cursor=str(shown[-1]) if more else None,
+    )
+
+
+def _found(
+    session: Session, workspace: Workspace, asked: FindAccounts
+) -> tuple[dict[int, int] | None, Sequence[AccountName]]:
+    """What the filters leave, best first for the statement if there is one; and how many entries
+    each has that are like the statement's."""
+    from db.account_names import account_names
+
+    named = account_names(
+        session,
+        workspace.scope,
+        currency=asked.currency,
+        name=asked.name,
+        institution=asked.institution,
+    )
+    if asked.mask:
+        named = [each for each in named if same_mask(asked.mask, each["mask"])]
+    if len(workspace.statements) != 1:
+        return None, named
+    [(statement, facts)] = workspace.statements.items()
+    about = facts.model_dump()
+    possible = [each["id"] for each in named if can_be(about, each)]
+    alike = dict(workspace.alike(statement, possible)) if workspace.alike else None
+    if asked.alike and alike is not None:
+        named = [each for each in named if alike.get(each["id"])]
+    return alike, best_first(about, named, alike or {})
+
+
+def _after(found: Sequence[AccountName], cursor: str | None) -> int:
+    """Where the page begins: behind the account that the page before ended with."""
+    if not cursor:
+        return 0
+    for place, account in enumerate(found, start=1):
+        if str(account["id"]) == cursor:
+            return place
+    raise CursorError
+
+
+def _row(account: AccountView, alike: dict[int, int] | None) -> _Row:
     from db.money import exponent_of, to_decimal
 
     return _Row(
@@ -71,4 +171,5 @@ def _row(account: AccountView) -> _Row:
         first_entry=account.first_entry,
         last_entry=account.last_entry,
         balance=to_decimal(account.balance_minor, exponent_of(account.currency)),
+        alike=None if alike is None else alike.get(account.id, 0),
     )

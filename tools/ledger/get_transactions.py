@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from pydantic import Field, model_validator
 
 from db.money import exponent_of, to_decimal
 from db.views import AccountView, Entry
 from tools.argument_types import Amount, Arguments, IsoDate, Whole
-from tools.errors import ToolError
+from tools.ledger.cursors import CursorError
 from tools.ledger.visible import Sessions, visible_account
 from tools.ledger.workspace import Workspace
 from tools.registry import Tool
@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 COLUMNS = ("id", "date", "amount", "description")
-
-
-class CursorError(ToolError):
-    """That cursor is none that this tool gave."""
-
-    code: ClassVar[str] = "cursor_invalid"
-    hint: ClassVar[str | None] = "use next_cursor as it was given, or leave it out"
-    field: ClassVar[str | None] = "cursor"
 
 
 class GetTransactions(Arguments):

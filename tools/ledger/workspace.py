@@ -7,7 +7,7 @@ draft (mendable), and locks. The pipeline owns all three; here is only what a mo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -100,17 +100,20 @@ class Workspace:
     """What one run may see and do: the accounts in ``scope`` (their ids), the statements by name,
     and what the pipeline offers for them. What is None is not offered to the model at all.
 
-    ``patch`` mends the draft and ``propose`` suggests a ledger change; both raise leaves of
-    ToolError, and neither touches the ledger.
+    ``alike`` says how many entries like a statement's each of these accounts has; ``told`` are the
+    accounts that the run has been shown. ``patch`` mends the draft and ``propose`` suggests a
+    ledger change; both raise leaves of ToolError, and neither touches the ledger.
     """
 
     scope: frozenset[int]
     statements: Mapping[str, StatementFacts] = field(default_factory=dict)
     compare: Compare | None = None
+    alike: Callable[[str, Collection[int]], Mapping[int, int]] | None = None
     lines: Callable[[str], Sequence[LineView]] | None = None
     pages: Callable[[str], Sequence[PageText]] | None = None
     patch: Callable[[DraftPatch], Patched] | None = None
     propose: Callable[[FactsPropose], Proposed] | None = None
+    told: set[int] = field(default_factory=set)
 
 
 def statement_block(facts: StatementFacts) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
 
+from benchmarks.support import crowd
+from db.engine import make_engine
 from db.session import read_only
+from db.upgrade import upgrade
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import select_account
@@ -51,6 +55,26 @@ def scripted(account_id: int) -> Provider:
     return ScriptedProvider((calls(("get_accounts", {})), compare, final))
 
 
+def cost(model: Counted) -> int:
+    """Tokens of the whole run, in and out."""
+    return estimate(sum(model.sizes))
+
+
+def test_among_more_accounts_than_a_page_it_costs_that_page_and_filters(tmp_path: Path) -> None:
+    engine = make_engine(str(tmp_path / "ledger.db"), create=True)
+    upgrade(engine)
+    crowd.fill(engine, 200, 120, 120)
+    statement = crowd.statement(123, 120, numbered=False)
+    scoped = ScopedLedger(partial(read_only, engine), frozenset(range(1, 201)))
+    model = Counted(scripted(123))
+    models = ModelChoice(ToolLoop(model), Escalate.ALWAYS)
+    found = select_account("1", statement, scoped, models, pages_of([statement]))
+    engine.dispose()
+    assert found.proof.verdict is Verdict.MATCHED
+    assert len(model.sizes) == 3
+    assert cost(model) <= 5_000
+
+
 @pytest.mark.parametrize("mask", ["1234", None], ids=["numbered", "of no account"])
 def test_a_matching_statement_of_120_lines_stays_within_its_budget(
     engine: Engine, capsys: pytest.CaptureFixture[str], mask: str | None
@@ -62,7 +86,7 @@ def test_a_matching_statement_of_120_lines_stays_within_its_budget(
     model = Counted(OfflineProvider() if mask else scripted(everyday))
     models = ModelChoice(ToolLoop(model), Escalate.ALWAYS)
     found = select_account("1", statement, scoped, models, pages_of([statement]))
-    tokens = estimate(sum(model.sizes))
+    tokens = cost(model)
     with capsys.disabled():
         print(f"\n  120 lines: {len(model.sizes)} calls, {model.sizes} bytes, {tokens} tokens")  # noqa: T201
     assert found.proof.verdict is Verdict.MATCHED

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tools.argument_types import Arguments
+from tools.ledger.account_fit import best_accounts
 from tools.ledger.compare import CompareArguments
 from tools.ledger.get_accounts import GetAccounts
 from tools.loop import ToolLoop
 from tools.messages import user
-from tools.providers.account_fit import best_accounts
 from tools.providers.offline import OfflineProvider
 from tools.registry import Tool, ToolRegistry
 from tools.run_state import Task

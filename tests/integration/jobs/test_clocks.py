@@ -1,0 +1,207 @@
+"""Workers whose clocks are wrong: nothing healthy is taken away, and nothing lost is kept."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, select, update
+
+from db.clock import database_now
+from db.faults import LedgerUnreachable
+from db.models import Import
+from db.session import read_only, unit_of_work
+from db.words import ImportStatus
+from jobs.heartbeat import RunningProgress, beating
+from jobs.leases import LEASE, ImportBusy, Work, acquire, acquire_queued
+from jobs.options import ImportOptions, Source
+from jobs.queued import import_queued
+from jobs.submitting import submit_all
+from jobs.sweep import MOST_DEATHS, Swept, sweep
+from jobs.work_queue import WorkQueue, connect
+from pipeline.intake.file import Intake, take_in_bytes
+from pipeline.progress import Progress, Silent
+from pipeline.reading.from_bytes import ReadDocument
+from tests.support.clocks import clock_ahead
+from tests.support.pools import wait_until_done
+
+ROOT = Path(__file__).parents[3]
+A_DAY = 86_400
+wrong_by = pytest.mark.parametrize("seconds", [90, -90, A_DAY, -A_DAY])
+
+#: A pool whose clock is wrong, that sweeps all the time, and whose workers are slow readers.
+_SCRIPT = """
+import sys
+database, queue, seconds = sys.argv[1:]
+from tests.support.clocks import set_clock
+set_clock(float(seconds))
+
+import time
+import jobs.worker_pool
+from db.engine import make_engine
+from jobs.options import ImportOptions
+from jobs.queued import import_queued
+from jobs.worker_pool import PoolOptions, WorkerPool
+from pipeline.drafts import Reading
+from pipeline.progress import Silent
+from pipeline.reading.from_bytes import ReadDocument
+from tests.support.books import JUNE, pages_of
+
+jobs.worker_pool.SWEEP_SECONDS = 0.2
+
+def read(intake, progress):
+    progress.stage("pages")
+    time.sleep(1)
+    return ReadDocument(pages_of((JUNE,)), Reading((JUNE,)))
+
+def carry_out(import_id, stopping):
+    import_queued(make_engine(database), import_id, ImportOptions(), Silent(), stopping, read)
+
+WorkerPool(PoolOptions(database, queue, carry_out), 1).run()
+"""
+
+
+def intake(name: str = "june") -> Intake:
+    return take_in_bytes(b"%PDF-1.7 " + name.encode(), f"{name}.pdf")
+
+
+def taken(engine: Engine, name: str = "june") -> Work:
+    with unit_of_work(engine) as session:
+        return acquire(session, intake(name), None, {})
+
+
+def row_of(engine: Engine, work: Work) -> Import:
+    with read_only(engine) as session:
+        return session.get_one(Import, work.import_id)
+
+
+def the_worker_dies(engine: Engine, work: Work) -> None:
+    """Its lease runs out: what it wrote down lies so much further back."""
+    lease = row_of(engine, work).lease_until
+    assert lease
+    longer_ago = {"lease_until": lease - LEASE - timedelta(seconds=1)}
+    elsewhere = {"options": {"worker": {"host": "another machine", "pid": 1}}}
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(**longer_ago, **elsewhere))
+
+
+def test_the_documents_of_a_right_clock_are_left_alone_by_a_wrong_one(
+    engine: Engine, work_queue: WorkQueue
+) -> None:
+    works = [taken(engine, name) for name in ("april", "may", "june")]
+    with clock_ahead(90):
+        for _ in range(MOST_DEATHS):
+            assert sweep(engine, work_queue) == Swept()
+    rows = [row_of(engine, work) for work in works]
+    assert [(row.status, row.deaths, row.attempts) for row in rows] == [
+        (ImportStatus.RUNNING, 0, 1)
+    ] * 3
+
+
+@wrong_by
+def test_what_a_wrong_clock_works_on_is_left_alone_by_a_right_one(
+    engine: Engine, work_queue: WorkQueue, seconds: int
+) -> None:
+    with clock_ahead(seconds):
+        work = taken(engine)
+    assert sweep(engine, work_queue) == Swept()
+    with clock_ahead(seconds), beating(engine, work, RunningProgress(Silent()), every=0.01):
+        for _ in range(20):
+            assert sweep(engine, work_queue) == Swept()
+    assert sweep(engine, work_queue) == Swept()
+
+
+@wrong_by
+def test_no_document_is_taken_twice(engine: Engine, seconds: int) -> None:
+    taken(engine, "june")
+    with clock_ahead(seconds):
+        taken(engine, "may")
+        with pytest.raises(ImportBusy):
+            taken(engine, "june")
+    with pytest.raises(ImportBusy):
+        taken(engine, "may")
+
+
+@wrong_by
+def test_the_work_of_the_dead_is_given_back_whoever_has_a_wrong_clock(
+    engine: Engine, work_queue: WorkQueue, seconds: int
+) -> None:
+    with clock_ahead(seconds):
+        work = taken(engine)
+    the_worker_dies(engine, work)
+    assert sweep(engine, work_queue).returned == (work.import_id,)
+    with unit_of_work(engine) as session:
+        again = acquire_queued(session, work.import_id)
+    assert again
+    the_worker_dies(engine, again)
+    with clock_ahead(seconds):
+        assert sweep(engine, work_queue).returned == (work.import_id,)
+
+
+@wrong_by
+def test_work_handed_back_waits_its_few_seconds_and_no_longer(
+    engine: Engine, redis_url: str, tmp_path: Path, seconds: int
+) -> None:
+    def away(_intake: Intake, _progress: Progress) -> ReadDocument:
+        raise LedgerUnreachable(place="the server")
+
+    work_queue = WorkQueue(redis_url)
+    (tmp_path / "june.pdf").write_bytes(b"%PDF-1.7 june")
+    source = Source("june.pdf", tmp_path / "june.pdf")
+    (outcome,) = submit_all(engine, [source], ImportOptions(), work_queue)
+    assert outcome.import_id
+    with clock_ahead(seconds):
+        import_queued(engine, outcome.import_id, ImportOptions(), Silent(), lambda: False, away)
+    with read_only(engine) as session:
+        row = session.get_one(Import, outcome.import_id)
+        now = database_now(session)
+    assert row.run_after
+    assert now < row.run_after <= now + timedelta(seconds=5)
+    with connect(redis_url) as connection:
+        connection.flushdb()  # its id too is to come from the table
+    with clock_ahead(seconds):
+        assert sweep(engine, work_queue).pushed == ()
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(run_after=row.run_after - timedelta(seconds=6)))
+    with clock_ahead(seconds):
+        assert sweep(engine, work_queue).pushed == (outcome.import_id,)
+
+
+def test_pools_with_three_clocks_do_each_document_once(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    """As it was measured: one clock 90 seconds ahead made poison of 3 healthy documents of 3."""
+    names = [f"{number}.pdf" for number in range(4)]
+    for name in names:
+        (tmp_path / name).write_bytes(b"%PDF-1.7 " + name.encode())
+    sources = [Source(name, tmp_path / name) for name in names]
+    list(submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url)))
+    with pools(engine, redis_url, 0, 90, -90):
+        wait_until_done(engine, 90)
+    with read_only(engine) as session:
+        rows = session.scalars(select(Import)).all()
+    ended = {(row.status, row.attempts, row.deaths) for row in rows}
+    assert ended == {(ImportStatus.NEEDS_REVIEW, 1, 0)}
+
+
+@contextmanager
+def pools(engine: Engine, redis_url: str, *clocks: int) -> Iterator[None]:
+    """A pool of one worker for each clock, which is so many seconds ahead."""
+    database = engine.url.render_as_string(hide_password=False)
+    run = [sys.executable, "-c", _SCRIPT, database, redis_url]
+    started = [
+        subprocess.Popen([*run, str(seconds)], cwd=ROOT, stderr=subprocess.DEVNULL)
+        for seconds in clocks
+    ]
+    try:
+        yield
+    finally:
+        for process in started:
+            process.terminate()
+        for process in started:
+            process.wait(timeout=60)
