@@ -130,6 +130,7 @@ def test_every_verb_is_in_the_readme() -> None:
         ("other-json.md", 12, "models check"),
         ("other-json.md", 13, "eval"),
         ("other-json.md", 14, "jobs list"),
+        ("other-json.md", 15, "account merge"),
     ],
 )
 def test_the_json_in_the_docs_is_as_its_schema_says(page: str, block: int, verb: str) -> None:
