@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from db.bookkeeping import add_transactions, hold, touch
 from db.errors import TieoutError
+from db.ledger import UnknownAccount
 from db.locks import refuse_locked
 from db.models import Account, Match, RemovedEntry, Transaction
 from db.monthly import require_addable
@@ -149,8 +150,10 @@ def _next(session: Session, account_id: int, fingerprint: str) -> int:
 def put_back(session: Session, said: dict[str, Any]) -> None:
     """Make an entry say again what a `snapshot` of it said, adding it if it is gone.
 
-    Raises ``PeriodLocked``.
+    Raises ``PeriodLocked``, and ``UnknownAccount`` if its account was merged into another since.
     """
+    if session.get(Account, said["account_id"]) is None:
+        raise UnknownAccount(account_id=said["account_id"])
     there = session.get(Transaction, said["id"])
     days = [date.fromisoformat(said["booked_on"]), *([there.booked_on] if there else [])]
     refuse_locked(session, said["account_id"], days)
@@ -182,8 +185,13 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
 
 
 def opening_of(session: Session, account_id: int) -> dict[str, Any]:
-    """What the account held before its first entry and since when, as plain JSON."""
-    account = session.get_one(Account, account_id)
+    """What the account held before its first entry and since when, as plain JSON.
+
+    Raises ``UnknownAccount``.
+    """
+    account = session.get(Account, account_id)
+    if account is None:
+        raise UnknownAccount(account_id=account_id)
     return {
         "account_id": account_id,
         "opening_balance_minor": account.opening_balance_minor,

@@ -39,10 +39,10 @@ def add_account(session: Session, new: NewAccount) -> int:
     exponent_of(new.currency)
     account = Account(
         name=new.name.strip(),
-        institution=_trimmed(new.institution),
+        institution=trimmed(new.institution),
         kind=new.kind,
         currency=new.currency,
-        mask=_trimmed(new.mask),
+        mask=trimmed(new.mask),
         opening_balance_minor=new.opening_balance_minor,
         opened_on=new.opened_on,
     )
@@ -94,7 +94,8 @@ def touch(session: Session, account_id: int, *days: date, moved: int = 0) -> Non
     )
 
 
-def _trimmed(text: str | None) -> str | None:
+def trimmed(text: str | None) -> str | None:
+    """Without blanks around it; None if nothing is left."""
     return (text or "").strip() or None
 
 

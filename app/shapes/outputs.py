@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from app.shapes.accounts import AccountChangeShape
 from app.shapes.answers import (
     AnswerShape,
     DemoShape,
@@ -35,6 +36,11 @@ from evals.summary import Score
 #: By the words that name the verb.
 OUTPUTS: Final[dict[str, Any]] = {
     "accept": list[DecisionShape],
+    "account add": AccountChangeShape,
+    "account edit": AccountChangeShape,
+    "account flip-signs": AccountChangeShape,
+    "account merge": AccountChangeShape,
+    "account undo": AccountChangeShape,
     "ask": AnswerShape,
     "coverage": list[MonthShape],
     "db check": RevisionShape,

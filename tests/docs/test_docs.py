@@ -133,6 +133,7 @@ def test_every_verb_is_in_the_readme() -> None:
         ("other-json.md", 15, "models check"),
         ("other-json.md", 16, "eval"),
         ("other-json.md", 17, "jobs list"),
+        ("other-json.md", 18, "account merge"),
     ],
 )
 def test_the_json_in_the_docs_is_as_its_schema_says(page: str, block: int, verb: str) -> None:

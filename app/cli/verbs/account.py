@@ -1,0 +1,194 @@
+"""`tieout account`: add an account, correct it, merge two, turn its signs, and take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, TypedDict, TypeVar, Unpack
+
+import click
+
+from app import texts, texts_accounts
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleGroup
+from app.cli.output import emit_json, note, show
+from db.words import AccountKind
+
+if TYPE_CHECKING:
+    from app.shapes.accounts import AccountChangeShape
+    from db.account_facts import AccountEdit
+
+DAY = click.DateTime(["%Y-%m-%d"])
+KINDS = click.Choice([kind.value for kind in AccountKind])
+
+Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
+
+
+class Facts(TypedDict, total=False):
+    """What the options of `facts` say."""
+
+    digits: str | None
+    institution: str | None
+    kind: str | None
+    opening_balance: str | None
+    opened_on: datetime | None
+
+
+class Wanted(Facts, total=False):
+    """What an account is to be known by."""
+
+    name: str | None
+    currency: str | None
+
+
+@click.group(
+    "account",
+    cls=ExampleGroup,
+    examples=texts_accounts.ACCOUNT_EXAMPLES,
+    help=texts_accounts.ACCOUNT_HELP,
+)
+def command() -> None:
+    """Holds the five below."""
+
+
+def facts(command: Wrapped) -> Wrapped:
+    """The options that say what an account is known by."""
+    for option, kind, word, said in (
+        ("--opened-on", DAY, texts.ISO_DATE, texts_accounts.OPENED_ON_HELP),
+        ("--opening-balance", str, texts_accounts.AMOUNT_WORD, texts_accounts.OPENING_HELP),
+        ("--kind", KINDS, None, texts_accounts.KIND_HELP),
+        ("--institution", str, texts.TEXT_WORD, texts_accounts.INSTITUTION_HELP),
+        ("--digits", str, texts.TEXT_WORD, texts_accounts.DIGITS_HELP),
+    ):
+        command = click.option(option, type=kind, metavar=word, help=said)(command)
+    return command
+
+
+def changing(command: Wrapped) -> Wrapped:
+    """The options of whatever changes the ledger."""
+    return options.dry_run(options.database(options.as_json(command)))
+
+
+@command.command("add", examples=texts_accounts.ADD_EXAMPLES, help=texts_accounts.ADD_HELP)
+@click.argument("name", metavar=texts_accounts.NAME_WORD)
+@click.argument("currency", metavar=texts_accounts.CURRENCY_WORD)
+@facts
+@changing
+def add(
+    name: str,
+    currency: str,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+    **rest: Unpack[Facts],
+) -> ExitCode:
+    """Add an account."""
+    from app import accounts
+    from app.opening import open_ledger
+
+    wanted = _edit({**rest, "name": name, "currency": currency})
+    done = accounts.add(open_ledger(database_url), wanted, dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@command.command("edit", examples=texts_accounts.EDIT_EXAMPLES, help=texts_accounts.EDIT_HELP)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@click.option("--name", metavar=texts.TEXT_WORD, help=texts_accounts.NAME_HELP)
+@click.option("--currency", metavar=texts_accounts.CURRENCY_WORD, help=texts_accounts.CURRENCY_HELP)
+@facts
+@changing
+def edit(
+    account: str,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+    **wanted: Unpack[Wanted],
+) -> ExitCode:
+    """Correct what an account is known by."""
+    from app import accounts
+    from app.opening import open_ledger
+
+    if all(each is None for each in wanted.values()):
+        raise click.UsageError(texts_accounts.NOTHING_NAMED)
+    done = accounts.edit(open_ledger(database_url), account, _edit(wanted), dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@command.command("merge", examples=texts_accounts.MERGE_EXAMPLES, help=texts_accounts.MERGE_HELP)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@click.argument("into", metavar=texts_accounts.INTO_WORD)
+@click.option(
+    "--opening-balance",
+    metavar=texts_accounts.AMOUNT_WORD,
+    help=texts_accounts.MERGED_OPENING_HELP,
+)
+@changing
+def merge(
+    account: str,
+    into: str,
+    opening_balance: str | None,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Make one account of two."""
+    from app import accounts
+    from app.opening import open_ledger
+
+    engine = open_ledger(database_url)
+    done = accounts.merge(engine, account, into, opening_balance, dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@command.command("flip-signs", examples=texts_accounts.FLIP_EXAMPLES, help=texts_accounts.FLIP_HELP)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@changing
+def flip_signs(
+    account: str, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Turn every sign of an account."""
+    from app import accounts
+    from app.opening import open_ledger
+
+    done = accounts.flip_signs(open_ledger(database_url), account, dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@command.command("undo", examples=texts_accounts.UNDO_EXAMPLES, help=texts_accounts.UNDO_HELP)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@changing
+def undo(account: str, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
+    """Take the last change of an account back."""
+    from app import accounts
+    from app.opening import open_ledger
+
+    done = accounts.undo(open_ledger(database_url), account, dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+def _edit(wanted: Wanted) -> AccountEdit:
+    from db.account_facts import AccountEdit
+
+    kind, day = wanted.get("kind"), wanted.get("opened_on")
+    return AccountEdit(
+        name=wanted.get("name"),
+        digits=wanted.get("digits"),
+        institution=wanted.get("institution"),
+        kind=AccountKind(kind) if kind else None,
+        currency=wanted.get("currency"),
+        opening_balance=wanted.get("opening_balance"),
+        opened_on=day.date() if day else None,
+    )
+
+
+def _tell(change: AccountChangeShape, *, dry_run: bool, json_output: bool) -> ExitCode:
+    from app.cli.screens.accounts import account_change_screen
+
+    if json_output:
+        emit_json(change)
+    else:
+        show(lambda _width: account_change_screen(change))
+    if dry_run:
+        note(texts.DRY_RUN)
+    return ExitCode.DONE if change.changed else ExitCode.NOTHING_NEW

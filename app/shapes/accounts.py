@@ -1,0 +1,68 @@
+"""The JSON of `tieout account`, documented in docs/other-json.md."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from app.shapes.writing import Versioned, money, shaped
+from db.account_log import AccountAct
+from db.money import exponent_of
+from db.words import AccountKind
+
+if TYPE_CHECKING:
+    from db.account_facts import AccountFacts
+    from db.account_log import Done
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountFactsShape:
+    """What an account is known by; ``opening_balance`` is before its first entry."""
+
+    id: int
+    name: str
+    institution: str | None
+    kind: AccountKind
+    currency: str
+    mask: str | None
+    opening_balance: Decimal
+    opened_on: datetime.date | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountChangeShape(Versioned):
+    """What was done to an account; ``before`` is null if it was added, ``after`` if it is gone.
+
+    ``undone`` is the act that was taken back. ``other`` is the account that a merge took away, or
+    that is there again. ``entries`` and ``statements`` are how many were turned or moved.
+    """
+
+    act: AccountAct
+    undone: AccountAct | None
+    account_id: int
+    before: AccountFactsShape | None
+    after: AccountFactsShape | None
+    other: AccountFactsShape | None
+    changed: bool
+    entries: int
+    statements: int
+
+
+def account_change_shape(done: Done) -> AccountChangeShape:
+    """What was done."""
+    return shaped(
+        AccountChangeShape,
+        done,
+        before=_facts(done.before),
+        after=_facts(done.after),
+        other=_facts(done.other),
+    )
+
+
+def _facts(facts: AccountFacts | None) -> AccountFactsShape | None:
+    if facts is None:
+        return None
+    opening = money(facts.opening_balance_minor, exponent_of(facts.currency))
+    return shaped(AccountFactsShape, facts, opening_balance=opening)

@@ -1,0 +1,37 @@
+"""The locks that a correction of an account would break, and those that it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from db.account_errors import AccountLocked
+from db.account_facts import AccountFacts
+from db.locks import unlock
+from db.models import Lock
+
+
+def locks_of(session: Session, account_id: int, since: date = date.min) -> list[Lock]:
+    """The account's locks that hold on ``since`` or later, by period."""
+    query = select(Lock).where(
+        Lock.account_id == account_id, Lock.released_at.is_(None), Lock.period_end >= since
+    )
+    return list(session.scalars(query.order_by(Lock.period_start, Lock.id)))
+
+
+def refuse_if_locked(session: Session, account: AccountFacts, since: date = date.min) -> None:
+    """Raises ``AccountLocked`` if a lock holds what changes on ``since`` or later."""
+    found = locks_of(session, account.id, since)
+    if found:
+        said = ", ".join(f"{each.id} ({each.period_start}..{each.period_end})" for each in found)
+        raise AccountLocked(name=account.name, locks=said, first=found[0].id)
+
+
+def release(session: Session, lock_ids: Collection[int], reason: str, actor: str) -> None:
+    """Release those of the locks that still hold."""
+    wanted = select(Lock.id).where(Lock.id.in_(lock_ids), Lock.released_at.is_(None))
+    for lock_id in session.scalars(wanted.order_by(Lock.id)).all():
+        unlock(session, lock_id, reason, actor)

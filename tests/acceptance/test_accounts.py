@@ -1,0 +1,81 @@
+"""`tieout account`: a person corrects an account, sees what it did, and takes it back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.process import tieout
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A ledger with the accounts Everyday (1) and Card (2)."""
+    tieout("init", cwd=tmp_path)
+    for words in (
+        ("Everyday", "eur", "--digits", "4471", "--opening-balance", "100.50"),
+        ("Card", "EUR", "--kind", "card"),
+    ):
+        assert tieout("account", "add", *words, cwd=tmp_path).code == 0
+    return tmp_path
+
+
+def listed(folder: Path) -> Any:
+    return tieout("ledger", "accounts", "--json", cwd=folder).json
+
+
+def test_an_account_that_is_added_is_there(folder: Path) -> None:
+    everyday, card = listed(folder)
+    assert (everyday["currency"], everyday["mask"]) == ("EUR", "4471")
+    assert (everyday["balance"], card["kind"]) == ("100.50", "card")
+
+
+def test_a_correction_is_shown_with_what_it_was(folder: Path) -> None:
+    ran = tieout("account", "edit", "4471", "--opening-balance", "-5", cwd=folder)
+    assert (ran.code, "opening balance: 100.50 -> -5.00" in ran.out) == (0, True)
+
+
+def test_what_is_so_already_ends_otherwise(folder: Path) -> None:
+    ran = tieout("account", "edit", "Card", "--kind", "card", "--json", cwd=folder)
+    assert (ran.code, ran.json["changed"]) == (5, False)
+
+
+def test_a_dry_run_shows_what_would_be(folder: Path) -> None:
+    before = listed(folder)
+    shown = tieout("account", "merge", "Card", "Everyday", "--dry-run", "--json", cwd=folder)
+    assert ("Dry run" in shown.err, listed(folder)) == (True, before)
+    done = tieout("account", "merge", "Card", "Everyday", "--json", cwd=folder)
+    assert (done.json, done.json["other"]["name"]) == (shown.json, "Card")
+    assert len(listed(folder)) == 1
+
+
+def test_undo_brings_a_merged_account_back(folder: Path) -> None:
+    before = listed(folder)
+    tieout("account", "merge", "Card", "Everyday", cwd=folder)
+    ran = tieout("account", "undo", "Everyday", cwd=folder)
+    assert (ran.code, "Card is there again" in ran.out, listed(folder)) == (0, True, before)
+
+
+def test_what_is_said_of_turned_signs(folder: Path) -> None:
+    ran = tieout("account", "flip-signs", "Everyday", cwd=folder)
+    assert "opening balance: 100.50 -> -100.50" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("edit", "Card"), 2, "Name what to change"),
+        (("edit", "Card", "--name", "Everyday"), 7, "[account_exists]"),
+        (("edit", "Card", "--opening-balance", "5,30"), 6, "[not_an_amount]"),
+        (("edit", "Nobody", "--name", "X"), 7, "[account_unclear]"),
+        (("add", "Giro", "EURO"), 6, "[unknown_currency]"),
+        (("merge", "Card", "Card"), 7, "[same_account]"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    folder: Path, words: tuple[str, ...], code: int, said: str
+) -> None:
+    ran = tieout("account", *words, cwd=folder)
+    assert (ran.code, said in ran.err) == (code, True)

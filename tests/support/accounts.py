@@ -1,0 +1,82 @@
+"""Acts on accounts as a person asks for them, and two accounts to try them on."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import Engine, select
+
+from app import accounts
+from app.shapes.accounts import AccountChangeShape
+from db.account_facts import AccountEdit
+from db.bookkeeping import add_transactions
+from db.ledger import balance_as_of
+from db.locks import lock, unlock
+from db.models import Account, Lock
+from db.monthly import require_true_totals
+from db.session import read_only, unit_of_work
+from db.views import NewEntry
+from tests.support.books import dump
+from tests.support.ledgers import FIRST_DAY, add
+
+COFFEE = NewEntry(FIRST_DAY, -350, "Coffee")
+
+
+def edit(engine: Engine, wanted: str, dry_run: bool = False, **change: Any) -> AccountChangeShape:
+    return accounts.edit(engine, wanted, AccountEdit(**change), dry_run=dry_run)
+
+
+def merge(engine: Engine, source: str, into: str, **said: Any) -> AccountChangeShape:
+    return accounts.merge(engine, source, into, **{"dry_run": False, **said})
+
+
+def flip(engine: Engine, wanted: str) -> AccountChangeShape:
+    return accounts.flip_signs(engine, wanted, dry_run=False)
+
+
+def undo(engine: Engine, wanted: str, dry_run: bool = False) -> AccountChangeShape:
+    return accounts.undo(engine, wanted, dry_run=dry_run)
+
+
+def enter(engine: Engine, number: int, *entries: NewEntry) -> list[int]:
+    with unit_of_work(engine) as session:
+        return add_transactions(session, number, entries)
+
+
+def held(engine: Engine, number: int, day: date) -> int:
+    with read_only(engine) as session:
+        require_true_totals(session)
+        return balance_as_of(session, number, day)
+
+
+def rows(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
+    """Every row but those of the log, and the accounts without the count of their changes."""
+    found = dump(engine)
+    del found["audit_log"]
+    version = Account.__table__.columns.keys().index("version")
+    found["accounts"] = [row[:version] + row[version + 1 :] for row in found["accounts"]]
+    return found
+
+
+def lock_period(engine: Engine, number: int, start: date, end: date) -> int:
+    with unit_of_work(engine) as session:
+        return lock(session, number, start, end, "person")
+
+
+def two(engine: Engine, first: str = "0", second: str = "1000.00") -> tuple[int, int]:
+    """The accounts Old and New with these opening balances, and three entries each; two of them are
+    equal within each, and to each other.
+    """
+    old, new = add(engine, "Old"), add(engine, "New")
+    for number, opening in ((old, first), (new, second)):
+        edit(engine, str(number), opening_balance=opening)
+        lunch = NewEntry(FIRST_DAY + timedelta(days=1), -900, f"Lunch {number}")
+        enter(engine, number, COFFEE, COFFEE, lunch)
+    return old, new
+
+
+def release_all(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        for found in session.scalars(select(Lock.id).where(Lock.released_at.is_(None))).all():
+            unlock(session, found, "two accounts are one", "person")
