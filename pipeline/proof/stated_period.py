@@ -54,10 +54,8 @@ def _denials(
 
 
 def _days_of_balances(offered: Offered) -> Iterator[date]:
-    """The day that stands with its year beside the opening or the closing balance, and is no
-    entry's."""
-    own = {entry.row for entry in offered.entries}
+    """The one day that stands with its year beside the opening or the closing balance."""
     for end in (offered.opening, offered.closing):
-        printed = offered.lexed.rows[end.row].dates if end and end.row not in own else []
+        printed = offered.lexed.rows[end.row].dates if end else []
         if len(printed) == 1:
             yield from full_days(printed, offered.witness.convention.month_first)

@@ -182,7 +182,7 @@ def test_no_rows_have_no_balances_beside_them() -> None:
         Closing balance                                100.00
         """
     same = Stated(opening=10_000, closing=10_000)
-    assert not said(empty, same, without=(OPENING, CLOSING)).proven
+    assert {"opening", "closing"} <= set(lacks(said(empty, same, without=(OPENING, CLOSING))))
     assert ends(said(empty, same, without=(CLOSING,))) == (10_000, 10_000)
     assert "sums" in fails(said(empty, Stated(closing=10_001), without=(CLOSING,)))
 
@@ -239,9 +239,7 @@ def test_whatever_could_be_the_stated_balance_says_the_same(other: str) -> None:
     change = ("Closing balance                              1,150.00", other)
     proof = said(PAGE, Stated(closing=115_000), change, closing=None)
     assert "no_contradiction" in fails(proof)
-    assert detail(proof, "no_contradiction") == (
-        "page 1 prints another balance than a person states"
-    )
+    assert detail(proof, "no_contradiction") == OTHER_BALANCE
 
 
 def test_a_balance_called_the_same_may_be_either_end() -> None:
@@ -251,6 +249,69 @@ def test_a_balance_called_the_same_may_be_either_end() -> None:
             f"Balance on 31/03/2025                        {value}",
         )
         assert ends(said(PAGE, Stated(closing=115_000), change, closing=None)) == (10_000, 115_000)
+
+
+OTHER_BALANCE = "page 1 prints another balance than a person states"
+OPENED = "Opening balance                                100.00"
+
+
+@pytest.mark.parametrize(
+    ("other", "held_to"),
+    [
+        ("Balance on 28/02/2025                          100.00", True),
+        ("Balance on 28/02/2025                          110.00", False),
+        ("Balance on 28/02/2025                         -100.00", False),
+    ],
+)
+def test_whatever_could_be_the_stated_opening_says_the_same(other: str, held_to: bool) -> None:
+    proof = said(PAGE, Stated(opening=10_000), (OPENED, other), opening=None)
+    assert proof.proven is held_to
+    assert detail(proof, "no_contradiction") == ("" if held_to else OTHER_BALANCE)
+
+
+BELOW = "Closing balance                              1,150.00\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "stated", "name"),
+    [
+        ("Balance on 20/02/2025                          110.00", Stated(opening=10_000), OPENING),
+        ("Balance on 20/04/2025                        1,140.00", Stated(closing=115_000), CLOSING),
+    ],
+)
+def test_beside_a_printed_end_another_balance_may_be_of_another_day(
+    line: str, stated: Stated, name: str
+) -> None:
+    page = PAGE.replace("    Closing", f"    {line}\n    Closing")
+    assert ends(said(page, stated)) == (10_000, 115_000)
+    left = {"opening": None} if name == OPENING else {"closing": None}
+    alone = said(page, stated, without=(name,), **left)
+    assert detail(alone, "no_contradiction") == OTHER_BALANCE
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Total paid in                                2,000.00",
+        "Your balance on 20/03/2025 was 7.00 better than that of all our other good customers",
+    ],
+)
+def test_what_is_no_balance_is_not_held_to_a_stated_one(line: str) -> None:
+    page = PAGE.replace("    Closing", f"    {line}\n    Closing")
+    for stated, name in ((Stated(opening=10_000), OPENING), (Stated(closing=115_000), CLOSING)):
+        assert ends(said(page, stated, without=(name,))) == (10_000, 115_000)
+
+
+@pytest.mark.parametrize("name", ["Acme Ltd", "J Smith "])
+def test_an_entry_that_speaks_of_a_balance_is_no_end(name: str) -> None:
+    lexed = LexedPages(document(PAGE.replace(name, "Balance on")).pages)
+    whole = replace(held(PAGE).witness, excused=())
+    for stated, witness in (
+        (Stated(opening=10_000), replace(whole, opening=None)),
+        (Stated(closing=115_000), replace(whole, closing=None)),
+    ):
+        proof = prove_page(lexed, with_excuses(witness, lexed, stated), stated)
+        assert ends(proof) == (10_000, 115_000)
 
 
 def test_a_balance_between_the_rows_is_no_end() -> None:

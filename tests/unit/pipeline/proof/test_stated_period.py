@@ -16,6 +16,7 @@ from pipeline.proof.ledger_side import LedgerSide, Pairing
 from pipeline.proof.page import PageProof, prove_page
 from pipeline.proof.period import Period
 from pipeline.proof.stated import Stated
+from pipeline.reading.offer import with_excuses
 from tests.support.kernel import fails, held
 from tests.support.statements import Entry, day
 
@@ -118,10 +119,55 @@ def test_of_a_period_that_can_be_read_two_ways_a_person_says_which() -> None:
         Period(date(2025, 1, 2), date(2025, 3, 2)),
     )
     assert outcome(said(None, heading, rows=rows))[0] is UNAVAILABLE
+    assert fact(said(None, heading, rows=rows)) is None
     for period in (one, other):
-        assert fact(said(period, heading, rows=rows)) == period
+        proof = said(period, heading, rows=rows)
+        assert fact(proof) == period
+        assert outcome(proof)[1] == f"{period.start} to {period.end}; a person states it"
     proof = said(Period(date(2025, 2, 1), date(2025, 2, 28)), heading, rows=rows)
     assert outcome(proof) == (FAILED, "a person states another period than is printed")
+
+
+def test_of_a_period_that_may_be_two_nobody_says_which() -> None:
+    """Read with the month first the second range ends before it begins, and the first alone is
+    left, in which no row lies: so either order finds another answer, and neither fits."""
+    first = "Statement period 01/02/2025 to 03/06/2025"
+    page = PAGE.format(first, "Opening balance", "05/05/2025", "05/05/2025", "Closing balance")
+    proof = held(page).with_lines("", "    Statement period 05/01/2025 to 04/07/2025")
+    assert outcome(prove_page(proof.pages, proof.witness))[0] is UNAVAILABLE
+    for period in (
+        Period(date(2025, 2, 1), date(2025, 6, 3)),
+        Period(date(2025, 1, 5), date(2025, 7, 4)),
+    ):
+        again = prove_page(proof.pages, proof.witness, Stated(period))
+        assert outcome(again) == (FAILED, "different periods are printed")
+
+
+def test_a_stated_period_gives_no_row_its_year() -> None:
+    page = PAGE.format("", "Opening balance", "03/03/2025", "17/03/2025", "Closing balance")
+    proof = held(page).printed(("17/03/2025", "17/03"))
+    again = prove_page(proof.pages, proof.witness, Stated(MARCH))
+    assert fails(again) == ["dates"]
+
+
+def test_a_period_is_stated_with_a_balance() -> None:
+    page = PAGE.format("", "Opening balance", "03/03/2025", "17/03/2025", "Closing balance")
+    proof = held(page).printed()
+    stated = Stated(MARCH, 10_000)
+    witness = with_excuses(replace(proof.witness, opening=None), proof.pages, stated)
+    assert fact(prove_page(proof.pages, witness, stated)) == MARCH
+
+
+def test_where_a_date_tells_the_order_no_person_tells_another() -> None:
+    heading = "Statement period 01/02/2025 to 03/04/2025"
+    rows = ("13/02/2025", "20/02/2025")
+    printed = Period(date(2025, 2, 1), date(2025, 4, 3))
+    turned = Period(date(2025, 1, 2), date(2025, 3, 4))
+    assert fact(said(printed, heading, rows=rows)) == printed
+    assert outcome(said(turned, heading, rows=rows)) == (
+        FAILED,
+        "a person states another period than is printed",
+    )
 
 
 @pytest.mark.parametrize(
@@ -133,6 +179,7 @@ def test_of_a_period_that_can_be_read_two_ways_a_person_says_which() -> None:
         ("Opening balance 28/02/2025", "Closing balance 01/04/2025", FAILED),
         ("Opening balance", "Closing balance 30/03/2025", PASSED),
         ("Opening balance", "Closing balance 01/04/2025", FAILED),
+        ("Opening balance", "Closing balance 31/03/2025 less 05/04/2025", PASSED),
     ],
 )
 def test_no_balance_is_dated_outside_a_stated_period(

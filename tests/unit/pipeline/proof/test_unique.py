@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof, prove_page
+from pipeline.proof.stated import Stated
 from pipeline.proof.witness import Signs, Witness
 from pipeline.reading.offer import with_excuses
 from tests.support.typewritten import document, only, read
@@ -75,15 +77,15 @@ def said(proof: PageProof) -> object:
     return rows, proof.facts
 
 
-def accepted(text: str) -> list[object]:
-    """What each accepted witness says, once each."""
+def accepted(text: str, stated: Stated | None = None, **ends: Any) -> list[object]:
+    """What each accepted witness says, once each; with these ends left to what a person states."""
     lexed = LexedPages(document(text).pages)
     witness = only(read(text)).witness
     assert witness is not None
     found: list[object] = []
-    for other in turned(witness):
+    for other in turned(replace(witness, **ends)):
         try:
-            proof = prove_page(lexed, with_excuses(other, lexed))
+            proof = prove_page(lexed, with_excuses(other, lexed, stated), stated)
         except WitnessRefused:
             continue
         if proof.proven and said(proof) not in found:
@@ -101,3 +103,31 @@ def test_a_page_on_which_no_word_says_which_way_its_balance_goes_is_proven_in_no
     text: str,
 ) -> None:
     assert len(accepted(text)) <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "opening", "closing"),
+    [(BALANCES, 10_000, 114_500), (COLUMNS, 10_000, 10_000)],
+    ids=["balances", "columns"],
+)
+@pytest.mark.parametrize("by", [0, 1, -10_000, -20_000, 200_000, 400_000])
+def test_what_a_person_states_proves_a_page_in_the_one_way_that_it_prints(
+    text: str, opening: int, closing: int, by: int
+) -> None:
+    whole = accepted(text)
+    for stated, ends in (
+        (Stated(opening=opening + by), {"opening": None}),
+        (Stated(closing=closing + by), {"closing": None}),
+        (Stated(opening=opening + by, closing=closing + by), {"opening": None, "closing": None}),
+    ):
+        found = accepted(text, stated, **ends)
+        assert found == ([] if by else whole if text == BALANCES or len(ends) == 1 else [])
+
+
+@pytest.mark.parametrize(("text", "end"), [(UNNAMED, 10_000), (HEADINGS, 487)])
+def test_what_a_person_states_of_a_balance_says_nothing_of_the_way_it_goes(
+    text: str, end: int
+) -> None:
+    for said in (end, -end):
+        assert len(accepted(text, Stated(opening=said), opening=None)) <= 1
+        assert len(accepted(text, Stated(closing=said), closing=None)) <= 1
