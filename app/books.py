@@ -114,6 +114,14 @@ def write_out(engine: Engine, csv_folder: Path, *, replace: bool) -> None:
         export_folder(session, csv_folder)
 
 
+def account_id(engine: Engine, wanted: str | None) -> int | None:
+    """The id of the account that goes by that word, if one is named. Raises ``AccountUnclear``."""
+    if wanted is None:
+        return None
+    with read_only(engine) as session:
+        return find_account(ledger.accounts(session), wanted).id
+
+
 def find_account(accounts: Sequence[AccountView], wanted: str) -> AccountView:
     """The account with that id, last digits, name, or part of a name; the first that is unique.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from app.books import account_id
 from app.opening import open_ledger
 from app.settings import Settings
 from jobs.options import ImportOptions, ImportOutcome, Source
@@ -13,14 +14,22 @@ from pipeline.model_choice import Escalate
 
 
 def submit(
-    sources: Iterable[Source], chosen: Settings, *, one_by_one: bool = False
+    sources: Iterable[Source],
+    chosen: Settings,
+    account: str | None = None,
+    *,
+    one_by_one: bool = False,
 ) -> Iterator[ImportOutcome]:
     """Queue the documents, and say how each stands; ``one_by_one`` if they come as time goes by.
+
+    ``account`` is whose statements a person says they are.
 
     Raises:
         NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and what `open_ledger` raises.
     """
     work_queue = WorkQueue(chosen.redis_url)
-    options = ImportOptions(escalate=Escalate(chosen.escalate))
     engine = open_ledger(chosen.database_url)
+    options = ImportOptions(
+        escalate=Escalate(chosen.escalate), named_account=account_id(engine, account)
+    )
     yield from submit_all(engine, sources, options, work_queue, at_once=1 if one_by_one else BATCH)

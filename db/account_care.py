@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from db.account_entries import said_by_entries
 from db.account_errors import CurrencyKept
 from db.account_facts import AccountEdit, AccountFacts, edited, facts_of, new_account, write_facts
-from db.account_locks import locks_of, refuse_if_locked
+from db.account_locks import locks_of, refuse_another_opening, refuse_if_locked
 from db.account_log import AccountAct, Done
 from db.bookkeeping import add_account, hold, touch
 from db.models import Transaction
@@ -30,7 +30,7 @@ def add(session: Session, wanted: AccountEdit) -> Done:
 def edit(session: Session, account_id: int, wanted: AccountEdit) -> Done:
     """Say otherwise what a person wants said otherwise.
 
-    An opening balance moves every balance, so that a lock forbids it; entries keep the currency.
+    A lock forbids another opening balance, or a day after its period; entries keep the currency.
     Raises ``UnknownAccount``, ``NameBlank``, ``AccountExists``, ``AccountLocked``,
     ``CurrencyKept`` and the errors of `db.money`.
     """
@@ -49,8 +49,7 @@ def change(session: Session, before: AccountFacts, after: AccountFacts) -> None:
 
     Raises ``AccountExists``, ``AccountLocked`` and ``CurrencyKept``.
     """
-    if _opening(before) != _opening(after):
-        refuse_if_locked(session, before)
+    refuse_another_opening(session, before, after)
     if before.currency != after.currency and _has_entries(session, before.id):
         raise CurrencyKept(name=before.name, currency=before.currency)
     touch(session, before.id)
@@ -84,10 +83,6 @@ def turn(session: Session, account: AccountFacts) -> None:
     )
     opposite = -account.opening_balance_minor
     write_facts(session, replace(account, opening_balance_minor=opposite))
-
-
-def _opening(account: AccountFacts) -> tuple[int, str]:
-    return account.opening_balance_minor, account.currency
 
 
 def _has_entries(session: Session, account_id: int) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from db.account_entries import first_day, move_entries, move_entries_back, said_by_entries
 from db.account_errors import CurrenciesDiffer, SameAccount
 from db.account_facts import AccountFacts, bring_back, facts_of, write_facts
-from db.account_locks import locks_of, refuse_if_locked
+from db.account_locks import locks_of, refuse_another_opening, refuse_if_locked
 from db.account_log import AccountAct, Done, Kept
 from db.account_opening import with_opening
 from db.account_rows import move_all, move_back, own_rows, statements_of
@@ -99,7 +99,6 @@ def _refuse_locked(
 
     Raises ``AccountLocked``.
     """
-    if now.opening_balance_minor != after.opening_balance_minor:
-        refuse_if_locked(session, now)
-    elif first is not None:
+    refuse_another_opening(session, now, after)
+    if first is not None:
         refuse_if_locked(session, now, first)

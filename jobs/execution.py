@@ -95,7 +95,13 @@ class Bench:
             scope = accounts_in_scope(session, self.options.account_ids)
             statements = statements_of(session, own)
         sessions = partial(read_only, self.engine)
-        scoped = ScopedLedger(sessions, scope, self.options.settings, ignoring=statements)
+        scoped = ScopedLedger(
+            sessions,
+            scope,
+            self.options.settings,
+            ignoring=statements,
+            named=self.options.named_account,
+        )
         return run_document(intake, document, scoped, self.options.models, self.progress)
 
     def record_failure(self, work: Work, error: TieoutError) -> None:

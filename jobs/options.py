@@ -20,7 +20,8 @@ class ImportOptions:
     """How to bring documents in.
 
     ``account_ids`` are the accounts in scope, None for all; ``window`` is in days, see
-    `MatchSettings`. ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept.
+    `MatchSettings`. ``named_account`` is the one that a person says all of them are of.
+    ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept.
     """
 
     language_model: ToolLoop | None = None
@@ -29,6 +30,7 @@ class ImportOptions:
     ask: Ask | None = None
     window: int = DEFAULTS.window
     account_ids: tuple[int, ...] | None = None
+    named_account: int | None = None
     dry_run: bool = False
 
     @property
@@ -53,6 +55,7 @@ class ImportOptions:
             "escalate": self.escalate.value,
             "window": self.window,
             "account_ids": None if self.account_ids is None else list(self.account_ids),
+            "named_account": self.named_account,
         }
 
 

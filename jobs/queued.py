@@ -58,6 +58,7 @@ def as_asked(options: ImportOptions, asked: Mapping[str, Any]) -> ImportOptions:
         escalate=Escalate(asked.get("escalate", options.escalate)),
         window=asked.get("window", options.window),
         account_ids=None if accounts is None else tuple(accounts),
+        named_account=asked.get("named_account", options.named_account),
     )
 
 

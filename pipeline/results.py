@@ -17,7 +17,8 @@ class StatementResult:
     """One statement: as read, compared with an account, with the proof and what it cost.
 
     ``ordinal`` counts the document's statements from 0. ``comparison`` is None while no account is
-    known. ``extraction_skipped`` is true exactly for a matched statement.
+    known. ``extraction_skipped`` is true exactly for a matched statement. ``named`` is the
+    account that a person said it is of.
     """
 
     ordinal: int
@@ -28,6 +29,7 @@ class StatementResult:
     refusal: Refusal | None
     use: ModelUse
     extraction_skipped: bool
+    named: int | None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -36,8 +38,8 @@ class StatementResult:
 
     @property
     def account_id(self) -> int | None:
-        """The ledger account that the statement was compared with."""
-        return self.comparison.side.account_id if self.comparison else None
+        """The ledger account that the statement was compared with, or that a person named."""
+        return self.comparison.side.account_id if self.comparison else self.named
 
     @property
     def account_name(self) -> str | None:

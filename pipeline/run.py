@@ -73,7 +73,7 @@ def _unknown_layout(
     if whole.draft is not None:
         progress.stage("reconcile")
         found = select_account("1", whole.draft, scoped, models).after(whole.uses)
-        yield _result(0, found, extraction_skipped=False)
+        yield _result(0, found, scoped, extraction_skipped=False)
 
 
 def _statement(
@@ -87,7 +87,7 @@ def _statement(
     progress.stage("reconcile")
     found = select_account(str(ordinal + 1), draft, scoped, models, pages)
     if found.proof.verdict is Verdict.MATCHED:
-        return _result(ordinal, found, extraction_skipped=True)
+        return _result(ordinal, found, scoped, extraction_skipped=True)
     progress.stage("extraction")
     return _extracted(ordinal, found, pages, scoped, models)
 
@@ -106,10 +106,12 @@ def _extracted(
     more = extract(found.draft, pages, models.reader)
     if more.draft is not found.draft:
         found = found.again(more.draft, scoped)
-    return _result(ordinal, found.after(more.uses), extraction_skipped=False)
+    return _result(ordinal, found.after(more.uses), scoped, extraction_skipped=False)
 
 
-def _result(ordinal: int, found: Selected, *, extraction_skipped: bool) -> StatementResult:
+def _result(
+    ordinal: int, found: Selected, scoped: ScopedLedger, *, extraction_skipped: bool
+) -> StatementResult:
     return StatementResult(
         ordinal=ordinal,
         draft=found.draft,
@@ -119,4 +121,5 @@ def _result(ordinal: int, found: Selected, *, extraction_skipped: bool) -> State
         refusal=found.refusal,
         use=together(found.uses),
         extraction_skipped=extraction_skipped,
+        named=scoped.named,
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from app import texts
 from app.acts import reprocess
+from app.books import account_id
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
 from app.cli.output import emit_json, note, show
@@ -32,17 +34,21 @@ def import_paths(
     chosen: Settings,
     password_file: Path | None,
     *,
+    account: str | None = None,
     dry_run: bool = False,
     at_once: int = 1,
 ) -> list[ImportShape]:
     """Bring in every document, with progress on stderr, and give a record of each.
 
+    ``account`` is whose statements a person says they are.
+
     Raises:
         NoDocuments, PasswordFileUnreadable, and what `open_ledger` raises.
     """
     sources = find_sources(paths)
-    options = import_options(chosen, password_file, dry_run=dry_run)
     engine = open_ledger(chosen.database_url)
+    options = import_options(chosen, password_file, dry_run=dry_run)
+    options = replace(options, named_account=account_id(engine, account))
     batch = Batch()
     outcomes = _outcomes(
         sources,
@@ -51,7 +57,9 @@ def import_paths(
     return list(map(import_shape, batch.as_it_stands(engine, outcomes)))
 
 
-def queue_paths(paths: Iterable[str], chosen: Settings) -> list[ImportShape]:
+def queue_paths(
+    paths: Iterable[str], chosen: Settings, account: str | None = None
+) -> list[ImportShape]:
     """Put every document into the queue, and give a record of each.
 
     Raises:
@@ -59,7 +67,9 @@ def queue_paths(paths: Iterable[str], chosen: Settings) -> list[ImportShape]:
             raises.
     """
     sources = find_sources(paths)
-    return list(map(import_shape, _outcomes(sources, lambda _shown: submit(sources, chosen))))
+    return list(
+        map(import_shape, _outcomes(sources, lambda _shown: submit(sources, chosen, account)))
+    )
 
 
 def reprocess_import(

@@ -30,6 +30,7 @@ from app.shapes.locks import DiscrepancyShape, DismissedShape, LockShape
 from app.shapes.models import ModelShape
 from app.shapes.reading import ReadShape
 from app.shapes.review import ReviewShape
+from app.shapes.stating import StatedShape
 from app.shapes.verifying import VerifiedShape
 from evals.summary import Score
 
@@ -70,6 +71,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "reject": list[DecisionShape],
     "reprocess": ImportShape,
     "review": list[ReviewShape] | ReviewShape,
+    "state": StatedShape,
     "undo": UndoneShape,
     "unlock": UnlockedShape,
     "verify": VerifiedShape,

@@ -34,13 +34,15 @@ class Comparison:
 @dataclass(frozen=True, slots=True)
 class ScopedLedger:
     """Where statements are compared with accounts. ``scope`` is the ids that may be seen;
-    the claims of the statements that it is ``ignoring`` do not count."""
+    the claims of the statements that it is ``ignoring`` do not count. ``named`` is the account
+    that a person said the statements are of."""
 
     sessions: Sessions
     scope: frozenset[int]
     settings: MatchSettings = field(default=DEFAULTS)
     siblings: tuple[Sibling, ...] = ()
     ignoring: frozenset[int] = frozenset()
+    named: int | None = None
 
     def compare(self, draft: StatementDraft, account_id: int) -> Comparison | None:
         """The statement against the account; None if the page does not say its period."""

@@ -67,6 +67,8 @@ def select_account(
     Where the first names none, the rows themselves may tell before another is asked. Without
     ``pages`` a model cannot look up their text.
     """
+    if scoped.named is not None:
+        return _of_named(draft, scoped, scoped.named)
     uses: list[ModelUse] = []
     first, *others = models.in_turn()
     found = _ask(Lookups(name, draft, scoped, pages), first, uses)
@@ -78,6 +80,14 @@ def select_account(
         if found.comparison is None:
             found = _ask(Lookups(name, found.draft, scoped, pages), mind, uses)
     return found
+
+
+def _of_named(draft: StatementDraft, scoped: ScopedLedger, account_id: int) -> Selected:
+    """The account that a person named, which nobody is asked about."""
+    comparison = scoped.compare(draft, account_id)
+    if comparison is None:
+        return Selected(draft, prove(draft, None, None), None, None, Refusal.PERIOD_UNKNOWN, ())
+    return Selected(draft, comparison.proof(draft), comparison, None, None, ())
 
 
 def _ask(table: Lookups, mind: ToolLoop, uses: list[ModelUse]) -> Selected:

@@ -83,6 +83,34 @@ class LedgerStale(ReviewError):
     code: ClassVar[str] = "ledger_stale"
 
 
+class WhichStatement(ReviewError):
+    """Import {import_id} has {count} statements. Say which one is meant, counted from 1, with:
+    --statement NUMBER"""
+
+    code: ClassVar[str] = "which_statement"
+
+
+class NothingStated(ReviewError):
+    """Nothing was stated. Say what the page does not: --account, --period, --opening or --closing;
+    or that another statement of the same days is the one to go by: --does-not-stand"""
+
+    code: ClassVar[str] = "nothing_stated"
+
+
+class NothingToProve(ReviewError):
+    """Nothing is kept of import {import_id} that a statement could be held to. Read its document
+    again first: tieout reprocess {import_id}"""
+
+    code: ClassVar[str] = "nothing_to_prove"
+
+
+class StatedNotProven(ReviewError):
+    """With what you state the page does not prove itself, so nothing was changed: {why}. Compare
+    it with the page, and state what is missing there too."""
+
+    code: ClassVar[str] = "stated_not_proven"
+
+
 class NotUndone(ReviewError):
     """Import {import_id} is still at work. Wait for it, then undo it."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts, texts_jobs
+from app import settings, texts, texts_jobs, texts_stating
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
@@ -23,6 +23,7 @@ from app.cli.helps import ExampleCommand
     help=texts_jobs.JOBS_AT_ONCE_HELP,
 )
 @click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
+@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_stating.IMPORT_ACCOUNT_HELP)
 @options.model
 @options.dry_run
 @options.password_file
@@ -32,6 +33,7 @@ def command(
     paths: tuple[str, ...],
     at_once: int,
     queue: bool,
+    account: str | None,
     dry_run: bool,
     password_file: Path | None,
     json_output: bool,
@@ -43,8 +45,15 @@ def command(
     environment = settings.from_environment().over(**chosen)
     if queue:
         options.refuse_with_queue({**chosen, "dry_run": dry_run, "password_file": password_file})
-        records = queue_paths(paths, environment)
+        records = queue_paths(paths, environment, account)
     else:
-        records = import_paths(paths, environment, password_file, dry_run=dry_run, at_once=at_once)
+        records = import_paths(
+            paths,
+            environment,
+            password_file,
+            account=account,
+            dry_run=dry_run,
+            at_once=at_once,
+        )
     said = records if json_output else None
     return show_imports(records, dry_run=dry_run, json_value=said)

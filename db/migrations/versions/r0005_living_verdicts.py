@@ -58,7 +58,8 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     if op.get_bind().dialect.name == "postgresql":
-        for name in ("refuse_locked", "count_entry_change", "count_account_change"):
+        counts = (f"count_entry_{verb}" for verb in ("insert", "update", "delete"))
+        for name in ("refuse_locked", "count_account_change", *counts):
             op.execute(f"DROP FUNCTION {name}() CASCADE")
     else:
         for verb in ("insert", "update", "delete"):
@@ -161,22 +162,37 @@ def _postgresql() -> None:
         "RETURN NEW; END $$"
     )
     op.execute(
-        "CREATE FUNCTION count_entry_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-        f"IF TG_OP IN ('UPDATE', 'DELETE') THEN {_bump('OLD')} END IF; "
-        f"IF TG_OP = 'INSERT' OR (TG_OP = 'UPDATE' AND NEW.account_id <> OLD.account_id) "
-        f"THEN {_bump('NEW')} END IF; "
-        "RETURN NULL; END $$"
-    )
-    op.execute(
         "CREATE FUNCTION count_account_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
         f"{_bump('NEW', 'id')} RETURN NULL; END $$"
     )
     events = f"INSERT OR DELETE OR UPDATE OF {', '.join(_SAYS)} ON transactions FOR EACH ROW"
     op.execute(f"CREATE TRIGGER locked_change BEFORE {events} EXECUTE FUNCTION refuse_locked()")
-    op.execute(
-        f"CREATE TRIGGER version_change AFTER {events} EXECUTE FUNCTION count_entry_change()"
-    )
+    _count_statements()
     op.execute(
         f"CREATE TRIGGER version_account AFTER UPDATE OF {', '.join(_OF_ACCOUNT)} ON accounts "
         "FOR EACH ROW EXECUTE FUNCTION count_account_change()"
     )
+
+
+def _count_statements() -> None:
+    """Once a statement and not once a row, which would grow with the square of the rows."""
+    other = " OR ".join(f"fresh.{name} IS DISTINCT FROM gone.{name}" for name in _SAYS)
+    moved = f"FROM gone JOIN fresh USING (id) WHERE {other}"
+    for verb, tables, accounts in (
+        ("insert", "NEW TABLE AS fresh", "SELECT account_id FROM fresh"),
+        ("delete", "OLD TABLE AS gone", "SELECT account_id FROM gone"),
+        (
+            "update",
+            "OLD TABLE AS gone NEW TABLE AS fresh",
+            f"SELECT gone.account_id {moved} UNION SELECT fresh.account_id {moved}",
+        ),
+    ):
+        op.execute(
+            f"CREATE FUNCTION count_entry_{verb}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            f"UPDATE accounts SET version = version + 1 WHERE id IN ({accounts}); "
+            "RETURN NULL; END $$"
+        )
+        op.execute(
+            f"CREATE TRIGGER version_{verb} AFTER {verb.upper()} ON transactions "
+            f"REFERENCING {tables} FOR EACH STATEMENT EXECUTE FUNCTION count_entry_{verb}()"
+        )

@@ -17,9 +17,11 @@ from db.account_errors import (
     SameAccount,
 )
 from db.merging import merge_transactions
-from db.models import Account, Lock, Statement, Transaction
+from db.models import Account, Discrepancy, Lock, Resolution, Statement, Transaction
+from db.money import MAX_MINOR, MAX_SUM, SumOutOfRange
 from db.session import read_only, unit_of_work
 from db.views import NewEntry
+from db.words import ResolutionOp
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.accounts import (
@@ -30,6 +32,7 @@ from tests.support.accounts import (
     lock_period,
     merge,
     release_all,
+    rows,
     two,
     undo,
 )
@@ -139,6 +142,49 @@ def test_statements_and_what_was_decided_go_over(engine: Engine) -> None:
     with read_only(engine) as session:
         assert session.scalars(select(Statement.account_id)).all() == [into]
         assert session.scalars(select(Lock.account_id)).all() == [into]
+
+
+def test_what_a_person_settled_and_a_lock_refused_go_over_and_come_back(engine: Engine) -> None:
+    amended(engine)
+    add(engine, "New")
+    edit(engine, "New", opening_balance="0")
+    with unit_of_work(engine) as session:
+        old = session.scalars(select(Account.id).where(Account.name == "Everyday")).one()
+        for statement in (1, None):
+            session.add(
+                Resolution(
+                    account_id=old, statement_id=statement, op=ResolutionOp.LEAVE, lines=[],
+                    entries=[], reason="small", actor="person",
+                )
+            )  # fmt: skip
+        held_by = session.scalars(select(Lock.id)).one()
+        session.add(
+            Discrepancy(account_id=old, lock_id=held_by, actor="me", action="amend", digest="d")
+        )
+    before = rows(engine)
+    merge(engine, "Everyday", "New")
+    undo(engine, "New")
+    assert rows(engine) == before
+
+
+def test_the_day_is_that_of_the_one_that_begins_first(engine: Engine) -> None:
+    two(engine)
+    edit(engine, "Old", opened_on=date(2025, 12, 1))
+    edit(engine, "New", opened_on=date(2026, 1, 1), opening_balance="0")
+    after = merge(engine, "Old", "New").after
+    assert after is not None
+    assert after.opened_on == date(2025, 12, 1)
+
+
+def test_what_no_column_can_add_up_stays_two(engine: Engine) -> None:
+    many = MAX_SUM // MAX_MINOR // 4 + 1
+    for name in ("Old", "New"):
+        number = add(engine, name)
+        enter(engine, number, *[NewEntry(FIRST_DAY, MAX_MINOR, "all there is")] * many)
+    before = dump(engine)
+    with pytest.raises(SumOutOfRange):
+        merge(engine, "Old", "New", opening="0")
+    assert dump(engine) == before
 
 
 def brought_in(engine: Engine) -> None:

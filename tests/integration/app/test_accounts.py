@@ -104,6 +104,13 @@ def test_a_lock_holds_the_opening_balance_and_nothing_else_of_the_facts(engine: 
     assert edit(engine, "Giro", name="Everyday", digits="1111").changed
 
 
+def test_a_lock_holds_the_days_that_the_ledger_tells_of(engine: Engine) -> None:
+    lock_period(engine, add(engine, "Giro"), FIRST_DAY, FIRST_DAY + timedelta(days=30))
+    with pytest.raises(AccountLocked):
+        edit(engine, "Giro", opened_on=FIRST_DAY + timedelta(days=1))
+    assert edit(engine, "Giro", opened_on=FIRST_DAY).changed
+
+
 def test_every_sign_turns(engine: Engine) -> None:
     number = add(engine, "Card")
     fill(engine, number, [500, -200, 0])

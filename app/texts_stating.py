@@ -1,0 +1,34 @@
+"""What the command line says about what a person states of a statement."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.texts import Example
+
+STATE_SUMMARY: Final = "State what a page does not print: account, period, a balance."
+STATE_HELP: Final = (
+    "State what the pages of an import do not print. The account is taken as you say, if nothing"
+    " printed denies it; a period or a balance is held to the page, which must then prove itself,"
+    " and is named in the certificate as yours. Of two statements of the same days that differ,"
+    " --does-not-stand sets one aside, so that the other one counts."
+)
+STATE_EXAMPLES: Final = (
+    Example("tieout state 4 --account 4471", "whose statement it is"),
+    Example(
+        "tieout state 4 --period 2025-03-01 2025-03-31 --opening 1947.63",
+        "its days, and what it began with",
+    ),
+    Example('tieout state 4 --does-not-stand --reason "the bank sent it again"', "another counts"),
+)
+ACCOUNT_HELP: Final = "The account it is of: its id, its last digits, or its name."
+PERIOD_HELP: Final = "Its first and its last day."
+OPENING_HELP: Final = "What the account held when it begins; a debt is negative."
+CLOSING_HELP: Final = "What the account held when it ends."
+STATEMENT_HELP: Final = (
+    "Which of the import's statements, counted from 1; needed if it has several."
+)
+STANDS_HELP: Final = "Whether this statement is the one to go by for its days."
+REASON_HELP: Final = "Why; the log keeps it."
+STATED: Final = "Import {import_id}: {account}, {period}, {verdict}."
+IMPORT_ACCOUNT_HELP: Final = "Say whose statements these are, and ask nobody else."

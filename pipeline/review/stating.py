@@ -1,0 +1,201 @@
+"""What a person states of a statement that its pages do not print: whose it is, and when, and from
+which balance; or that it does not stand, for another says the same days otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, insert, select
+
+from db.audit import log
+from db.bookkeeping import hold
+from db.imports import import_of
+from db.locks import PeriodLocked, locks_of
+from db.models import Line, Proposal, Reconciliation, Statement
+from db.touched import remember_statement
+from db.words import ProposalStatus, Verdict
+from pipeline.drafts import StatementDraft, proven
+from pipeline.proof.period import Period
+from pipeline.proof.stated import Stated
+from pipeline.reading.stated import prove_with
+from pipeline.record.as_json import CHECKS, stored
+from pipeline.record.certificates import stored_witness
+from pipeline.record.drafts import draft_of
+from pipeline.record.rows import line_columns, statement_columns
+from pipeline.record.settling import settle
+from pipeline.review.deciding import settle_import
+from pipeline.review.errors import (
+    NothingStated,
+    NothingToProve,
+    StatedNotProven,
+    WhichStatement,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a person says; None where nothing is said. Balances are minor units, the holder's sign.
+
+    ``stands`` false: another document's statement of these days is the one to go by.
+    """
+
+    account_id: int | None = None
+    start: date | None = None
+    end: date | None = None
+    opening: int | None = None
+    closing: int | None = None
+    stands: bool | None = None
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What is to be held to the page, as it is kept."""
+        found = {
+            "start": self.start.isoformat() if self.start else None,
+            "end": self.end.isoformat() if self.end else None,
+            "opening": self.opening,
+            "closing": self.closing,
+        }
+        return {name: value for name, value in found.items() if value is not None}
+
+
+def state(
+    session: Session,
+    import_id: int,
+    said: Said,
+    actor: str,
+    *,
+    number: int | None = None,
+    reason: str = "",
+) -> Verdict:
+    """Take a person's word for what the page does not say, and the verdict that follows.
+
+    ``number`` counts the import's statements from 1. All or nothing happens in the caller's
+    transaction. Raises ``NoSuchImport``, ``WhichStatement``, ``NothingStated``, ``PeriodLocked``,
+    ``NothingToProve`` and ``StatedNotProven``.
+    """
+    row = reconciliation_of(session, import_id, number)
+    if said == Said():
+        raise NothingStated
+    _refuse_locked(session, row)
+    statement = row.statement
+    before = _known(statement)
+    _remember(session, statement)
+    if said.account_id is not None:
+        _name_account(session, row, said.account_id)
+    if said.facts:
+        _hold_to_page(session, statement, said, actor)
+    if said.stands is not None:
+        statement.stands = said.stands
+        statement.stated = {**(statement.stated or {}), "stands": said.stands}
+    _remember(session, statement)
+    row.ledger_etag = None
+    settle(session, actor)
+    after = {"import": import_id, "reason": reason, **_known(statement)}
+    log(session, actor, "state", f"statements:{statement.id}", before=before, after=after)
+    settle_import(session, import_id)
+    verdict: Verdict = row.verdict
+    return verdict
+
+
+def reconciliation_of(
+    session: Session, import_id: int, number: int | None = None
+) -> Reconciliation:
+    """What was recorded of the import's statement of this number, or its only one.
+
+    Raises ``NoSuchImport`` and ``WhichStatement``.
+    """
+    import_of(session, import_id)
+    rows = session.scalars(
+        select(Reconciliation)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.import_id == import_id)
+        .order_by(Statement.ordinal)
+    ).all()
+    if number is None and len(rows) == 1:
+        return rows[0]
+    if number is None or not 1 <= number <= len(rows):
+        raise WhichStatement(import_id=import_id, count=len(rows))
+    return rows[number - 1]
+
+
+def _refuse_locked(session: Session, row: Reconciliation) -> None:
+    for each in locks_of(session, row.id):
+        if each.released_at is None:
+            raise PeriodLocked(
+                start=each.period_start, end=each.period_end, day=each.period_start, lock_id=each.id
+            )
+
+
+def _known(statement: Statement) -> dict[str, Any]:
+    return {
+        "account_id": statement.account_id,
+        "period_start": statement.period_start.isoformat() if statement.period_start else None,
+        "period_end": statement.period_end.isoformat() if statement.period_end else None,
+        "opening_minor": statement.opening_minor,
+        "closing_minor": statement.closing_minor,
+        "currency": statement.currency,
+        "stands": statement.stands,
+    }
+
+
+def _remember(session: Session, statement: Statement) -> None:
+    start, end = statement.period_start, statement.period_end
+    if statement.account_id is not None and start is not None and end is not None:
+        remember_statement(session, statement.account_id, start, end)
+
+
+def _name_account(session: Session, row: Reconciliation, account_id: int) -> None:
+    hold(session, account_id)
+    row.statement.account_id = account_id
+    session.execute(
+        delete(Proposal).where(
+            Proposal.reconciliation_id == row.id, Proposal.status == ProposalStatus.PENDING
+        )
+    )
+    session.flush()
+
+
+def _hold_to_page(session: Session, statement: Statement, said: Said, actor: str) -> None:
+    """Prove the page again with what is said, beside what was said before."""
+    draft = draft_of(statement)
+    if draft.proof is None:
+        raise NothingToProve(import_id=statement.import_id)
+    kept = {**(statement.stated or {}), **said.facts}
+    found = proven(draft, prove_with(draft.proof, _stated(kept, actor)))
+    if found.proof is None or not found.proof.proven or found.period_start is None:
+        raise StatedNotProven(why=_why(found))
+    statement.stated = kept
+    _write(session, statement, found)
+
+
+def _stated(kept: dict[str, Any], actor: str) -> Stated:
+    start, end = kept.get("start"), kept.get("end")
+    period = Period(date.fromisoformat(start), date.fromisoformat(end)) if start and end else None
+    return Stated(period, kept.get("opening"), kept.get("closing"), actor)
+
+
+def _why(draft: StatementDraft) -> str:
+    """What the kernel still misses, by the names that a review shows."""
+    checks = [each for each in draft.checks if each.state != "passed"]
+    return ", ".join(f"{each.name} {each.detail}".strip() for each in checks[:3])
+
+
+def _write(session: Session, statement: Statement, draft: StatementDraft) -> None:
+    for column, value in statement_columns(draft).items():
+        setattr(statement, column, value)
+    assert draft.proof is not None
+    statement.status = draft.status
+    statement.checks = stored(CHECKS, draft.checks)
+    statement.certificate = stored_witness(draft.proof)
+    session.execute(delete(Line).where(Line.statement_id == statement.id))
+    if draft.lines:
+        rows = [{"statement_id": statement.id, **line_columns(line)} for line in draft.lines]
+        session.execute(insert(Line), rows)
+    session.flush()
+    session.expire(statement, ["lines"])
