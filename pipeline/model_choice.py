@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
+from typing import Final
 
 from tools.loop import ToolLoop
 from tools.outcome import Answer, LoopResult
@@ -59,6 +60,12 @@ class ModelUse:
     trace: tuple[Mapping[str, object], ...] = ()
 
 
+#: Where a person said what a model would have been asked.
+NOBODY_ASKED: Final = ModelUse(
+    model="", format="", status="not_asked", turns=0, tokens_in=0, tokens_out=0, cost=Decimal(0)
+)
+
+
 def use_of(result: LoopResult[Answer]) -> ModelUse:
     """What this run came to; its trace tells which model and format it was."""
     run = next((line for line in result.trace.entries if line["kind"] == "run"), {})
@@ -75,7 +82,9 @@ def use_of(result: LoopResult[Answer]) -> ModelUse:
 
 
 def together(uses: Sequence[ModelUse]) -> ModelUse:
-    """All runs in one, under the name of the last. Raises ``ValueError`` if there were none."""
+    """All runs in one, under the name of the last; `NOBODY_ASKED` if there were none."""
+    if not uses:
+        return NOBODY_ASKED
     *_, last = uses
     costs = [use.cost for use in uses if use.cost is not None]
     return replace(

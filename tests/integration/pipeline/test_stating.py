@@ -1,0 +1,130 @@
+"""What a person states of a statement is taken where the page does not deny it, and no further."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import Engine, select
+
+from app.stating import Statements, state_facts
+from db.locks import PeriodLocked
+from db.models import Reconciliation, Statement
+from db.session import read_only
+from db.words import ImportStatus, Verdict
+from jobs.inline import import_all
+from jobs.options import ImportOptions, ImportOutcome
+from pipeline.drafts import StatementDraft
+from pipeline.review.errors import NothingStated, StatedNotProven, WhichStatement
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.statements import day, draft, line
+
+WITHOUT_PERIOD = draft(LINES, start=None, end=None)
+
+
+def brought_in(
+    engine: Engine, *statements: StatementDraft, options: ImportOptions | None = None
+) -> ImportOutcome:
+    read = documents({"june.pdf": statements})
+    (outcome,) = import_all(engine, [source()], options or ImportOptions(), read=read)
+    assert outcome.status is not ImportStatus.FAILED, outcome.message
+    return outcome
+
+
+def test_an_account_that_the_page_does_not_name_is_taken_from_a_person(engine: Engine) -> None:
+    account(engine, LINES, name="One", mask=None)
+    account(engine, LINES, name="Two", mask=None)
+    assert brought_in(engine, draft(LINES, mask=None)).status is ImportStatus.NEEDS_REVIEW
+    done = state_facts(engine, 1, Statements(account="Two"))
+    assert (done.verdict, done.status, done.account) == ("matched", "matched", "Two")
+
+
+def test_it_may_be_said_right_away(engine: Engine) -> None:
+    account(engine, LINES, name="One", mask=None)
+    two = account(engine, LINES, name="Two", mask=None)
+    outcome = brought_in(engine, draft(LINES, mask=None), options=ImportOptions(named_account=two))
+    assert outcome.status is ImportStatus.MATCHED
+
+
+def test_an_account_of_another_number_is_not_believed(engine: Engine) -> None:
+    account(engine, LINES, name="One", mask="9999")
+    brought_in(engine, JUNE)
+    assert state_facts(engine, 1, Statements(account="One")).verdict is Verdict.DIFFERENCES
+
+
+def test_a_period_that_is_not_printed_is_taken_from_a_person(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, WITHOUT_PERIOD)
+    done = state_facts(engine, 1, Statements(account="Everyday", period=(day(1), day(30))))
+    assert (done.verdict, done.period_start, done.period_end) == ("matched", day(1), day(30))
+    with read_only(engine) as session:
+        statement = session.scalars(select(Statement)).one()
+        assert statement.certificate is not None
+        said = statement.certificate["second_witnesses"]
+    assert {(each["fact"], each["source"]) for each in said} >= {("period_end", "person")}
+
+
+def test_a_period_that_leaves_a_row_out_is_not_believed(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, WITHOUT_PERIOD)
+    before = dump(engine)
+    with pytest.raises(StatedNotProven):
+        state_facts(engine, 1, Statements(account="Everyday", period=(day(1), day(20))))
+    assert dump(engine) == before
+
+
+def test_a_dry_run_says_the_same_and_writes_nothing(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, WITHOUT_PERIOD)
+    before = dump(engine)
+    said = Statements(account="Everyday", period=(day(1), day(30)))
+    shown = state_facts(engine, 1, said, dry_run=True)
+    assert dump(engine) == before
+    assert state_facts(engine, 1, said) == shown
+
+
+def test_what_is_locked_is_not_stated_otherwise(engine: Engine) -> None:
+    account(engine)
+    account(engine, [], name="Other", mask=None)
+    brought_in(engine, JUNE)
+    with pytest.raises(PeriodLocked):
+        state_facts(engine, 1, Statements(account="Other"))
+
+
+def test_of_two_versions_of_a_month_a_person_says_which_stands(engine: Engine) -> None:
+    """The bank sent June again, with a line that the first one had not."""
+    account(engine)
+    wrong = draft(LINES[:2])
+    read = documents({"june.pdf": [wrong], "again.pdf": [JUNE]})
+    list(import_all(engine, [source(), source("again.pdf")], ImportOptions(), read=read))
+    assert verdicts(engine) == ["differences", "matched"]
+    done = state_facts(engine, 1, Statements(stands=False), reason="the bank sent it again")
+    assert (done.stands, done.status) == (False, "left")
+    again = state_facts(engine, 1, Statements(stands=True))
+    assert (again.stands, again.status) == (True, "needs_review")
+
+
+def verdicts(engine: Engine) -> list[str]:
+    with read_only(engine) as session:
+        query = select(Reconciliation.verdict).order_by(Reconciliation.id)
+        return [verdict.value for verdict in session.scalars(query)]
+
+
+def test_of_several_statements_one_has_to_be_named(engine: Engine) -> None:
+    account(engine)
+    july = draft(
+        [line(1, 2, -350, month=7)],
+        opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7),
+    )  # fmt: skip
+    brought_in(engine, JUNE, july)
+    with pytest.raises(WhichStatement):
+        state_facts(engine, 1, Statements(account="Everyday"))
+    done = state_facts(engine, 1, Statements(account="Everyday"), number=2)
+    assert done.period_start == day(1, 7)
+
+
+def test_saying_nothing_is_refused(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine, replace(JUNE))
+    with pytest.raises(NothingStated):
+        state_facts(engine, 1, Statements())
