@@ -3,26 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
 
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import Session, selectinload
 
+from app.books import find_account
 from app.shapes.review import ReviewShape, review_shape
+from db import ledger
 from db.imports import import_of
 from db.models import Import, Reconciliation, Statement
 from db.session import read_only
-from db.words import ImportStatus
+from pipeline.review.causes import causes
 
-WAITING = (ImportStatus.NEEDS_REVIEW, ImportStatus.FAILED)
+#: So many causes are shown at once, unless more are asked for.
+PAGE: Final = 50
 
 
-def waiting(engine: Engine) -> list[ReviewShape]:
-    """Every import that needs a person, oldest first."""
+@dataclass(frozen=True, slots=True)
+class ToReview:
+    """A page of what waits: ``more`` causes are not on it."""
+
+    reviews: list[ReviewShape]
+    more: int
+
+
+def waiting(
+    engine: Engine,
+    *,
+    account: str | None = None,
+    month: date | None = None,
+    limit: int | None = PAGE,
+) -> ToReview:
+    """The imports that need a person, the oldest first, each with those that follow from it.
+
+    Raises ``AccountUnclear``.
+    """
     with read_only(engine) as session:
-        found = session.scalars(
-            select(Import).where(Import.status.in_(WAITING)).order_by(Import.id)
-        ).all()
-        return _reviews(session, found)
+        account_id = find_account(ledger.accounts(session), account).id if account else None
+        found = causes(session, account_id, month)
+        shown = found[:limit]
+        works = {each.import_id: session.get_one(Import, each.import_id) for each in shown}
+        reviews = {each.import_id: each for each in _reviews(session, list(works.values()))}
+        return ToReview(
+            [
+                replace(
+                    reviews[each.import_id],
+                    explains=each.explains,
+                    explained_by=each.explained_by,
+                )
+                for each in shown
+            ],
+            len(found) - len(shown),
+        )
 
 
 def one_import(engine: Engine, import_id: int) -> ReviewShape:

@@ -370,16 +370,6 @@ LINE: Final = "line"
 PAGE: Final = "page"
 ENTRY: Final = "entry"
 
-ACCEPT_HELP: Final = (
-    "Carry out the ledger changes that IMPORT proposes, all or --only some of them, and prove the"
-    " statement again. If it is matched then, its period is locked. If the ledger changed since"
-    " the proposal was made, nothing is done and the proposal is made anew."
-)
-ACCEPT_EXAMPLES: Final = (
-    Example("tieout accept 4 --dry-run", "see the changes, numbered"),
-    Example("tieout accept 4", "carry them all out"),
-    Example("tieout accept 4 --only 1 --only 3", "carry out two of them"),
-)
 ONLY_HELP: Final = "The number of a change to carry out; may be repeated."
 REJECT_HELP: Final = "Refuse what IMPORT proposes. Nothing changes; the reason is kept."
 REJECT_EXAMPLES: Final = (Example('tieout reject 4 --reason "the bank is wrong"', "say no"),)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from app import settings, texts, texts_certificates, texts_jobs
+from app import settings, texts, texts_certificates, texts_deciding, texts_jobs
 from pipeline.intake.passwords import PasswordBook, terminal_ask
 
 #: A file or folder that is there, or - for standard input.
@@ -39,6 +39,18 @@ def certificate(command: Wrapped) -> Wrapped:
         type=click.Path(path_type=Path),
         help=texts_certificates.CERTIFICATE_HELP,
     )(command)
+
+
+def of_account(command: Wrapped) -> Wrapped:
+    """`--account`, handed on as the word that a person calls one by, or None."""
+    said = texts_deciding.OF_ACCOUNT_HELP
+    return click.option("--account", metavar=texts.ACCOUNT_WORD, help=said)(command)
+
+
+def month(command: Wrapped) -> Wrapped:
+    """`--month`, handed on as the moment that it begins with, or None."""
+    kind, said = click.DateTime(["%Y-%m"]), texts_deciding.OF_MONTH_HELP
+    return click.option("--month", type=kind, metavar=texts_deciding.MONTH_WORD, help=said)(command)
 
 
 def database(command: Wrapped) -> Wrapped:

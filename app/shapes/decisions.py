@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,17 @@ class DecisionShape:
     lock_id: int | None
     rest: int | None
     changes: tuple[ChangeShape, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManyShape:
+    """One of many decisions, with the statement that it is about."""
+
+    import_id: int
+    file: str
+    period_start: datetime.date | None
+    period_end: datetime.date | None
+    decision: DecisionShape
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from app.shapes.answers import (
     RevisionShape,
     UnlockedShape,
 )
-from app.shapes.decisions import DecisionShape, MonthShape, UndoneShape
+from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
@@ -36,7 +36,7 @@ from evals.summary import Score
 
 #: By the words that name the verb.
 OUTPUTS: Final[dict[str, Any]] = {
-    "accept": list[DecisionShape],
+    "accept": list[DecisionShape] | list[ManyShape],
     "account add": AccountChangeShape,
     "account edit": AccountChangeShape,
     "account flip-signs": AccountChangeShape,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from app.shapes.imports import DifferenceShape, difference_shape
 from app.shapes.reading import FactsShape, LineShape
 from app.shapes.writing import Versioned, shaped
+from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
+from pipeline.matching.shapes import Difference
 from pipeline.proof.checks import Check
 from pipeline.record.as_json import CHECKS
 from pipeline.record.drafts import draft_of, is_of_this_kernel
@@ -31,7 +35,8 @@ class PairedLineShape(LineShape):
 class ReviewedShape(FactsShape):
     """One statement with all that a person needs to judge it.
 
-    ``kernel_version`` says which kernel proved it; null is an earlier version of tieout.
+    ``at_stake`` is what its differences come to, whichever way each goes. ``kernel_version`` says
+    which kernel proved it; null is an earlier version of tieout.
     """
 
     ordinal: int
@@ -39,6 +44,7 @@ class ReviewedShape(FactsShape):
     account: str | None
     reading: ReadingStatus
     verdict: Verdict
+    at_stake: Decimal
     kernel_version: int | None
     checks: tuple[Check, ...]
     differences: tuple[DifferenceShape, ...]
@@ -48,7 +54,9 @@ class ReviewedShape(FactsShape):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewShape(Versioned):
     """One import; a failed one has an error and no statements. ``warnings`` are what its reader
-    has to say of the document."""
+    has to say of the document. ``explains`` are imports that only carry on a balance that is off
+    here, and need nobody; ``explained_by`` is one that was left as it differs, which this one
+    follows from."""
 
     import_id: int
     file: str
@@ -58,6 +66,8 @@ class ReviewShape(Versioned):
     error: str | None
     warnings: tuple[str, ...]
     statements: tuple[ReviewedShape, ...]
+    explains: tuple[int, ...] = ()
+    explained_by: int | None = None
 
 
 def review_shape(session: Session, work: Import, results: list[Reconciliation]) -> ReviewShape:
@@ -88,6 +98,7 @@ def _statement(session: Session, result: Reconciliation) -> ReviewedShape:
         account=row.account.name if row.account else None,
         reading=(draft if is_of_this_kernel(row) else row).status,
         verdict=result.verdict,
+        at_stake=_at_stake(found, draft.exponent),
         kernel_version=row.kernel_version,
         checks=CHECKS.validate_python(result.proof),
         differences=tuple(difference_shape(each, draft.exponent) for each in found),
@@ -96,6 +107,11 @@ def _statement(session: Session, result: Reconciliation) -> ReviewedShape:
             for line in draft.lines
         ),
     )
+
+
+def _at_stake(differences: Sequence[Difference], exponent: int) -> Decimal:
+    minor = sum(abs((each.expected or 0) - (each.found or 0)) for each in differences)
+    return to_decimal(minor, exponent)
 
 
 def _entries(result: Reconciliation) -> dict[int, tuple[int, ...]]:

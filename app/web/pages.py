@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app import acts, texts, texts_jobs, texts_web, wording
+from app import acts, texts, texts_deciding, texts_jobs, texts_web, wording
 from app.offers import offered
 from app.reviews import one_import, waiting
 from app.web.forms import field, named, numbers, one_of
@@ -42,6 +42,7 @@ _templates = Environment(
 _templates.globals.update(
     t=texts_web,
     texts=texts,
+    deciding=texts_deciding,
     work=texts_jobs,
     wording=wording,
     anchor_of=anchor_of,
@@ -62,7 +63,9 @@ class Pages:
 
     def waiting(self, _request: Request) -> Response:
         """What needs a person."""
-        return page("waiting.html", reviews=waiting(self.engine), still=still_open(self.engine))
+        found = waiting(self.engine)
+        still = still_open(self.engine)
+        return page("waiting.html", reviews=found.reviews, more=found.more, still=still)
 
     def work(self, _request: Request) -> Response:
         """The newest imports as work; looks again by itself while any is open."""

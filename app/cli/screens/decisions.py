@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from app import texts
-from app.shapes.decisions import ChangeShape, DecisionShape, UndoneShape
+from app import texts, texts_deciding
+from app.shapes.decisions import ChangeShape, DecisionShape, ManyShape, UndoneShape
 from app.shapes.writing import by_name
+from app.wording import period_text
 
 CHANGES = {
     "account": texts.CHANGE_ACCOUNT,
@@ -31,6 +32,17 @@ def decisions_screen(decisions: Sequence[DecisionShape]) -> Iterator[Text]:
             yield Text(texts.DECIDED_LOCK.format(**by_name(decision)))
         if decision.rest:
             yield Text(texts.DECIDED_REST.format(**by_name(decision)))
+
+
+def many_screen(decisions: Sequence[ManyShape]) -> Iterator[Text]:
+    """Each statement with what is changed for it."""
+    for each in decisions:
+        period = period_text(each.period_start, each.period_end)
+        said = texts_deciding.STATEMENT.format(
+            import_id=each.import_id, file=each.file, period=period
+        )
+        yield Text(said, style="bold")
+        yield from decisions_screen([each.decision])
 
 
 def undone_screen(undone: UndoneShape) -> Iterator[Text]:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts
+from app import texts, texts_deciding
 from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
+from app.reviews import ToReview
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.writing import by_name
 from app.wording import (
@@ -42,8 +43,9 @@ LINES = (
 )
 
 
-def waiting_screen(reviews: Sequence[ReviewShape], width: int) -> Iterator[RenderableType]:
-    """One row a statement, and what to type next."""
+def waiting_screen(found: ToReview, width: int) -> Iterator[RenderableType]:
+    """One row a statement, what follows from it, and what to type next."""
+    reviews = found.reviews
     if not reviews:
         yield texts.REVIEW_NOTHING
         return
@@ -77,7 +79,26 @@ def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:
         period = period_text(statement.period_start, statement.period_end, "\n")
         verdict = recorded_verdict(statement, review.import_id, short=True)
         count = str(len(statement.differences))
-        yield ("" if place else number, name, period, verdict, count)
+        stake = money_text(statement.at_stake) if statement.differences else ""
+        yield ("" if place else number, name, period, verdict, f"{count}\n{stake}".rstrip())
+    if review.explains:
+        yield (
+            "",
+            texts_deciding.EXPLAINS.format(
+                count=len(review.explains), imports=_few(review.explains)
+            ),
+            "",
+            "",
+            "",
+        )
+    if review.explained_by is not None:
+        yield ("", texts_deciding.EXPLAINED_BY.format(import_id=review.explained_by), "", "", "")
+
+
+def _few(import_ids: Sequence[int]) -> str:
+    """The first of them, for a table's cell."""
+    shown = ", ".join(map(str, import_ids[:6]))
+    return f"{shown}, ..." if len(import_ids) > 6 else shown
 
 
 def _title(statement: ReviewedShape, import_id: int) -> Text:

@@ -1,37 +1,86 @@
-"""`tieout accept`: say yes to what an import proposes."""
+"""`tieout accept`: say yes to what an import proposes, or to much at once."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
 import click
 
-from app import texts
+from app import texts, texts_deciding
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, show
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-@click.command("accept", cls=ExampleCommand, examples=texts.ACCEPT_EXAMPLES, help=texts.ACCEPT_HELP)
-@click.argument("import_id", metavar="IMPORT", type=int)
+    from sqlalchemy import Engine
+
+    from app.shapes.decisions import ManyShape
+
+
+@click.command(
+    "accept",
+    cls=ExampleCommand,
+    examples=texts_deciding.ACCEPT_EXAMPLES,
+    help=texts_deciding.ACCEPT_HELP,
+)
+@click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
+@click.option("--all-safe", is_flag=True, help=texts_deciding.ALL_SAFE_HELP)
+@click.option("--all-new", is_flag=True, help=texts_deciding.ALL_NEW_HELP)
+@click.option(
+    "--name", "named", multiple=True, metavar="DIGITS=NAME", help=texts_deciding.NAME_HELP
+)
+@options.of_account
+@options.month
+@click.option("--yes", is_flag=True, help=texts_deciding.YES_HELP)
 @options.dry_run
 @options.database
 @options.as_json
 def command(
-    import_id: int,
+    import_id: int | None,
     only: tuple[int, ...],
+    all_safe: bool,
+    all_new: bool,
+    named: tuple[str, ...],
+    account: str | None,
+    month: datetime | None,
+    yes: bool,
     dry_run: bool,
     database_url: str | None,
     json_output: bool,
 ) -> ExitCode:
     """Carry the changes out, and say by the exit code whether all of it ties out now."""
+    from app.opening import open_ledger
+
+    if [import_id is not None, all_safe, all_new].count(True) != 1:
+        raise click.UsageError(texts_deciding.ONE_OR_ALL)
+    engine = open_ledger(database_url)
+    if import_id is not None:
+        return _one(engine, import_id, only, dry_run=dry_run, json_output=json_output)
+    from app.many import accept_all
+
+    names = _names(named)
+    day = month.date() if month else None
+    accept = partial(accept_all, engine, new=all_new, account=account, month=day, names=names)
+    nothing = texts_deciding.NOTHING_NEW if all_new else texts_deciding.NOTHING_SAFE
+    return _many(accept, nothing, yes=yes, dry_run=dry_run, json_output=json_output)
+
+
+def _one(
+    engine: Engine, import_id: int, only: Sequence[int], *, dry_run: bool, json_output: bool
+) -> ExitCode:
     from app.acts import accept
     from app.cli.screens.decisions import decisions_screen
-    from app.opening import open_ledger
     from app.proposals import anything_waits
     from db.words import Verdict
 
-    engine = open_ledger(database_url)
     decisions = accept(engine, import_id, only, dry_run=dry_run)
     if json_output:
         emit_json(decisions)
@@ -44,3 +93,47 @@ def command(
         return ExitCode.NEEDS_REVIEW
     matched = all(decision.verdict is Verdict.MATCHED for decision in decisions)
     return ExitCode.DONE if matched else ExitCode.NEEDS_REVIEW
+
+
+def _many(
+    accept: Callable[..., list[ManyShape]],
+    nothing: str,
+    *,
+    yes: bool,
+    dry_run: bool,
+    json_output: bool,
+) -> ExitCode:
+    """Show what it comes to, and do it if a person says yes."""
+    from app.cli.screens.decisions import many_screen
+
+    shown = accept(dry_run=True)
+    if not json_output:
+        show(lambda _width: many_screen(shown))
+    if not shown:
+        emit_json(shown) if json_output else note(nothing)
+        return ExitCode.NOTHING_NEW
+    if dry_run or not (yes or _asked()):
+        emit_json(shown) if json_output else None
+        note(texts.DRY_RUN if dry_run else texts_deciding.NOT_ASKED)
+        return ExitCode.DONE if dry_run else ExitCode.NEEDS_REVIEW
+    done = accept(dry_run=False)
+    if json_output:
+        emit_json(done)
+    elif done != shown:
+        show(lambda _width: many_screen(done))
+    return ExitCode.DONE
+
+
+def _asked() -> bool:
+    """Whether somebody at a terminal says yes."""
+    return sys.stdin.isatty() and click.confirm(texts_deciding.ASK, err=True)
+
+
+def _names(named: Sequence[str]) -> Mapping[str, str]:
+    found = {}
+    for each in named:
+        digits, sign, name = each.partition("=")
+        if not sign or not digits.strip() or not name.strip():
+            raise click.UsageError(texts_deciding.BAD_NAME)
+        found[digits.strip()] = name.strip()
+    return found

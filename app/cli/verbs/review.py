@@ -2,38 +2,52 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 import click
 
-from app import texts, texts_certificates
+from app import texts, texts_certificates, texts_deciding
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, show
+from app.cli.output import emit_json, note, show
 
 
 @click.command("review", cls=ExampleCommand, examples=texts.REVIEW_EXAMPLES, help=texts.REVIEW_HELP)
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=int, required=False)
+@options.of_account
+@options.month
+@click.option("--limit", type=click.IntRange(1), help=texts_deciding.LIMIT_HELP)
 @options.database
 @options.as_json
 @options.certificate
 def command(
-    import_id: int | None, database_url: str | None, json_output: bool, target: Path | None
+    import_id: int | None,
+    account: str | None,
+    month: datetime | None,
+    limit: int | None,
+    database_url: str | None,
+    json_output: bool,
+    target: Path | None,
 ) -> ExitCode:
     """List what waits, or show one import with its lines and differences."""
     from app.cli.screens.review import review_screen, waiting_screen
     from app.opening import open_ledger
-    from app.reviews import one_import, waiting
+    from app.reviews import PAGE, one_import, waiting
 
     if target is not None and import_id is None:
         raise click.UsageError(texts_certificates.CERTIFICATE_ALONE)
     engine = open_ledger(database_url)
     if import_id is None:
-        found = waiting(engine)
-        emit_json(found) if json_output else show(partial(waiting_screen, found))
-        return ExitCode.NEEDS_REVIEW if found else ExitCode.DONE
+        found = waiting(
+            engine, account=account, month=month.date() if month else None, limit=limit or PAGE
+        )
+        emit_json(found.reviews) if json_output else show(partial(waiting_screen, found))
+        if found.more:
+            note(texts_deciding.MORE_CAUSES.format(more=found.more))
+        return ExitCode.NEEDS_REVIEW if found.reviews else ExitCode.DONE
     review = one_import(engine, import_id)
     if target is not None:
         from app.certificates import certificates_recorded

@@ -1,0 +1,57 @@
+"""Decides on many proposals at once, for a person who was shown what that comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from app.actors import person
+from app.books import find_account
+from app.proposals import statement_of
+from app.shapes.decisions import ManyShape, decision_shape
+from db import ledger
+from db.models import Proposal
+from db.session import unit_of_work
+from pipeline.review.at_once import Chosen, accept_new, accept_safe
+from pipeline.review.deciding import Decided
+
+
+def accept_all(
+    engine: Engine,
+    *,
+    new: bool,
+    account: str | None = None,
+    month: date | None = None,
+    names: Mapping[str, str] | None = None,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> list[ManyShape]:
+    """Accept everything after which a statement ties out; or with ``new`` the accounts that proven
+    statements propose, called ``names`` by their digits, with their entries. All or nothing.
+
+    Raises ``AccountUnclear`` and ``AccountExists``.
+    """
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        account_id = find_account(ledger.accounts(session), account).id if account else None
+        chosen, who = Chosen(account_id, month), actor or person()
+        found = (
+            accept_new(session, who, chosen, names or {})
+            if new
+            else accept_safe(session, who, chosen)
+        )
+        return list(_shapes(session, found))
+
+
+def _shapes(session: Session, found: Iterator[tuple[Proposal, Decided]]) -> Iterator[ManyShape]:
+    for proposal, decided in found:
+        statement = statement_of(session, proposal)
+        yield ManyShape(
+            import_id=statement.import_id,
+            file=statement.work.source_name,
+            period_start=statement.period_start,
+            period_end=statement.period_end,
+            decision=decision_shape(proposal, decided),
+        )

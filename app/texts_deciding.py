@@ -1,0 +1,39 @@
+"""What the command line says about what waits by cause, and about deciding on many at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.texts import Example
+
+OF_ACCOUNT_HELP: Final = "Only what concerns this account: its id, its last digits, or its name."
+MONTH_WORD: Final = "YYYY-MM"
+OF_MONTH_HELP: Final = "Only statements that reach into this month."
+LIMIT_HELP: Final = "How many causes to list; 50 if not said."
+MORE_CAUSES: Final = "{more} more: list them with --limit."
+EXPLAINS: Final = "  explains {count} more, which need nobody: {imports}"
+EXPLAINED_BY: Final = "  follows from import {import_id}, which was left as it differs"
+
+ACCEPT_HELP: Final = (
+    "Say yes to what an IMPORT proposes. With --all-safe to everything after which a statement"
+    " ties out, the oldest first; with --all-new to the accounts that proven statements propose,"
+    " and to all of their entries. Both show what they would do, and do it if you say yes."
+)
+ACCEPT_EXAMPLES: Final = (
+    Example("tieout accept 4", "carry out what import 4 proposes"),
+    Example("tieout accept 4 --only 1 --only 3", "two of the changes it proposes"),
+    Example("tieout accept --all-safe --month 2025-03", "what makes a month tie out"),
+    Example("tieout accept --all-new --name 4471=Everyday", "start a ledger from statements"),
+)
+ALL_SAFE_HELP: Final = "Everything after which a statement ties out."
+ALL_NEW_HELP: Final = "The accounts that statements propose, with all of their entries."
+NAME_WORD: Final = "DIGITS=NAME"
+NAME_HELP: Final = "What to call the account of these digits."
+YES_HELP: Final = "Do not ask."
+ASK: Final = "Carry out these changes?"
+NOT_ASKED: Final = "Nothing was changed. Add --yes to carry this out."
+NOTHING_SAFE: Final = "There is nothing that would make a statement tie out."
+NOTHING_NEW: Final = "No statement proposes a new account."
+STATEMENT: Final = "import {import_id}: {file}, {period}"
+ONE_OR_ALL: Final = "Name one IMPORT, or say --all-safe or --all-new."
+BAD_NAME: Final = "--name is DIGITS=NAME, like 4471=Everyday"
