@@ -24,14 +24,19 @@ if TYPE_CHECKING:
 _MASK_DIGITS = 4
 
 
-def new_account(session: Session, result: StatementResult) -> dict[str, Any] | None:
+def new_account(
+    session: Session, result: StatementResult, otherwise: str | None = None
+) -> dict[str, Any] | None:
     """The change that would add the account, for a proven reading; None if one may be there.
+
+    ``otherwise`` is the currency where the statement prints none.
 
     ``{op: account, name, institution, kind, currency, mask, amount, date}``: amount and date are
     its opening balance (minor units) and the day that it begins with.
     """
     draft = result.draft
-    start, opening, currency = draft.period_start, draft.opening_balance, draft.currency
+    start, opening = draft.period_start, draft.opening_balance
+    currency = draft.currency or otherwise
     if result.refusal is not Refusal.NO_ACCOUNT or not result.proof.reading_holds:
         return None
     if start is None or opening is None or currency is None or fitting(session, draft):

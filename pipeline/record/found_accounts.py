@@ -8,8 +8,9 @@ from sqlalchemy import select
 
 from db.models import Proposal, Reconciliation, Statement
 from db.touched import remember_statement
-from db.words import ProposalStatus
+from db.words import ProposalStatus, ReadingStatus
 from pipeline.account.new_account import free_name, meant_by_now
+from pipeline.drafts import StatementDraft
 from pipeline.record.drafts import draft_of
 
 if TYPE_CHECKING:
@@ -17,31 +18,40 @@ if TYPE_CHECKING:
 
 
 def find_accounts(session: Session) -> None:
-    """Go through the statements that propose a new account: it may be there by now, or another
-    may have taken its name."""
+    """Go through the proven statements without an account: theirs may be there by now, or another
+    may have taken the name that they propose."""
     query = (
-        select(Proposal, Statement)
-        .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Proposal.status == ProposalStatus.PENDING, Statement.account_id.is_(None))
-        .order_by(Proposal.id)
+        select(Statement, Proposal)
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .outerjoin(
+            Proposal,
+            (Proposal.reconciliation_id == Reconciliation.id)
+            & (Proposal.status == ProposalStatus.PENDING),
+        )
+        .where(Statement.account_id.is_(None), Statement.status == ReadingStatus.PROVEN)
+        .order_by(Statement.id)
     )
-    for proposal, statement in session.execute(query).all():
-        _find(session, proposal, statement)
+    for statement, proposal in session.execute(query).all():
+        _find(session, statement, proposal)
 
 
-def _find(session: Session, proposal: Proposal, statement: Statement) -> None:
+def _find(session: Session, statement: Statement, proposal: Proposal | None) -> None:
     draft = draft_of(statement)
     statement.account_id = meant_by_now(session, draft)
     if statement.account_id is None:
-        change = proposal.changes[0]
-        name = free_name(session, draft)
-        if change["name"] != name:
-            proposal.changes = [{**change, "name": name}]
+        if proposal is not None:
+            _name(session, proposal, draft)
         return
-    session.delete(proposal)
+    if proposal is not None:
+        session.delete(proposal)
     session.flush()
     if statement.period_start and statement.period_end:
         remember_statement(
             session, statement.account_id, statement.period_start, statement.period_end
         )
+
+
+def _name(session: Session, proposal: Proposal, draft: StatementDraft) -> None:
+    change, name = proposal.changes[0], free_name(session, draft)
+    if change["name"] != name:
+        proposal.changes = [{**change, "name": name}]

@@ -74,8 +74,10 @@ def record(session: Session, place: Place, result: DocumentResult) -> Recorded:
     _describe(session, place, result)
     document = session.get_one(Document, place.document_id)
     document.words, document.warnings = words_of(result), list(result.warnings)
+    currency = _one_currency(result)
     rows = {
-        statement.ordinal: _statement(session, place, statement) for statement in result.statements
+        statement.ordinal: _statement(session, place, statement, currency)
+        for statement in result.statements
     }
     put_back_decisions(session, place.import_id, kept)
     drafts = {rows[each.ordinal]: each.draft for each in result.statements}
@@ -136,7 +138,15 @@ def _describe(session: Session, place: Place, result: DocumentResult) -> None:
     document.document_type = DocumentType.CARD_STATEMENT if all(cards) else DocumentType.STATEMENT
 
 
-def _statement(session: Session, place: Place, result: StatementResult) -> int:
+def _one_currency(result: DocumentResult) -> str | None:
+    """The only currency that the document's statements print, for one that prints none."""
+    printed = {each.draft.currency for each in result.statements if each.draft.currency}
+    return printed.pop() if len(printed) == 1 else None
+
+
+def _statement(
+    session: Session, place: Place, result: StatementResult, currency: str | None
+) -> int:
     """Store the statement with its lines, as it was read; its id."""
     row = _statement_row(place, result)
     session.add(row)
@@ -145,7 +155,7 @@ def _statement(session: Session, place: Place, result: StatementResult) -> int:
     proven = _reconciliation_row(row.id, result)
     session.add(proven)
     session.flush()
-    if change := new_account(session, result):
+    if change := new_account(session, result, currency):
         propose_account(session, About(place.import_id, result.ordinal, proven.id), change)
     if row.account_id is not None and row.period_start and row.period_end:
         remember_statement(session, row.account_id, row.period_start, row.period_end)
