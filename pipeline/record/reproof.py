@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
@@ -108,8 +108,10 @@ def compared(session: Session, placed: Placed, lines: Sequence[Line], paired: Pa
     period, settings = Period(placed.start, placed.end), placed.settings
     first = min((line.date for line in lines if line.date is not None), default=None)
     side = ledger_side(session, placed.account_id, period, first, settings, ignoring=(placed.id,))
+    there = {entry.id for entry in side.entries}
+    doubts = [replace(doubt, entries=doubt.entries & there) for doubt in paired.doubts]
     matching = explained(
-        lines, side.entries, paired.links, paired.doubts, period, settings, paired.by_hand
+        lines, side.entries, paired.links, doubts, period, settings, paired.by_hand
     )
     return Comparison(side, matching, settings)
 

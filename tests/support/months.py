@@ -40,6 +40,12 @@ MONTHS = 6
 _PAYEES = ("Coffee", "Groceries", "Salary", "Insurance", "Fuel", "Cinema", "Books")
 _AMOUNTS = (-350, -350, -1_290, -4_500, 250_000, -2_000, -2_000)
 _RENT = -80_000
+_ON_AN_EDGE = 0.35
+"""How often a coffee is paid on each of the two days on either side of a month's end."""
+_MIDDLE = 0.4
+"""How often an account has a statement that overlaps two others."""
+_NEAR = {"Rent": (-2, -1, -1), "Coffee": (0, 0, 1, -1, 2)}
+"""How many days later than the bank the ledger may date a row of this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +63,17 @@ def world(seed: int, accounts: int = 2, months: int = MONTHS) -> World:
     opening: dict[str, int] = {}
     entries: dict[str, list[NewEntry]] = {}
     sheets: dict[str, list[StatementDraft]] = {}
+    across: dict[str, Sequence[StatementDraft]] = {}
     for number in range(accounts):
         mask = str(4000 + number)
         opening[mask] = 100_000 + 7 * number
         rows = [row for month in range(1, months + 1) for row in _month(rnd, month)]
         entries[mask] = [entry for row in rows for entry in _booked(rnd, row)]
         sheets[mask] = list(_statements(rows, opening[mask], mask, months))
-    return World(opening, entries, _bound(rnd, sheets))
+        if rnd.random() < _MIDDLE:
+            month = rnd.randint(1, months - 1)
+            across[f"{mask}-across.pdf"] = [_across(rows, opening[mask], mask, month)]
+    return World(opening, entries, {**_bound(rnd, sheets), **across})
 
 
 def _month(rnd: random.Random, month: int) -> list[Entry]:
@@ -74,13 +84,20 @@ def _month(rnd: random.Random, month: int) -> list[Entry]:
         for day, kind in zip(days, kinds, strict=True)
     ]
     rent = Entry(date(2026, month, rnd.choice((1, 1, 2))), "Rent", _RENT)
-    return sorted([rent, *rows], key=lambda row: row.date or date.min)
+    last = _first_of(month + 1) - timedelta(days=1)
+    edges = [
+        Entry(day, "Coffee", -350)
+        for day in (date(2026, month, 1), date(2026, month, 2), last - timedelta(days=1), last)
+        if rnd.random() < _ON_AN_EDGE
+    ]
+    return sorted([rent, *rows, *edges], key=lambda row: row.date or date.min)
 
 
 def _booked(rnd: random.Random, row: Entry) -> list[NewEntry]:
     """The ledger's entries for a row: one as a rule, often a day or two apart."""
     assert row.date is not None
-    apart = rnd.choice((-2, -1, -1)) if row.description == "Rent" else rnd.choice((0, 0, 0, 1, -1))
+    near = _NEAR.get(row.description, (0, 0, 0, 1, -1))
+    apart = rnd.choice(near)
     entry = NewEntry(row.date + timedelta(days=apart), row.amount, row.description)
     luck = rnd.random()
     if luck < 0.03:
@@ -98,11 +115,23 @@ def _statements(
     found = []
     for month in range(1, months + 1):
         own = tuple(row for row in rows if row.date and row.date.month == month)
-        end = date(2026 + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+        end = _first_of(month + 1) - timedelta(days=1)
         sheet = Sheet(own, opening, mask=mask, start=date(2026, month, 1), end=end)
         found.append(draft_of(sheet))
         opening += sum(row.amount for row in own)
     return found
+
+
+def _first_of(month: int) -> date:
+    return date(2026 + (month - 1) // 12, (month - 1) % 12 + 1, 1)
+
+
+def _across(rows: Sequence[Entry], opening: int, mask: str, month: int) -> StatementDraft:
+    """From the middle of a month to the middle of the next: every line is on another one too."""
+    start, end = _first_of(month) + timedelta(days=15), _first_of(month + 1) + timedelta(days=14)
+    before = sum(row.amount for row in rows if row.date and row.date < start)
+    own = tuple(row for row in rows if row.date and start <= row.date <= end)
+    return draft_of(Sheet(own, opening + before, mask=mask, start=start, end=end))
 
 
 def _bound(
