@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from db.account_errors import AccountLocked
 from db.account_facts import AccountFacts
-from db.locks import unlock
+from db.amending import put_states_back
+from db.locks import states_before, unlock
 from db.models import Lock
 
 
@@ -31,7 +32,8 @@ def refuse_if_locked(session: Session, account: AccountFacts, since: date = date
 
 
 def release(session: Session, lock_ids: Collection[int], reason: str, actor: str) -> None:
-    """Release those of the locks that still hold."""
+    """Release those of the locks that still hold; their entries are confirmed as far as before."""
     wanted = select(Lock.id).where(Lock.id.in_(lock_ids), Lock.released_at.is_(None))
     for lock_id in session.scalars(wanted.order_by(Lock.id)).all():
         unlock(session, lock_id, reason, actor)
+    put_states_back(session, states_before(session, lock_ids))
