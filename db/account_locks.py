@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from db.account_errors import AccountLocked
 from db.account_facts import AccountFacts
-from db.locks import unlock
+from db.amending import put_states_back
+from db.locks import states_before, unlock
 from db.models import Lock
 
 
@@ -49,10 +50,11 @@ def refuse_another_opening(session: Session, before: AccountFacts, after: Accoun
 
 
 def release(session: Session, lock_ids: Collection[int], reason: str, actor: str) -> None:
-    """Release those of the locks that still hold."""
+    """Release those of the locks that still hold; their entries are confirmed as far as before."""
     wanted = select(Lock.id).where(Lock.id.in_(lock_ids), Lock.released_at.is_(None))
     for lock_id in session.scalars(wanted.order_by(Lock.id)).all():
         unlock(session, lock_id, reason, actor)
+    put_states_back(session, states_before(session, lock_ids))
 
 
 def _opening(account: AccountFacts) -> tuple[int, str]:

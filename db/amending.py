@@ -5,7 +5,7 @@ An entry in a locked period is never touched: every function raises ``PeriodLock
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
@@ -215,6 +215,12 @@ def set_state(session: Session, entry_ids: Iterable[int], state: EntryState) -> 
     for at in range(0, len(wanted), 500):
         some = Transaction.id.in_(wanted[at : at + 500])
         session.execute(update(Transaction).where(some).values(state=state))
+
+
+def put_states_back(session: Session, states: Mapping[int, EntryState]) -> None:
+    """Say of each of these entries how far it was confirmed before."""
+    for state in EntryState:
+        set_state(session, [entry for entry, was in states.items() if was is state], state)
 
 
 def _entry(session: Session, entry_id: int) -> Transaction:

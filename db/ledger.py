@@ -99,11 +99,15 @@ def entries_with_amounts(
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
 
 
-def entries_of(session: Session, entry_ids: Collection[int]) -> list[Entry]:
-    """The entries of these ids, by day and id."""
+def entries_of(
+    session: Session, entry_ids: Collection[int], account_id: int | None = None
+) -> list[Entry]:
+    """The entries of these ids, by day and id; of one account alone, if it is named."""
     if not entry_ids:
         return []
     query = _entries().where(Transaction.id.in_(entry_ids))
+    if account_id is not None:
+        query = query.where(Transaction.account_id == account_id)
     query = query.order_by(Transaction.booked_on, Transaction.id)
     return [Entry(*row) for row in session.execute(query)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import ClassVar
 
@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from db.audit import log
 from db.errors import TieoutError
-from db.models import Lock, utc_now
+from db.models import AuditLog, Lock, utc_now
+from db.words import EntryState
 
 
 class PeriodLocked(TieoutError):
@@ -93,6 +94,19 @@ def lock(
     after = {**period, "states": dict(states or {})}
     log(session, actor, "lock", f"locks:{row.id}", after=after)
     return row.id
+
+
+def states_before(session: Session, lock_ids: Collection[int]) -> dict[int, EntryState]:
+    """How far the entries were confirmed before the first of these locks, by their ids."""
+    subjects = [f"locks:{lock_id}" for lock_id in lock_ids]
+    query = select(AuditLog.after).where(
+        AuditLog.action == "lock", AuditLog.subject.in_(subjects), AuditLog.after.is_not(None)
+    )
+    found: dict[int, EntryState] = {}
+    for after in session.scalars(query.order_by(AuditLog.id.desc())):
+        states = (after or {}).get("states", {})
+        found |= {int(entry): EntryState(state) for entry, state in states.items()}
+    return found
 
 
 def unlock(session: Session, lock_id: int, reason: str, actor: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import ColumnElement, and_, or_, select
 
 from db.ledger import UnknownAccount, balance_as_of, entries, entries_of, etag
 from db.models import Account, Line, Match, Reconciliation, Statement, Transaction
@@ -155,8 +155,7 @@ def _paired_elsewhere(
         .join(Line, Line.id == Match.line_id)
         .join(Statement, Statement.id == Line.statement_id)
         .where(
-            Transaction.account_id == account_id,
-            or_(Transaction.booked_on.between(*days), Transaction.id.in_(waiting)),
+            _near_or_waiting(account_id, days, waiting),
             Statement.id.not_in(ignoring),
             *_counts(),
         )
@@ -168,6 +167,15 @@ def _paired_elsewhere(
         if not _on_both(line_day, first, last, period)
     }
     return list(found.values())  # several lines may be one entry
+
+
+def _near_or_waiting(
+    account_id: int, days: tuple[date, date], waiting: Collection[int]
+) -> ColumnElement[bool]:
+    own = Transaction.account_id == account_id
+    near = and_(own, Transaction.booked_on.between(*days))
+    # Each side by an index of its own; an "or" of nothing would be looked up in every entry.
+    return or_(near, and_(own, Transaction.id.in_(waiting))) if waiting else near
 
 
 def _counts() -> tuple[ColumnElement[bool], ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
+from db.ledger import entries_of
 from db.models import Resolution, Statement
 from db.words import ResolutionOp
 from pipeline.drafts import Line
@@ -43,7 +44,8 @@ def awaited(session: Session, account_id: int) -> dict[int, Awaited]:
     for entries, actor, end in rows:
         for entry in entries:
             found.setdefault(entry, Awaited(entry, end, actor))
-    return found
+    # What was removed since, or is in another account, is not the account's to wait for.
+    return {each.id: found[each.id] for each in entries_of(session, found, account_id)}
 
 
 def by_hand(session: Session, lines: Mapping[int, Sequence[Line]]) -> dict[int, tuple[ByHand, ...]]:

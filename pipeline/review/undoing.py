@@ -12,14 +12,15 @@ from sqlalchemy import delete, func, select, update
 from db.amending import (
     opening_of,
     put_back,
+    put_states_back,
     remove,
     set_opening,
-    set_state,
     snapshot,
 )
 from db.audit import log
 from db.errors import TieoutError
 from db.imports import import_of
+from db.locks import states_before
 from db.models import (
     Account,
     AuditLog,
@@ -69,7 +70,7 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     _release(session, locks)
     applied = list(_applied(accepted))
     outcomes = [_restore(session, each) for each in applied if each["op"] != "account"]
-    _put_states_back(session, accepted, locks)
+    put_states_back(session, _states_before(session, accepted, locks))
     _remember(session, import_id, resolved=any("resolution" in each for each in applied))
     _forget(session, work)
     outcomes += [_close(session, each) for each in applied if each["op"] == "account"]
@@ -196,15 +197,14 @@ def _said(entry: dict[str, Any] | None) -> dict[str, Any] | None:
     return None if entry is None else {k: v for k, v in entry.items() if k != "state"}
 
 
-def _put_states_back(session: Session, accepted: list[dict[str, Any]], locks: list[int]) -> None:
-    logged = session.scalars(
-        select(AuditLog.after).where(
-            AuditLog.action == "lock", AuditLog.subject.in_([f"locks:{lock}" for lock in locks])
-        )
-    )
-    for each in (*accepted, *(after for after in logged if after)):
-        for entry, state in each.get("states", {}).items():
-            set_state(session, [int(entry)], EntryState(state))
+def _states_before(
+    session: Session, accepted: list[dict[str, Any]], locks: list[int]
+) -> dict[int, EntryState]:
+    """How far the entries were confirmed before; an earlier version kept it with the decision."""
+    found = states_before(session, locks)
+    for each in accepted:
+        found |= {int(entry): EntryState(was) for entry, was in each.get("states", {}).items()}
+    return found
 
 
 def _forget(session: Session, work: Import) -> None:

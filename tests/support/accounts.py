@@ -51,9 +51,11 @@ def held(engine: Engine, number: int, day: date) -> int:
 
 
 def rows(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
-    """Every row but those of the log, and the accounts without the count of their changes."""
+    """Every row but those of the log, and the accounts without the count of their changes, to which
+    their statements were held.
+    """
     found = dump(engine)
-    del found["audit_log"]
+    del found["audit_log"], found["settled_accounts"]
     version = Account.__table__.columns.keys().index("version")
     found["accounts"] = [row[:version] + row[version + 1 :] for row in found["accounts"]]
     return found

@@ -14,6 +14,7 @@ from db.models import Base, Import, Line, Match, Proposal, Reconciliation, State
 from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
+from pipeline.record.settling import settle
 from tests.support.pdfs import pdf
 
 _LEFT, _RIGHT, _TOP, _LEADING = 40, 360, 560, 16
@@ -39,6 +40,7 @@ def fill_ledger(engine: Engine, count: int) -> None:
             account = add_account(session, _account(number))
             entries = [NewEntry(day, amount, text) for day, text, amount in rows]
             add_transactions(session, account, entries)
+        settle(session)
 
 
 def rows_of(number: int) -> list[Row]:

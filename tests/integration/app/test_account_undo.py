@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import Engine, select
-from sqlalchemy.orm import Session
 
 from app import accounts
 from app.acts import accept
@@ -16,12 +16,15 @@ from db.account_errors import (
     NoChangeToUndo,
 )
 from db.account_facts import AccountEdit
+from db.account_locks import locks_of
 from db.amending import Amendment, amend
 from db.bookkeeping import AccountExists
-from db.locks import lock
 from db.merging import merge_transactions
-from db.models import Account, AuditLog, Transaction
+from db.models import Account, AuditLog, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
+from db.words import EntryState, Verdict
+from jobs.inline import import_all
+from jobs.options import ImportOptions
 from tests.support.accounts import (
     COFFEE,
     edit,
@@ -34,7 +37,7 @@ from tests.support.accounts import (
     two,
     undo,
 )
-from tests.support.books import dump, in_review
+from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.ledgers import FIRST_DAY, add, fill
 
 
@@ -170,15 +173,18 @@ def test_a_lock_that_came_since_forbids_undoing(engine: Engine) -> None:
         undo(engine, "New")
 
 
-def test_a_lock_that_came_of_a_change_goes_with_it(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, new = two(engine)
-
-    def prove(session: Session) -> None:
-        lock(session, new, FIRST_DAY, FIRST_DAY, "proof")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(accounts, "_settle", prove)
-        flip(engine, "New")
-    assert undo(engine, "New").undone == "flip_signs"
+def test_a_lock_that_came_of_a_change_goes_with_it(engine: Engine) -> None:
+    turned = [replace(each, amount=-each.amount) for each in LINES if each.amount]
+    number = account(engine, turned, opening=-100_000)
+    read = documents({"june.pdf": [JUNE]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    states = select(Transaction.state).distinct()
+    flip(engine, "Everyday")
+    with read_only(engine) as session:
+        assert session.scalars(states).all() == [EntryState.RECONCILED]
+        assert [each.period_start for each in locks_of(session, number)] == [JUNE.period_start]
+    assert undo(engine, "Everyday").undone == "flip_signs"
+    with read_only(engine) as session:
+        assert not locks_of(session, number)
+        assert session.scalars(states).all() == [EntryState.UNCLEARED]
+        assert session.scalars(select(Reconciliation.verdict)).all() == [Verdict.DIFFERENCES]

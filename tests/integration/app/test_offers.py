@@ -10,13 +10,13 @@ import pytest
 from sqlalchemy import Engine
 
 from app.acts import accept
+from app.errors import PageOutdated
 from app.offers import offered
 from db.ledger import accounts, balance_as_of
 from db.session import read_only
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
-from pipeline.review.errors import LedgerMovedSince
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import draft
 
@@ -100,14 +100,18 @@ def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
     read = documents({"june.pdf": [JUNE], "july.pdf": [JULY]})
     sources = [source("june.pdf"), source("july.pdf")]
     list(import_all(engine, sources, ImportOptions(), read=read))
-    accept(engine, 1, (), dry_run=False)
-    accept(engine, 1, (), dry_run=False)
+    early = offered(engine, 2)
+    assert early
+    accept(engine, 1, (), dry_run=False)  # the account
+    accept(engine, 1, (), dry_run=False)  # what June says
     late = offered(engine, 2)
     assert late
-    assert late.moved
-    with pytest.raises(LedgerMovedSince):
-        accept(engine, 2, (), dry_run=False, seen=late.seen)
-    assert [each.verdict for each in accept(engine, 2, (), dry_run=False)] == ["matched"]
+    offer = [(each.op, each.now) for each in late.changes]
+    assert offer == [("add", "2026-07-03 -3.50 EUR Coffee")]
+    with pytest.raises(PageOutdated):
+        accept(engine, 2, (), dry_run=False, seen=early.seen)
+    done = accept(engine, 2, (), dry_run=False, seen=late.seen)
+    assert [each.verdict for each in done] == ["matched"]
     with read_only(engine) as session:
         (only,) = accounts(session)
     assert only.balance_minor == JULY.closing_balance

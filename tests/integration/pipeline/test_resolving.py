@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, select
 
+from db.amending import move
 from db.bookkeeping import add_transactions
+from db.locks import unlock
 from db.models import Import, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
 from db.views import NewEntry
@@ -16,6 +18,7 @@ from db.words import ImportStatus, Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
+from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NoSuchDifference
 from pipeline.review.resolving import Wish, numbered_differences, resolve
@@ -178,6 +181,18 @@ def test_what_is_outstanding_for_longer_is_carried_over_every_statement_between(
     august = draft([cashed], opening=JUNE.closing_balance, start=day(1, 8), end=day(31, 8))
     brought_in(engine, august, "august.pdf")
     assert verdicts(engine) == [Verdict.MATCHED] * 3
+
+
+def test_what_is_in_another_account_by_now_is_outstanding_no_more(engine: Engine) -> None:
+    everyday, savings = account(engine), account(engine, [], name="Savings", mask="7777")
+    (entry,) = booked(engine, everyday, NewEntry(day(25), -1_111, "Cheque 17"))
+    brought_in(engine)
+    lock_id = settled(engine, Wish("outstanding")).lock_id
+    with unit_of_work(engine) as session:
+        unlock(session, lock_id or 0, "it was the other account's", "person")
+        move(session, entry, None, savings)
+        settle(session)
+    assert verdicts(engine) == [Verdict.MATCHED]
 
 
 def test_a_difference_is_left_for_a_reason_and_waits_for_nobody(engine: Engine) -> None:
