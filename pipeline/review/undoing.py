@@ -24,6 +24,7 @@ from db.models import (
     Account,
     AuditLog,
     BalanceAssertion,
+    Discrepancy,
     Document,
     Import,
     Lock,
@@ -179,7 +180,8 @@ def _close(session: Session, applied: dict[str, Any]) -> tuple[int, str | None]:
     for table in (Transaction, Statement, BalanceAssertion):
         if session.scalar(select(table.id).where(table.account_id == account_id).limit(1)):
             return 0, "the account is in use"
-    session.execute(delete(Lock).where(Lock.account_id == account_id))
+    for theirs in (Discrepancy, Resolution, Lock):  # a discrepancy refers to its lock
+        session.execute(delete(theirs).where(theirs.account_id == account_id))
     session.execute(delete(Account).where(Account.id == account_id))
     return 0, None
 

@@ -12,7 +12,7 @@ from app.cli.output import emit_json, note, show
 
 
 @click.command("accept", cls=ExampleCommand, examples=texts.ACCEPT_EXAMPLES, help=texts.ACCEPT_HELP)
-@click.argument("import_id", metavar="IMPORT", type=int)
+@click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
 @options.dry_run
 @options.database

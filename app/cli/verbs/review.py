@@ -15,7 +15,7 @@ from app.cli.output import emit_json, show
 
 
 @click.command("review", cls=ExampleCommand, examples=texts.REVIEW_EXAMPLES, help=texts.REVIEW_HELP)
-@click.argument("import_id", metavar=texts.IMPORT_WORD, type=int, required=False)
+@click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @options.database
 @options.as_json
 @options.certificate
