@@ -69,6 +69,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "read": ReadShape,
     "reject": list[DecisionShape],
     "reprocess": ImportShape,
+    "resolve": DecisionShape,
     "review": list[ReviewShape] | ReviewShape,
     "undo": UndoneShape,
     "unlock": UnlockedShape,
