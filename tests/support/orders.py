@@ -182,9 +182,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         found = list(compared(Path(folder), asked.seed, asked.orders, asked.kills))
     for each in found:
-        print(each)
+        sys.stdout.write(f"{each}\n")
     runs = asked.orders + asked.kills
-    print(f"{runs} runs ({asked.kills} killed), {len(found)} ended otherwise")
+    sys.stdout.write(f"{runs} runs ({asked.kills} killed), {len(found)} ended otherwise\n")
     return 1 if found else 0
 
 
