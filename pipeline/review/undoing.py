@@ -12,6 +12,7 @@ from sqlalchemy import delete, func, select, update
 from db.amending import (
     opening_of,
     put_back,
+    put_states_back,
     remove,
     set_opening,
     snapshot,
