@@ -77,8 +77,8 @@ class EntryTaken(ReviewError):
 
 
 class LedgerStale(ReviewError):
-    """Something wrote to the ledger past tieout just now. Nothing was done; look at it as it is now
-    and decide again."""
+    """The ledger was just written to by something else than tieout. Nothing was done; look at it as
+    it is now and decide again."""
 
     code: ClassVar[str] = "ledger_stale"
 
