@@ -32,7 +32,6 @@ from db.revision import current_revision, require_current
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import AccountView
-from pipeline.record.settling import settle
 
 NOTHING: Final = BroughtInShape(accounts_added=0, transactions_added=0, transactions_known=0)
 
@@ -81,6 +80,9 @@ def bring_in(engine: Engine, csv_folder: Path, *, dry_run: bool = False) -> Brou
 
     Raises the errors of `db.csv_errors`.
     """
+    # Heavy, and no business of those who only look an account up.
+    from pipeline.record.settling import settle
+
     closed: dict[int, dict[date, int]] = {}
     while True:
         try:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
-def open_ledger(database_url: str | None) -> Engine:
-    """The ledger named by the option, or else by the environment.
+def open_ledger(database_url: str | None, *, as_it_is: bool = False) -> Engine:
+    """The ledger named by the option, or else by the environment; ``as_it_is``: write nothing.
 
     Raises:
         NoLedger, LedgerOutdated, LedgerUnreachable, BadDatabaseUrl, DriverMissing: each says what
@@ -26,7 +26,8 @@ def open_ledger(database_url: str | None) -> Engine:
     engine = make_engine(chosen.database_url)
     with typed_errors(engine):
         require_current(engine)
-    _settle(engine)
+    if not as_it_is:
+        _settle(engine)
     return engine
 
 

@@ -54,14 +54,14 @@ def ledger_side(
     waiting = {
         n: each for n, each in awaited(session, account_id).items() if each.since <= period.end
     }
-    near = _with_own(session, near, ignoring)
+    near = _with_own(session, account_id, near, ignoring)
     before = [sibling for sibling in siblings if sibling.account_id == account_id]
     paired = [
         *_paired_elsewhere(session, account_id, (start, end), waiting, period, ignoring),
         *_paired_with_siblings(near, before, period),
     ]
     taken = {each.entry for each in paired}
-    own = _own_entries(session, ignoring)
+    own = _own_entries(session, account_id, ignoring)
     outstanding = _outstanding(session, waiting, taken | own, period)
     taken |= {each.entry for each in outstanding}
     opening = balance_as_of(session, account_id, period.start - _A_DAY)
@@ -84,19 +84,23 @@ def ledger_side(
     )
 
 
-def _own_entries(session: Session, ignoring: Collection[int]) -> set[int]:
-    """The ids of the entries that the statements themselves are paired with."""
+def _own_entries(session: Session, account_id: int, ignoring: Collection[int]) -> set[int]:
+    """The ids of the account's entries that the statements themselves are paired with: those of one
+    document may be of several accounts."""
     query = (
         select(Match.transaction_id)
         .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
-        .where(Reconciliation.statement_id.in_(ignoring))
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.id.in_(ignoring), Statement.account_id == account_id)
     )
     return set(session.scalars(query))
 
 
-def _with_own(session: Session, near: Sequence[Entry], ignoring: Collection[int]) -> list[Entry]:
+def _with_own(
+    session: Session, account_id: int, near: Sequence[Entry], ignoring: Collection[int]
+) -> list[Entry]:
     """``near``, and the entries that the statements are paired with however far away."""
-    far = _own_entries(session, ignoring) - {entry.id for entry in near}
+    far = _own_entries(session, account_id, ignoring) - {entry.id for entry in near}
     return sorted([*near, *entries_of(session, far)], key=lambda each: (each.booked_on, each.id))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +138,17 @@ def test_a_forged_or_foreign_certificate_ends_with_3_and_a_broken_one_with_6(
     other = tieout("verify", file, made_demo.statement_file("harrow"), cwd=tmp_path)
     assert (other.code, "[certificate_differs]" in other.err) == (3, True)
     assert tieout("verify", tmp_path / "none.json", pdf, cwd=tmp_path).code == 2
+
+
+def test_verifying_writes_nothing_to_the_ledger(demo: Demo, tmp_path: Path) -> None:
+    (file,) = certified(demo, "littoral", tmp_path)
+    ledger = demo.folder / "tieout.db"
+    with closing(sqlite3.connect(ledger)) as past:  # what the next import would settle
+        past.execute("UPDATE accounts SET version = version + 1")
+        past.commit()
+    before = ledger.read_bytes()
+    ran = tieout("verify", file, demo.statement_file("littoral"), "--ledger", ledger, cwd=tmp_path)
+    assert (ran.code, ledger.read_bytes() == before) == (0, True)
 
 
 def test_verifying_loads_no_reader_no_extraction_and_no_tool(

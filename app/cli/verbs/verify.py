@@ -75,7 +75,7 @@ def _in_ledger(
     from pipeline.verify.ledger import account_of, proven_in_ledger
 
     draft = draft_of_proof(found.proof)
-    with read_only(open_ledger(database_url)) as session:
+    with read_only(open_ledger(database_url, as_it_is=True)) as session:
         known = accounts(session)
         own = find_account(known, account) if account else account_of(draft, known)
         sha256 = certificate.document.sha256

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from sqlalchemy import Engine, func, select
 
-from db.models import Match, Statement
+from db.models import Lock, Match, Reconciliation, Statement
 from db.session import read_only
 from jobs.imports import import_one
 from jobs.options import ImportOptions
@@ -42,6 +42,14 @@ def test_the_same_statement_in_other_bytes_is_brought_in_once(engine: Engine, ti
         thread.join()
     assert sorted(found) == ["duplicate", "matched"]
     with read_only(engine) as session:
-        assert session.scalar(select(func.count()).select_from(Statement)) == 1
-        entries = Counter(session.scalars(select(Match.transaction_id)))
-    assert set(entries.values()) == {1}
+        stands = session.scalars(select(Statement.stands)).all()
+        claimed = (
+            select(Match.transaction_id)
+            .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
+            .join(Statement, Statement.id == Reconciliation.statement_id)
+            .where(Statement.stands.is_(True))
+        )
+        entries = Counter(session.scalars(claimed))
+        locks = session.scalar(select(func.count()).select_from(Lock))
+    assert sorted(stands) == [False, True]
+    assert (set(entries.values()), locks) == ({1}, 1)

@@ -11,6 +11,7 @@ from sqlalchemy import Engine, select, update
 from db.amending import Amendment, amend, snapshot_of
 from db.bookkeeping import add_transactions
 from db.discrepancies import note
+from db.errors import TieoutError
 from db.ledger import accounts, balance_as_of
 from db.locks import PeriodLocked, unlock
 from db.models import (
@@ -32,10 +33,16 @@ from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from pipeline.review import deciding, undoing
 from pipeline.review.deciding import Decided, refresh, reject
-from pipeline.review.errors import AlreadyDecided, LedgerMovedSince, NoSuchChange, NothingToCarryOut
+from pipeline.review.errors import (
+    AlreadyDecided,
+    EntryTaken,
+    LedgerMovedSince,
+    NoSuchChange,
+    NothingToCarryOut,
+)
 from pipeline.review.undoing import Undone
 from tests.support.books import JUNE, LINES, account, documents, dump, source
-from tests.support.statements import day, draft
+from tests.support.statements import day, draft, line
 
 PERSON = "person"
 
@@ -217,17 +224,25 @@ def test_an_entry_in_a_locked_period_is_changed_only_after_unlocking(engine: Eng
     assert ledger(engine)[0][2] == -999
 
 
-def test_no_import_changes_a_locked_period(engine: Engine) -> None:
-    """A second statement of June says that the rent was less: not even a yes lets it in."""
+@pytest.mark.parametrize(
+    ("lines", "refusal"),
+    [
+        ([*LINES[:2], replace(LINES[2], amount=-70_000)], EntryTaken),
+        ([*LINES, line(4, 29, -1_200, "Lunch")], PeriodLocked),
+    ],
+    ids=["the rent was less", "there was a lunch"],
+)
+def test_no_import_changes_a_locked_period(
+    engine: Engine, lines: Sequence[Line], refusal: type[TieoutError]
+) -> None:
+    """A second statement of June says otherwise than the first: not even a yes lets it in."""
     brought_in(engine)
     accept(engine)
     before = ledger(engine)
-    cheaper = replace(LINES[2], amount=-70_000, raw="28.06.2026 Rent -700.00")
-    other = draft([*LINES[:2], cheaper])
-    read = documents({"other.pdf": [other]})
+    read = documents({"other.pdf": [draft(lines)]})
     (outcome,) = import_all(engine, [source("other.pdf")], ImportOptions(), read=read)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
-    with pytest.raises(PeriodLocked):
+    with pytest.raises(refusal):
         accept(engine, 2)
     assert ledger(engine) == before
 
