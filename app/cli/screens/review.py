@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts
+from app import texts, texts_resolving
 from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
+from app.settling import settled_texts, ways_to_settle
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.writing import by_name
 from app.wording import (
@@ -64,7 +65,11 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield _title(statement, review.import_id)
         lines = remarks(statement.verdict, statement.checks, statement.differences)
         yield from indented(lines)
+        yield from indented(Text(each) for each in settled_texts(statement))
         yield table(LINES, [_line(line) for line in statement.lines])
+    if ways := ways_to_settle(review):
+        yield Text(f"\n{texts_resolving.SETTLE}")
+        yield from indented(map(Text, ways))
 
 
 def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:
