@@ -61,3 +61,35 @@ IN_ACCOUNT: Final = " (account {account_id})"
 LINES_NAMED: Final = "line {numbers}"
 ENTRIES_NAMED: Final = "entry {numbers}"
 WHOLE: Final = "the statement as it is"
+
+#: What a kind of difference is called where its number stands for it.
+KINDS: Final = {
+    "missing_in_ledger": "not in the ledger",
+    "missing_in_statement": "only in the ledger",
+    "amount_differs": "another amount",
+    "date_differs": "another date",
+    "duplicate_in_ledger": "twice in the ledger",
+    "ambiguous": "several entries fit",
+}
+WHOLE_STATEMENT: Final = "the statement"
+_LEAVE: Final = "leave --reason TEXT"
+#: What settles each kind, the likeliest first.
+WAYS: Final = {
+    "missing_in_ledger": ("add", "pair --entry ID", _LEAVE),
+    "missing_in_statement": ("outstanding", "move --to-day DATE", "remove", _LEAVE),
+    "amount_differs": ("amend", "split", "pair", _LEAVE),
+    "date_differs": ("amend", "pair", _LEAVE),
+    "duplicate_in_ledger": ("remove", _LEAVE),
+    "ambiguous": ("pair --line N --entry ID", _LEAVE),
+    None: (_LEAVE,),
+}
+WAY: Final = "{kind}: tieout resolve {import_id} {number} {acts}"
+SETTLE: Final = "To settle one by its number, with --dry-run first:"
+NUMBERED: Final = "{number}. "
+LEFT: Final = "; left by {actor}: {reason}"
+SETTLED: Final = {
+    "pair": "paired by hand: {rows} ({actor}){reason}",
+    "outstanding": "outstanding: {rows} ({actor}){reason}",
+    "leave": "left as it is: {rows} ({actor}){reason}",
+}
+BECAUSE: Final = ": {reason}"
