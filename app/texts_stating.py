@@ -31,4 +31,10 @@ STATEMENT_HELP: Final = (
 STANDS_HELP: Final = "Whether this statement is the one to go by for its days."
 REASON_HELP: Final = "Why; the log keeps it."
 STATED: Final = "Import {import_id}: {account}, {period}, {verdict}."
+VERSION: Final = "import {import_id} ({file}) is of the same days"
+ONLY_HERE: Final = "  only here:  {day} {amount} {description}"
+ONLY_THERE: Final = "  only there: {day} {amount} {description}"
+CHOOSE: Final = (
+    "if the other one is to be gone by: tieout state {import_id} --does-not-stand --reason TEXT"
+)
 IMPORT_ACCOUNT_HELP: Final = "Say whose statements these are, and ask nobody else."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import count
@@ -24,6 +25,7 @@ from pipeline.record.as_json import CHECKS
 from pipeline.record.drafts import draft_of, is_of_this_kernel
 from pipeline.record.shown import shown_differences
 from pipeline.review.settled import apart, settled_of
+from pipeline.review.versions import Row, Version, other_versions
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -39,12 +41,32 @@ class PairedLineShape(LineShape):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RowShape:
+    """A row of a statement, to tell two versions of it apart."""
+
+    date: datetime.date | None
+    amount: Decimal
+    description: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionShape:
+    """Another statement of the same account and days, with the rows that only one of them has."""
+
+    import_id: int
+    file: str
+    only_here: tuple[RowShape, ...]
+    only_there: tuple[RowShape, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedShape(FactsShape):
     """One statement with all that a person needs to judge it.
 
     ``at_stake`` is what its differences come to, whichever way each goes. ``kernel_version`` says
     which kernel proved it; null is an earlier version of tieout.
     ``resolutions`` are pairs by hand, what is outstanding, and a no to the statement as a whole.
+    ``versions`` are other statements of the same days that stand beside it.
     """
 
     ordinal: int
@@ -58,6 +80,7 @@ class ReviewedShape(FactsShape):
     differences: tuple[ReviewedDifferenceShape, ...]
     lines: tuple[PairedLineShape, ...]
     resolutions: tuple[ResolutionShape, ...]
+    versions: tuple[VersionShape, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +139,23 @@ def _statement(session: Session, result: Reconciliation, numbers: Iterator[int])
             for line in draft.lines
         ),
         resolutions=tuple(map(resolution_shape, apart(settled))),
+        versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
+    )
+
+
+def _version(version: Version, exponent: int) -> VersionShape:
+    return shaped(
+        VersionShape,
+        version,
+        only_here=_rows(version.only_here, exponent),
+        only_there=_rows(version.only_there, exponent),
+    )
+
+
+def _rows(rows: Iterable[Row], exponent: int) -> tuple[RowShape, ...]:
+    return tuple(
+        RowShape(date=day, amount=to_decimal(amount, exponent), description=said)
+        for day, amount, said in rows
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts, texts_deciding, texts_resolving
+from app import texts, texts_deciding, texts_resolving, texts_stating
 from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
 from app.reviews import ToReview
@@ -34,6 +34,8 @@ WAITING = (
 #: What the columns but the second need, with the space between them.
 OTHER_COLUMNS = 42
 NARROWEST = 24
+#: The most of a file's name that a sentence takes.
+NAME = 60
 LINES = (
     Column(texts.LINE, "right"),
     Column(texts.PAGE, "right"),
@@ -68,10 +70,27 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         lines = remarks(statement.verdict, statement.checks, statement.differences)
         yield from indented(lines)
         yield from indented(Text(each) for each in settled_texts(statement))
+        yield from indented(Text(each) for each in _versions(statement, review.import_id))
         yield table(LINES, [_line(line) for line in statement.lines])
     if ways := ways_to_settle(review):
         yield Text(f"\n{texts_resolving.SETTLE}")
         yield from indented(map(Text, ways))
+
+
+def _versions(statement: ReviewedShape, import_id: int) -> Iterator[str]:
+    """What the bank sent again, with the rows that only one of the two has, and how to choose."""
+    for each in statement.versions:
+        yield texts_stating.VERSION.format(
+            import_id=each.import_id, file=file_text(each.file, NAME)
+        )
+        for said, rows in (
+            (texts_stating.ONLY_HERE, each.only_here),
+            (texts_stating.ONLY_THERE, each.only_there),
+        ):
+            for row in rows:
+                amount, day = money_text(row.amount), day_text(row.date)
+                yield said.format(day=day, amount=amount, description=row.description)
+        yield texts_stating.CHOOSE.format(import_id=import_id)
 
 
 def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:

@@ -1,0 +1,62 @@
+"""A statement that the bank sent again is shown against the one that it sent before."""
+
+from __future__ import annotations
+
+from sqlalchemy import Engine, select
+
+from app.stating import Statements, state_facts
+from db.models import Reconciliation, Statement
+from db.session import read_only
+from db.words import Verdict
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.drafts import StatementDraft
+from pipeline.review.versions import Version, other_versions
+from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.statements import draft
+
+
+def brought_in(engine: Engine, **known: StatementDraft) -> None:
+    read = documents({name: [each] for name, each in known.items()})
+    list(import_all(engine, map(source, known), ImportOptions(), read=read))
+
+
+def versions(engine: Engine, import_id: int) -> list[Version]:
+    with read_only(engine) as session:
+        of_import = select(Statement).where(Statement.import_id == import_id)
+        return other_versions(session, session.scalars(of_import).one())
+
+
+def verdicts(engine: Engine) -> list[Verdict]:
+    with read_only(engine) as session:
+        return list(session.scalars(select(Reconciliation.verdict).order_by(Reconciliation.id)))
+
+
+def test_the_rows_that_only_one_of_the_two_has_are_told(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, first=draft(LINES[:2]), again=JUNE)
+    (there,) = versions(engine, 1)
+    assert (there.import_id, there.file) == (2, "again")
+    assert (there.only_here, [row[1] for row in there.only_there]) == ((), [-80_000])
+    (here,) = versions(engine, 2)
+    assert ([row[1] for row in here.only_here], here.only_there) == ([-80_000], ())
+
+
+def test_equal_rows_confirm_the_earlier_one_and_are_no_other_version(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, first=JUNE, again=JUNE)
+    assert versions(engine, 1) == versions(engine, 2) == []
+    assert verdicts(engine) == [Verdict.MATCHED, Verdict.MATCHED]
+
+
+def test_once_a_person_chose_there_is_but_one(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, first=draft(LINES[:2]), again=JUNE)
+    state_facts(engine, 1, Statements(stands=False))
+    assert versions(engine, 2) == []
+
+
+def test_a_later_version_changes_nothing_in_the_locked_month(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, first=JUNE, again=draft(LINES[:2]))
+    assert verdicts(engine) == [Verdict.MATCHED, Verdict.DIFFERENCES]
