@@ -9,6 +9,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from db.migrations.left import carry_refusals
+
 revision = "0005"
 down_revision = "0004"
 branch_labels = None
@@ -49,6 +51,7 @@ def upgrade() -> None:
         )
         table.add_column(sa.Column("stated", sa.JSON(), nullable=True))
     _resolutions()
+    carry_refusals(op.get_bind())
     _discrepancies()
     if op.get_bind().dialect.name == "postgresql":
         _postgresql()

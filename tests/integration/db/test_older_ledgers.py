@@ -7,21 +7,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, func, select, text
 
 from app import texts_certificates, wording
 from app.reviews import one_import
 from db.amending import remove
-from db.models import Line, Match, Proposal, Reconciliation, Statement, Transaction
+from db.models import (
+    Import,
+    Line,
+    Match,
+    Proposal,
+    Reconciliation,
+    Resolution,
+    Statement,
+    Transaction,
+)
 from db.session import read_only, unit_of_work
 from db.touched import remember_statement
 from db.upgrade import check, upgrade
-from db.words import ImportStatus, Verdict
+from db.words import ImportStatus, ProposalStatus, Verdict
 from fixtures.demo import make_demo
 from jobs.options import ImportOptions
 from jobs.reprocess import reprocess
 from pipeline.proof.page import KERNEL_VERSION
-from pipeline.record.settling import settle
+from pipeline.record.settling import settle, settle_stale
 from pipeline.review.deciding import Decided, accept, refresh
 from tests.support import older
 from tests.support.older import DIFFERENT, MATCHED
@@ -134,6 +143,28 @@ def test_what_was_damaged_in_the_database_proves_nothing(
         session.flush()
 
         assert proof_now(session, row).verdict is Verdict.UNPROVEN
+
+
+def test_what_was_refused_stays_as_it_differs(blank_engine: Engine) -> None:
+    older.fill(blank_engine)
+    with blank_engine.begin() as connection:
+        connection.execute(
+            text(
+                "UPDATE proposals SET status = 'rejected', decided_by = 'me',"
+                " decided_reason = 'it is so'"
+            )
+        )
+    upgrade(blank_engine)
+    with unit_of_work(blank_engine) as session:
+        settle_stale(session)
+
+    with read_only(blank_engine) as session:
+        left = session.scalars(select(Resolution)).all()
+        assert len(left) == len(_row(session, DIFFERENT).differences) == 3
+        assert {(each.reason, each.actor) for each in left} == {("it is so", "me")}
+        assert session.get_one(Import, DIFFERENT).status is ImportStatus.LEFT
+        pending = select(Proposal).where(Proposal.status == ProposalStatus.PENDING)
+        assert session.scalars(pending).all() == []
 
 
 def _accept_all(engine: Engine) -> Decided:
