@@ -33,18 +33,7 @@ def set_copies_aside(session: Session, placed: Sequence[Placed]) -> set[int]:
     depends on the documents alone, and not on which came in first.
     """
     alike = [same for same in _alike(session, placed) if len(same) > 1]
-    wanted = {each.id: True for each in placed}
-    if alike:
-        documents = _documents(session, {each.import_id for same in alike for each in same})
-        before: dict[int, set[int]] = defaultdict(set)
-        for same in alike:
-            first = min(documents[each.import_id] for each in same)
-            for each in same:
-                if documents[each.import_id] != first:
-                    before[each.import_id].add(each.ordinal)
-        for each in placed:
-            if len(before[each.import_id]) == _count(session, each.import_id):
-                wanted[each.id] = False
+    wanted = _standing(session, placed, alike)
     kept = _chosen(session, placed)
     changed = {each.id for each in placed if each.id not in kept and each.stands != wanted[each.id]}
     for same in alike:
@@ -54,6 +43,21 @@ def set_copies_aside(session: Session, placed: Sequence[Placed]) -> set[int]:
         if ids:
             session.execute(update(Statement).where(Statement.id.in_(ids)).values(stands=stands))
     return changed
+
+
+def _standing(
+    session: Session, placed: Sequence[Placed], alike: Sequence[Sequence[Placed]]
+) -> dict[int, bool]:
+    """Whether each statement is to stand, by its id."""
+    if not alike:
+        return {each.id: True for each in placed}
+    documents = _documents(session, {each.import_id for same in alike for each in same})
+    elsewhere: Counter[int] = Counter()
+    for same in alike:
+        first = min(documents[each.import_id] for each in same)
+        elsewhere.update({each.import_id for each in same if documents[each.import_id] != first})
+    copies = {n for n, count in elsewhere.items() if count == _count(session, n)}
+    return {each.id: each.import_id not in copies for each in placed}
 
 
 def _hand_over(session: Session, standing: Sequence[int], same: Sequence[Placed]) -> None:

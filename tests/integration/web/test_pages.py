@@ -20,6 +20,7 @@ from db.views import NewEntry
 from db.words import ProposalStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
+from pipeline.record.settling import settle
 from pipeline.review.resolving import Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.pdfs import line, pdf
@@ -116,6 +117,10 @@ def test_a_no_keeps_its_reason(visitor: httpx2.Client, ledger: Engine) -> None:
     with read_only(ledger) as session:
         proposal = session.scalars(select(Proposal)).one()
     assert (proposal.status, proposal.decided_reason) == (ProposalStatus.REJECTED, "paid in cash")
+    page = visitor.get("/imports/1").text
+    assert "left as it is" in page
+    assert "Accept" not in page
+    assert "Nothing needs you" in visitor.get("/").text
 
 
 @pytest.mark.parametrize(
@@ -159,6 +164,36 @@ def test_a_decision_on_what_is_not_there_any_more_is_refused(
     assert "ledger_moved_since" in first.text
     assert "page_outdated" in again.text
     assert entries(ledger) == 3  # two of before, and lunch
+
+
+def test_a_page_is_outdated_as_soon_as_its_statement_was_proven_again(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    old = visitor.get("/imports/1")
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
+        settle(session)
+    for decision, said in (("accept", {"only": "1"}), ("reject", {"reason": "paid in cash"})):
+        refused = visitor.post(f"/imports/1/{decision}", data={"seen": seen_on(old), **said})
+        assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
+    new = visitor.get("/imports/1")
+    assert "Lunch" not in old.text
+    assert "Lunch" in new.text
+    visitor.post("/imports/1/accept", data={"seen": seen_on(new), "only": "1"})
+    assert entries(ledger) == 4
+
+
+def test_a_page_on_which_nothing_differs_any_more_offers_nothing(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    old = visitor.get("/imports/1")
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(28), -80_000, "Rent")])
+        settle(session)
+    refused = visitor.post("/imports/1/accept", data={"seen": seen_on(old), "only": "1"})
+    assert (refused.status_code, "nothing_waits" in refused.text) == (409, True)
+    assert "matched" in visitor.get("/imports/1").text
+    assert "Nothing needs you" in visitor.get("/").text
 
 
 def test_a_ledger_that_moved_is_looked_at_again_and_then_accepted(
