@@ -63,6 +63,11 @@ def _open(review: ReviewShape) -> Iterator[tuple[str | None, int]]:
     for statement in review.statements:
         if statement.account_id is None or statement.verdict == "matched":
             continue
-        yield from ((d.kind, d.number) for d in statement.differences if d.left is None)
+        yield from ((_kind(d), d.number) for d in statement.differences if d.left is None)
         if not statement.differences and not any(r.op == "leave" for r in statement.resolutions):
             yield None, 0
+
+
+def _kind(difference: DifferenceShape) -> str:
+    is_sum = difference.expected is not None and difference.expected == difference.found
+    return "sum" if difference.kind == "amount_differs" and is_sum else difference.kind

@@ -62,11 +62,13 @@ LINES_NAMED: Final = "line {numbers}"
 ENTRIES_NAMED: Final = "entry {numbers}"
 WHOLE: Final = "the statement as it is"
 
-#: What a kind of difference is called where its number stands for it.
+#: What a kind of difference is called where its number stands for it; a sum is another amount
+#: of one row that several others come to.
 KINDS: Final = {
     "missing_in_ledger": "not in the ledger",
     "missing_in_statement": "only in the ledger",
     "amount_differs": "another amount",
+    "sum": "one is several",
     "date_differs": "another date",
     "duplicate_in_ledger": "twice in the ledger",
     "ambiguous": "several entries fit",
@@ -77,7 +79,8 @@ _LEAVE: Final = "leave --reason TEXT"
 WAYS: Final = {
     "missing_in_ledger": ("add", "pair --entry ID", _LEAVE),
     "missing_in_statement": ("outstanding", "move --to-day DATE", "remove", _LEAVE),
-    "amount_differs": ("amend", "split", "pair", _LEAVE),
+    "amount_differs": ("amend", "split --amount AMOUNT", _LEAVE),
+    "sum": ("pair", "split", _LEAVE),
     "date_differs": ("amend", "pair", _LEAVE),
     "duplicate_in_ledger": ("remove", _LEAVE),
     "ambiguous": ("pair --line N --entry ID", _LEAVE),

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import select
 
+from db.amending import NoSuchEntry
 from db.audit import log
 from db.bookkeeping import hold
 from db.imports import import_of
 from db.locks import lock_in_force
-from db.models import Proposal, Reconciliation, Statement, utc_now
+from db.models import Proposal, Reconciliation, Statement, Transaction, utc_now
 from db.words import ProposalStatus, Verdict
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
@@ -110,6 +111,7 @@ def resolve(
     ``LedgerStale``, ``PeriodLocked``, ``WouldBreakLock``, ``EntryTaken`` and ``NoSuchEntry``.
     """
     held = _held(session, import_id, number, seen)
+    _refuse_others(session, held.row.statement.account_id, wish)
     changes = _changes(held, wish)
     effects = [
         effect for change in changes for effect in apply(session, held.row.statement, change, actor)
@@ -182,6 +184,19 @@ def _whole(session: Session, import_id: int) -> Numbered:
     if row is None:
         raise NoSuchDifference(import_id=import_id, number=0, count=0)
     return Numbered(0, row, None)
+
+
+def _refuse_others(session: Session, account_id: int | None, wish: Wish) -> None:
+    """Raises ``NoSuchEntry``, or ``CannotResolve`` for an entry of another account, which can only
+    be moved here."""
+    if wish.act == "move" and wish.account_id == account_id:
+        return
+    for entry in wish.entries:
+        row = session.get(Transaction, entry)
+        if row is None:
+            raise NoSuchEntry(entry_id=entry)
+        if row.account_id != account_id:
+            raise CannotResolve(act=wish.act, why=f"entry {entry} is in another account")
 
 
 def _changes(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:

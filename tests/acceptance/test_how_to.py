@@ -15,7 +15,18 @@ from tests.support.process import Demo, tieout
 GOOD = {0, 3, 5}
 
 
-@pytest.mark.parametrize(("page", "prepare"), [("what-a-discrepancy-is.md", locked_and_refused)])
+def as_it_is(folder: Path) -> None:
+    """The demo's ledger as the demo made it."""
+    assert (folder / "tieout.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("page", "prepare"),
+    [
+        ("what-a-discrepancy-is.md", locked_and_refused),
+        ("decide.md#Settle one difference after the other", as_it_is),
+    ],
+)
 def test_every_command_of_the_page_works(
     demo: Demo, page: str, prepare: Callable[[Path], None]
 ) -> None:

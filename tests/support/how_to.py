@@ -20,8 +20,12 @@ _BLOCK = re.compile(r"^```sh\n(.*?)^```", re.M | re.S)
 
 
 def commands(page: str) -> list[list[str]]:
-    """The words behind `tieout` of every command in the page's blocks."""
-    text = (FOLDER / page).read_text(encoding="utf-8")
+    """The words behind `tieout` of every command in the blocks of `page.md`, or of the one section
+    that `page.md#Heading` names."""
+    name, _, heading = page.partition("#")
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    if heading:
+        text = text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
     lines = (line for block in _BLOCK.findall(text) for line in block.splitlines())
     return [words[1:] for words in map(shlex.split, lines) if words[:1] == ["tieout"]]
 

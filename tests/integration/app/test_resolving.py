@@ -18,18 +18,19 @@ from app.history import acts as logged
 from app.refusals import carried_out
 from app.shapes.decisions import DecisionShape
 from app.shapes.history import ActShape, LogShape
+from db.amending import NoSuchEntry
 from db.bookkeeping import add_transactions, hold
 from db.errors import TieoutError
 from db.history import Wanted
 from db.models import Proposal, Transaction
 from db.session import read_only, unit_of_work
 from db.views import NewEntry
-from db.words import ProposalStatus
+from db.words import ProposalStatus, Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.review import resolving
-from pipeline.review.errors import DifferenceMoved, EntryTaken, NoSuchDifference
+from pipeline.review.errors import CannotResolve, DifferenceMoved, EntryTaken, NoSuchDifference
 from pipeline.review.resolving import ACTS, Wish, one_difference
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import day, draft, line
@@ -254,3 +255,27 @@ def test_an_entry_that_another_statement_holds_is_refused(engine: Engine) -> Non
         with pytest.raises(EntryTaken):
             resolve(engine, replace(wish, entries=(fee,)))
     assert dump(engine) == before
+
+
+@pytest.mark.parametrize("act", ["amend", "remove", "move", "pair", "split", "outstanding"])
+def test_an_entry_of_another_account_or_of_none_is_refused(engine: Engine, act: str) -> None:
+    has_the_cinema(engine)
+    (theirs,) = booked(engine, 2, CINEMA)
+    before = dump(engine)
+    lines = (1,) if act in ("amend", "pair") else ()
+    wish = Wish(act, lines, (theirs,), day=day(2), amounts=(-1_000, -111), reason="so it is")
+    with pytest.raises(CannotResolve):
+        resolve(engine, wish)
+    with pytest.raises(NoSuchEntry):
+        resolve(engine, replace(wish, entries=(999,)))
+    assert dump(engine) == before
+
+
+def test_an_entry_that_was_booked_on_another_account_is_moved_here(engine: Engine) -> None:
+    everyday = account(engine, LINES[:2])
+    savings = account(engine, [], name="Savings", mask="7777")
+    assert RENT.date is not None
+    (rent,) = booked(engine, savings, NewEntry(RENT.date, RENT.amount, RENT.description))
+    brought_in(engine)
+    done = resolve(engine, Wish("move", entries=(rent,), account_id=everyday))
+    assert (done.verdict, done.changes[0].moved_to) == (Verdict.MATCHED, everyday)

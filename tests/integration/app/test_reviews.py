@@ -133,6 +133,18 @@ def test_each_kind_that_is_open_comes_with_the_commands_that_settle_it(engine: E
     assert ways_to_settle(review) == []
 
 
+def test_what_several_entries_come_to_is_paired_and_not_amended(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    parts = [NewEntry(day(28), -30_000, "Flat"), NewEntry(day(28), -50_000, "Garage")]
+    with unit_of_work(engine) as session:
+        add_transactions(session, 1, parts)
+    assert ways_to_settle(brought_in(engine, JUNE)) == [
+        "one is several: tieout resolve 1 1 pair | split | leave --reason TEXT"
+    ]
+    (statement,) = settled(engine, 1, Wish("pair", reason="one payment")).statements
+    assert statement.verdict == "matched"
+
+
 def test_a_statement_without_a_difference_that_could_be_named_is_left_as_a_whole(
     engine: Engine,
 ) -> None:
