@@ -6,16 +6,18 @@ hangs on the account and with the log.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.actors import person
 from app.books import find_account
+from app.refusals import carried_out
 from app.shapes.accounts import AccountChangeShape, account_change_shape
 from db import account_care, account_merge, account_undo, ledger
 from db.account_facts import AccountEdit
 from db.account_log import Done, keep
-from db.session import unit_of_work
 from pipeline.record.settling import settle
 
 
@@ -23,17 +25,21 @@ def add(
     engine: Engine, new: AccountEdit, *, dry_run: bool, actor: str | None = None
 ) -> AccountChangeShape:
     """Add an account. Raises ``NameBlank``, ``AccountExists`` and the errors of `db.money`."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
-        return _finish(session, account_care.add(session, new), actor)
+    return _carried_out(engine, "add", lambda s: account_care.add(s, new), actor, dry_run)
 
 
 def edit(
     engine: Engine, wanted: str, change: AccountEdit, *, dry_run: bool, actor: str | None = None
 ) -> AccountChangeShape:
-    """Correct an account. Raises ``AccountUnclear`` and what `db.account_care.edit` raises."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
-        account_id = _find(session, wanted)
-        return _finish(session, account_care.edit(session, account_id, change), actor)
+    """Correct an account.
+
+    Raises ``AccountUnclear``, ``WouldBreakLock`` and what `db.account_care.edit` raises.
+    """
+
+    def does(session: Session) -> Done:
+        return account_care.edit(session, _find(session, wanted), change)
+
+    return _carried_out(engine, "edit", does, actor, dry_run)
 
 
 def merge(
@@ -49,18 +55,23 @@ def merge(
 
     Raises ``AccountUnclear`` and what `db.account_merge.merge` raises.
     """
-    with unit_of_work(engine, dry_run=dry_run) as session:
+
+    def does(session: Session) -> Done:
         source, target = _find(session, wanted), _find(session, into)
-        return _finish(session, account_merge.merge(session, source, target, opening), actor)
+        return account_merge.merge(session, source, target, opening)
+
+    return _carried_out(engine, "merge", does, actor, dry_run)
 
 
 def flip_signs(
     engine: Engine, wanted: str, *, dry_run: bool, actor: str | None = None
 ) -> AccountChangeShape:
     """Turn every sign of an account. Raises ``AccountUnclear`` and ``AccountLocked``."""
-    with unit_of_work(engine, dry_run=dry_run) as session:
-        account_id = _find(session, wanted)
-        return _finish(session, account_care.flip_signs(session, account_id), actor)
+
+    def does(session: Session) -> Done:
+        return account_care.flip_signs(session, _find(session, wanted))
+
+    return _carried_out(engine, "flip-signs", does, actor, dry_run)
 
 
 def undo(
@@ -70,20 +81,29 @@ def undo(
 
     Raises ``AccountUnclear`` and what `db.account_undo.undo` raises.
     """
-    with unit_of_work(engine, dry_run=dry_run) as session:
-        account_id = _find(session, wanted)
-        done = account_undo.undo(session, account_id, actor or person())
-        return _finish(session, done, actor)
+
+    def does(session: Session) -> Done:
+        return account_undo.undo(session, _find(session, wanted), actor or person())
+
+    return _carried_out(engine, "undo", does, actor, dry_run)
 
 
 def _find(session: Session, wanted: str) -> int:
     return find_account(ledger.accounts(session), wanted).id
 
 
-def _finish(session: Session, done: Done, actor: str | None) -> AccountChangeShape:
-    """Prove again what hangs on the account, and only then write down what was done: the locks
-    that come of the proof are a part of it.
+def _carried_out(
+    engine: Engine, name: str, does: Callable[[Session], Done], actor: str | None, dry_run: bool
+) -> AccountChangeShape:
+    """Do it, and prove again what hangs on the account; only then write down what was done, for the
+    locks that come of the proof are a part of it.
     """
-    settle(session)
-    keep(session, actor or person(), done)
-    return account_change_shape(done)
+    who = actor or person()
+
+    def act(session: Session) -> AccountChangeShape:
+        done = does(session)
+        settle(session)
+        keep(session, who, done)
+        return account_change_shape(done)
+
+    return carried_out(engine, act, action=f"account {name}", actor=who, dry_run=dry_run)

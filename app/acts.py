@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from app.actors import person
 from app.errors import PageOutdated
 from app.proposals import chosen, first_of_each_account, waiting_proposals
+from app.refusals import carried_out
 from app.settings import from_environment
 from app.shapes.decisions import (
     DecisionShape,
@@ -25,14 +26,16 @@ from app.shapes.imports import ImportShape, import_shape
 from app.shapes.jobs import JobShape
 from app.work import one_job
 from db import locks
-from db.models import Document, Import
-from db.session import unit_of_work
+from db.models import Document, Import, Proposal
+from db.session import read_only, unit_of_work
 from jobs import table
 from jobs.options import ImportOptions
 from jobs.reprocess import reprocess as read_again
 from jobs.work_queue import WorkQueue
-from pipeline.review import deciding, undoing
-from pipeline.review.errors import LedgerMovedSince
+from pipeline.record.settling import settle_stale
+from pipeline.review import deciding, resolving, undoing
+from pipeline.review.errors import LedgerMovedSince, LedgerStale
+from pipeline.review.resolving import Wish
 
 
 def accept(
@@ -50,20 +53,54 @@ def accept(
     anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
     which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
     process. If the ledger moved since, nothing is done but making the proposals anew. Raises
-    ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange`` and ``PeriodLocked``.
+    ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange``,
+    ``PeriodLocked`` and ``WouldBreakLock``.
     """
+    who = actor or person()
+
+    def act(session: Session) -> list[DecisionShape]:
+        waiting = waiting_proposals(session, import_id, seen)
+        first = first_of_each_account(session, waiting)
+        return [
+            decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
+            for proposal, numbers in chosen(first, only)
+        ]
+
     try:
-        with unit_of_work(engine, dry_run=dry_run) as session:
-            waiting = waiting_proposals(session, import_id, seen)
-            first = first_of_each_account(session, waiting)
-            return [
-                decision_shape(
-                    proposal, deciding.accept(session, proposal.id, actor or person(), numbers)
-                )
-                for proposal, numbers in chosen(first, only)
-            ]
+        return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
     except LedgerMovedSince:
         propose_again(engine, import_id, dry_run=dry_run)
+        raise
+
+
+def resolve(
+    engine: Engine,
+    import_id: int,
+    number: int,
+    wish: Wish,
+    *,
+    dry_run: bool,
+    actor: str | None = None,
+) -> DecisionShape:
+    """Settle one of the import's differences as a person wishes.
+
+    Whoever decided on its statement between this call's first look and its turn has won. If
+    something wrote past tieout, nothing is done but proving again. Raises what
+    `pipeline.review.resolving.resolve` raises.
+    """
+    who = actor or person()
+    with read_only(engine) as session:
+        seen = resolving.seen_of(session, resolving.one_difference(session, import_id, number))
+
+    def act(session: Session) -> DecisionShape:
+        decided = resolving.resolve(session, import_id, number, wish, who, seen)
+        return decision_shape(session.get_one(Proposal, decided.proposal_id), decided)
+
+    try:
+        return carried_out(engine, act, action=wish.act, actor=who, dry_run=dry_run)
+    except LedgerStale:
+        with unit_of_work(engine, dry_run=dry_run) as session:
+            settle_stale(session)
         raise
 
 
@@ -110,13 +147,17 @@ def undo(
 ) -> UndoneShape:
     """Undo an import; ``of`` is the hash of the document that a person saw it by.
 
-    An undone import's number may be given out again. Raises ``NoSuchImport``, ``PageOutdated`` and
-    ``NotUndone``.
+    An undone import's number may be given out again. Raises ``NoSuchImport``, ``PageOutdated``,
+    ``NotUndone`` and ``WouldBreakLock``.
     """
-    with unit_of_work(engine, dry_run=dry_run) as session:
+    who = actor or person()
+
+    def act(session: Session) -> UndoneShape:
         if of is not None and of != _sha256(session, import_id):
             raise PageOutdated(import_id=import_id)
-        return undone_shape(import_id, undoing.undo(session, import_id, actor or person()))
+        return undone_shape(import_id, undoing.undo(session, import_id, who))
+
+    return carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
 
 
 def reprocess(

@@ -106,4 +106,6 @@ LOG_FACTS: Final = {
     "left": "left alone",
     "asked": "was asked for by",
     "asked_by": "was asked for by the user",
+    "act": "by",
+    "locks": "periods locked",
 }

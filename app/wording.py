@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from app import texts, texts_certificates
+from app import texts, texts_certificates, texts_resolving
 from app.shapes.writing import by_name
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.ledger import MUST_NOT_FAIL
@@ -109,6 +109,16 @@ def unproven_texts(verdict: str, checks: Iterable[Check]) -> list[str]:
 def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:
     """The oldest first, and before it what has no date."""
     return sorted(differences, key=lambda difference: day_text(difference.date, ""))
+
+
+def settled_text(lines: Iterable[int], entries: Iterable[int]) -> str:
+    """Which rows a person settled: "line 3; entries 7, 8"; the statement if none is named."""
+    parts = (
+        (texts_resolving.LINES_NAMED, list(lines)),
+        (texts_resolving.ENTRIES_NAMED, list(entries)),
+    )
+    said = [text.format(numbers=", ".join(map(str, ids))) for text, ids in parts if ids]
+    return "; ".join(said) or texts_resolving.WHOLE
 
 
 def difference_text(difference: DifferenceShape) -> str:

@@ -31,7 +31,7 @@ class WouldBreakLock(TieoutError):
 
 class NoSuchLock(TieoutError):
     """There is no lock {lock_id} that could be released. See the locks there are with: tieout
-    coverage"""
+    locks"""
 
     code: ClassVar[str] = "no_such_lock"
 

@@ -17,6 +17,7 @@ from app import (
     texts_history,
     texts_jobs,
     texts_models,
+    texts_resolving,
     texts_stating,
     texts_web,
 )
@@ -36,6 +37,7 @@ VERBS = {
     "accept": Verb("app.cli.verbs.accept", texts.ACCEPT_SUMMARY),
     "reject": Verb("app.cli.verbs.reject", texts.REJECT_SUMMARY),
     "state": Verb("app.cli.verbs.state", texts_stating.STATE_SUMMARY),
+    "resolve": Verb("app.cli.verbs.resolve", texts_resolving.RESOLVE_SUMMARY),
     "undo": Verb("app.cli.verbs.undo", texts.UNDO_SUMMARY),
     "reprocess": Verb("app.cli.verbs.reprocess", texts.REPROCESS_SUMMARY),
     "unlock": Verb("app.cli.verbs.unlock", texts.UNLOCK_SUMMARY),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +22,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeShape:
-    """One change of the ledger; ``was`` and ``now`` are what the entry said, null for no entry."""
+    """One change of the ledger; ``was`` and ``now`` are what the entry said, null for no entry.
+
+    ``moved_to`` is the account that an entry went to. What changes no entry, such as a pair by
+    hand, has an ``entry`` of 0 and says which ``lines`` of the statement and which ``entries``.
+    """
 
     op: str
     entry: int
     was: str | None
     now: str | None
+    moved_to: int | None
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,14 +113,24 @@ def month_shape(account: AccountView, month: Month) -> MonthShape:
     )
 
 
-def change_shape(applied: dict[str, Any]) -> ChangeShape:
+def change_shape(applied: Mapping[str, Any]) -> ChangeShape:
     """A change that was applied, or is foreseen."""
+    before, after, settled = applied["before"], applied["after"], applied.get("said") or {}
     return ChangeShape(
         op=applied["op"],
         entry=applied["entry"],
-        was=said(applied["before"]),
-        now=said(applied["after"]),
+        was=said(before),
+        now=said(after),
+        moved_to=_moved_to(before or {}, after or {}),
+        lines=tuple(each["ordinal"] for each in settled.get("lines", ())),
+        entries=tuple(settled.get("entries", ())),
     )
+
+
+def _moved_to(before: Mapping[str, Any], after: Mapping[str, Any]) -> int | None:
+    """The account that an entry, or what was to be one, goes to from another."""
+    there: int | None = after.get("account_id")
+    return None if before.get("account_id") in (None, there) else there
 
 
 def said(entry: dict[str, Any] | None) -> str | None:

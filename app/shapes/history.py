@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from app.shapes.decisions import ChangeShape, said
+from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.writing import Versioned, shaped
 
 if TYPE_CHECKING:
@@ -71,13 +71,13 @@ def act_shape(past: Past) -> ActShape:
 
 
 def _changes(action: str, before: Any, after: Any) -> Iterator[ChangeShape]:
-    """Whatever of it says how an entry was and is."""
+    """Whatever of it says how an entry was and is, or what was settled without changing one."""
     if is_change(whole := {"op": action, "before": before, "after": after}):
         yield _change(whole)
     elif isinstance(after, dict):
         for value in after.values():
             for each in value if isinstance(value, list) else [value]:
-                if is_change(each):
+                if is_change(each) or is_settled(each):
                     yield _change(each)
 
 
@@ -87,6 +87,14 @@ def is_change(value: object) -> TypeGuard[dict[str, Any]]:
         return False
     both = [each for each in (value["before"], value["after"]) if each is not None]
     return bool(both) and all(map(is_snapshot, both))
+
+
+def is_settled(value: object) -> TypeGuard[dict[str, Any]]:
+    """Whether it says which lines and entries a person settled without changing any."""
+    if not isinstance(value, dict) or not value.keys() >= {"op", "before", "after", "said"}:
+        return False
+    said = value["said"]
+    return isinstance(said, dict) and said.keys() >= {"lines", "entries"}
 
 
 def is_snapshot(value: object) -> bool:
@@ -103,6 +111,4 @@ _OPENING = {"opened_on", "opening_balance_minor", "currency"}
 def _change(value: Mapping[str, Any]) -> ChangeShape:
     before, after = value["before"], value["after"]
     entry = value.get("entry") or (before or {}).get("id") or (after or {}).get("id") or 0
-    return ChangeShape(
-        op=str(value.get("op", "")), entry=int(entry), was=said(before), now=said(after)
-    )
+    return change_shape({**value, "op": str(value.get("op", "")), "entry": int(entry)})

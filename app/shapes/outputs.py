@@ -70,6 +70,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "read": ReadShape,
     "reject": list[DecisionShape],
     "reprocess": ImportShape,
+    "resolve": DecisionShape,
     "review": list[ReviewShape] | ReviewShape,
     "state": StatedShape,
     "undo": UndoneShape,

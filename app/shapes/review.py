@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import count
 from typing import TYPE_CHECKING
 
-from app.shapes.imports import DifferenceShape, difference_shape
 from app.shapes.reading import FactsShape, LineShape
+from app.shapes.resolved import (
+    ResolutionShape,
+    ReviewedDifferenceShape,
+    resolution_shape,
+    reviewed_differences,
+)
 from app.shapes.writing import Versioned, shaped
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
@@ -17,6 +23,7 @@ from pipeline.proof.checks import Check
 from pipeline.record.as_json import CHECKS
 from pipeline.record.drafts import draft_of, is_of_this_kernel
 from pipeline.record.shown import shown_differences
+from pipeline.review.settled import apart, settled_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -36,7 +43,8 @@ class ReviewedShape(FactsShape):
     """One statement with all that a person needs to judge it.
 
     ``at_stake`` is what its differences come to, whichever way each goes. ``kernel_version`` says
-    which kernel proved it; null is an earlier version of tieout.
+    which kernel proved it; null is an earlier version of tieout. ``resolutions`` are pairs by hand,
+    what is outstanding, and a no to the statement as a whole.
     """
 
     ordinal: int
@@ -47,8 +55,9 @@ class ReviewedShape(FactsShape):
     at_stake: Decimal
     kernel_version: int | None
     checks: tuple[Check, ...]
-    differences: tuple[DifferenceShape, ...]
+    differences: tuple[ReviewedDifferenceShape, ...]
     lines: tuple[PairedLineShape, ...]
+    resolutions: tuple[ResolutionShape, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +81,7 @@ class ReviewShape(Versioned):
 
 def review_shape(session: Session, work: Import, results: list[Reconciliation]) -> ReviewShape:
     """An import with the results of its statements, in their order."""
-    document = work.document
+    document, numbers = work.document, count(1)
     return shaped(
         ReviewShape,
         work,
@@ -81,14 +90,14 @@ def review_shape(session: Session, work: Import, results: list[Reconciliation]) 
         sha256=document.sha256 if document else None,
         error=work.error_message,
         warnings=tuple(document.warnings or ()) if document else (),
-        statements=tuple(_statement(session, each) for each in results),
+        statements=tuple(_statement(session, each, numbers) for each in results),
     )
 
 
-def _statement(session: Session, result: Reconciliation) -> ReviewedShape:
+def _statement(session: Session, result: Reconciliation, numbers: Iterator[int]) -> ReviewedShape:
     row, draft = result.statement, draft_of(result.statement)
     found = shown_differences(session, result, draft)
-    entries = _entries(result)
+    entries, settled = _entries(result), settled_of(session, row.id)
     return shaped(
         ReviewedShape,
         draft,
@@ -101,11 +110,12 @@ def _statement(session: Session, result: Reconciliation) -> ReviewedShape:
         at_stake=_at_stake(found, draft.exponent),
         kernel_version=row.kernel_version,
         checks=CHECKS.validate_python(result.proof),
-        differences=tuple(difference_shape(each, draft.exponent) for each in found),
+        differences=reviewed_differences(found, draft.lines, settled, draft.exponent, numbers),
         lines=tuple(
             shaped(PairedLineShape, line, draft.exponent, entries=entries[line.ordinal])
             for line in draft.lines
         ),
+        resolutions=tuple(map(resolution_shape, apart(settled))),
     )
 
 

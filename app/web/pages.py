@@ -12,7 +12,16 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app import acts, texts, texts_deciding, texts_jobs, texts_web, wording
+from app import (
+    acts,
+    settling,
+    texts,
+    texts_deciding,
+    texts_jobs,
+    texts_resolving,
+    texts_web,
+    wording,
+)
 from app.offers import offered
 from app.reviews import one_import, waiting
 from app.web.forms import field, named, numbers, one_of
@@ -44,6 +53,8 @@ _templates.globals.update(
     texts=texts,
     deciding=texts_deciding,
     work=texts_jobs,
+    resolving=texts_resolving,
+    settling=settling,
     wording=wording,
     anchor_of=anchor_of,
     open_ones=OPEN,

@@ -53,6 +53,14 @@ class NoSuchDifference(ReviewError):
     code: ClassVar[str] = "no_such_difference"
 
 
+class DifferenceMoved(ReviewError):
+    """Somebody decided on that statement just now, so that difference {number} of import
+    {import_id} may be another one. Nothing was done; see it as it is now with: tieout review
+    {import_id}"""
+
+    code: ClassVar[str] = "difference_moved"
+
+
 class CannotResolve(ReviewError):
     """This difference cannot be resolved by {act}: {why}. See what can be done with: tieout resolve
     --help"""
@@ -77,8 +85,8 @@ class EntryTaken(ReviewError):
 
 
 class LedgerStale(ReviewError):
-    """Something wrote to the ledger past tieout just now. Nothing was done; look at it as it is now
-    and decide again."""
+    """Another program wrote to the ledger just now, and nothing was proven again yet. Nothing was
+    done; look at it as it is now and decide again."""
 
     code: ClassVar[str] = "ledger_stale"
 

@@ -7,6 +7,7 @@ proposals afterwards: logged, proven, and taken back by undoing the import.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -32,6 +33,7 @@ from pipeline.review.applying import apply
 from pipeline.review.deciding import Decided, settle_import, waiting_of
 from pipeline.review.errors import (
     CannotResolve,
+    DifferenceMoved,
     LedgerStale,
     NoAccountYet,
     NoSuchDifference,
@@ -93,27 +95,27 @@ def numbered_differences(session: Session, import_id: int) -> list[Numbered]:
     ]
 
 
-def resolve(session: Session, import_id: int, number: int, wish: Wish, actor: str) -> Decided:
+def resolve(
+    session: Session,
+    import_id: int,
+    number: int,
+    wish: Wish,
+    actor: str,
+    seen: str | None = None,
+) -> Decided:
     """Do what a person wishes about the difference, in the caller's transaction.
 
-    Raises ``NoSuchImport``, ``NoSuchDifference``, ``CannotResolve``, ``NoAccountYet``,
-    ``LedgerStale``, ``PeriodLocked``, ``WouldBreakLock`` and ``NoSuchEntry``.
+    ``seen`` says what the person looked at (`seen_of`). Raises ``NoSuchImport``,
+    ``NoSuchDifference``, ``DifferenceMoved``, ``CannotResolve``, ``NoAccountYet``,
+    ``LedgerStale``, ``PeriodLocked``, ``WouldBreakLock``, ``EntryTaken`` and ``NoSuchEntry``.
     """
-    meant = _meant(session, import_id, number)
-    account_id = meant.row.statement.account_id
-    if account_id is None:
-        raise NoAccountYet(import_id=import_id)
-    hold(session, account_id)
-    if is_stale(session, account_id):
-        raise LedgerStale
-    changes = _changes(meant, wish)
+    held = _held(session, import_id, number, seen)
+    changes = _changes(held, wish)
     effects = [
-        effect
-        for change in changes
-        for effect in apply(session, meant.row.statement, change, actor)
+        effect for change in changes for effect in apply(session, held.row.statement, change, actor)
     ]
-    proposal = _accepted(session, meant.row, changes, wish, actor)
-    meant.row.ledger_etag = None  # whatever is left open is to be looked at again
+    proposal = _accepted(session, held.row, changes, wish, actor)
+    held.row.ledger_etag = None  # whatever is left open is to be looked at again
     locks = settle(session, actor).locks
     after = {
         "import": import_id, "applied": effects, "locks": locks, "act": wish.act,
@@ -121,17 +123,45 @@ def resolve(session: Session, import_id: int, number: int, wish: Wish, actor: st
     }  # fmt: skip
     log(session, actor, "resolve", f"proposals:{proposal.id}", after=after)
     settle_import(session, import_id)
-    verdict: Verdict = meant.row.verdict
+    verdict: Verdict = held.row.verdict
     return Decided(
         proposal.id,
         verdict,
         tuple(effects),
-        lock_in_force(session, meant.row.id),
-        waiting_of(session, meant.row),
+        lock_in_force(session, held.row.id),
+        waiting_of(session, held.row),
     )
 
 
-def _meant(session: Session, import_id: int, number: int) -> Numbered:
+def seen_of(session: Session, meant: Numbered) -> str:
+    """Stands for exactly this difference, and for all that was decided about its statement."""
+    decided = select(Proposal.id).where(
+        Proposal.reconciliation_id == meant.row.id, Proposal.status != ProposalStatus.PENDING
+    )
+    said = (meant.row.id, meant.difference, sorted(session.scalars(decided)))
+    return hashlib.sha256(repr(said).encode()).hexdigest()
+
+
+def _held(session: Session, import_id: int, number: int, seen: str | None) -> Numbered:
+    """The difference that is meant, while nobody else can change its account."""
+    first = one_difference(session, import_id, number)
+    seen = seen or seen_of(session, first)
+    account_id = first.row.statement.account_id
+    if account_id is None:
+        raise NoAccountYet(import_id=import_id)
+    hold(session, account_id)
+    # Whoever had to wait for the account must see what the other has made of it.
+    session.expire_all()
+    if is_stale(session, account_id):
+        raise LedgerStale
+    found = one_difference(session, import_id, number)
+    if seen != seen_of(session, found):
+        raise DifferenceMoved(import_id=import_id, number=number)
+    return found
+
+
+def one_difference(session: Session, import_id: int, number: int) -> Numbered:
+    """The difference of that number. Raises ``NoSuchImport`` and ``NoSuchDifference``."""
     found = numbered_differences(session, import_id)
     if number == 0:
         return _whole(session, import_id)

@@ -18,12 +18,15 @@ from db.amending import (
     snapshot,
 )
 from db.audit import log
+from db.discrepancies import note
 from db.errors import TieoutError
 from db.imports import import_of
+from db.locks import PeriodLocked
 from db.models import (
     Account,
     AuditLog,
     BalanceAssertion,
+    Discrepancy,
     Document,
     Import,
     Lock,
@@ -68,7 +71,7 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     locks = _locks(session, import_id, accepted)
     _release(session, locks)
     applied = list(_applied(accepted))
-    outcomes = [_restore(session, each) for each in applied if each["op"] != "account"]
+    outcomes = [_restore(session, each, actor) for each in applied if each["op"] != "account"]
     _put_states_back(session, accepted, locks)
     _remember(session, import_id, resolved=any("resolution" in each for each in applied))
     _forget(session, work)
@@ -149,7 +152,7 @@ def _applied(accepted: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from reversed(each["applied"])
 
 
-def _restore(session: Session, applied: dict[str, Any]) -> tuple[int, str | None]:
+def _restore(session: Session, applied: dict[str, Any], actor: str) -> tuple[int, str | None]:
     """The entry, and why it was left alone if it was."""
     entry, before, after = applied["entry"], applied["before"], applied["after"]
     if "resolution" in applied:
@@ -164,6 +167,10 @@ def _restore(session: Session, applied: dict[str, Any]) -> tuple[int, str | None
             remove(session, entry)
         else:
             put_back(session, before)
+    except PeriodLocked as locked:
+        lock = session.get_one(Lock, locked.facts["lock_id"])
+        note(session, lock.account_id, lock.id, actor, "undo", after, before)
+        return entry, locked.code
     except TieoutError as error:
         return entry, error.code
     return entry, None
@@ -179,7 +186,8 @@ def _close(session: Session, applied: dict[str, Any]) -> tuple[int, str | None]:
     for table in (Transaction, Statement, BalanceAssertion):
         if session.scalar(select(table.id).where(table.account_id == account_id).limit(1)):
             return 0, "the account is in use"
-    session.execute(delete(Lock).where(Lock.account_id == account_id))
+    for theirs in (Discrepancy, Resolution, Lock):  # a discrepancy refers to its lock
+        session.execute(delete(theirs).where(theirs.account_id == account_id))
     session.execute(delete(Account).where(Account.id == account_id))
     return 0, None
 

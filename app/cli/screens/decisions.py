@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from app import texts, texts_deciding
+from app import texts, texts_deciding, texts_resolving
 from app.shapes.decisions import ChangeShape, DecisionShape, ManyShape, UndoneShape
 from app.shapes.writing import by_name
-from app.wording import period_text
+from app.wording import period_text, settled_text
 
 CHANGES = {
     "account": texts.CHANGE_ACCOUNT,
@@ -17,6 +17,11 @@ CHANGES = {
     "add": texts.CHANGE_ADD,
     "amend": texts.CHANGE_AMEND,
     "remove": texts.CHANGE_REMOVE,
+    "move": texts_resolving.CHANGE_MOVE,
+    "split": texts_resolving.CHANGE_SPLIT,
+    "pair": texts_resolving.CHANGE_PAIR,
+    "outstanding": texts_resolving.CHANGE_OUTSTANDING,
+    "leave": texts_resolving.CHANGE_LEAVE,
 }
 
 
@@ -55,4 +60,9 @@ def undone_screen(undone: UndoneShape) -> Iterator[Text]:
 
 def _change(number: int, change: ChangeShape) -> Text:
     pad = " " * (len(str(number)) - 1)
-    return Text(CHANGES[change.op].format(number=number, pad=pad, **by_name(change)))
+    rows = settled_text(change.lines, change.entries)
+    account = ""
+    if change.moved_to is not None:
+        account = texts_resolving.IN_ACCOUNT.format(account_id=change.moved_to)
+    facts = {**by_name(change), "rows": rows, "account": account}
+    return Text(CHANGES[change.op].format(number=number, pad=pad, **facts))

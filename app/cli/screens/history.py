@@ -13,7 +13,8 @@ from rich.text import Text
 from app import texts, texts_history
 from app.cli.screens.locks import INDENT, moment_text
 from app.shapes.decisions import ChangeShape
-from app.shapes.history import ActShape, LogShape, NamedAccountShape, is_change
+from app.shapes.history import ActShape, LogShape, NamedAccountShape, is_change, is_settled
+from app.wording import settled_text
 from db.visible import one_line
 
 #: What a line of its own says, if it is of that type.
@@ -29,6 +30,7 @@ _SHOWN: Final = {
     *("opened_on", "opening_balance_minor", "name", "mask", "kind"),
 }
 _CHANGE: Final = {"op", "entry", "before", "after"}
+_SETTLED: Final = _CHANGE | {"resolution", "said"}
 #: So many of them is all that a person needs to know.
 _COUNTED: Final = {"states", "restored"}
 
@@ -70,6 +72,8 @@ def _changes(act: ActShape) -> Iterator[str]:
 
 
 def _said(change: ChangeShape) -> str:
+    if change.lines or change.entries or not (change.was or change.now):
+        return settled_text(change.lines, change.entries)
     none = texts_history.DISCREPANCY_NO_ENTRY
     return texts_history.LOG_TO.format(was=change.was or none, now=change.now or none)
 
@@ -101,7 +105,14 @@ def _is_told(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
     if isinstance(value, _SAID.get(name, ())):
         return True
     each_of = value if isinstance(value, list) else [value]
-    return bool(each_of) and all(is_change(one) and one.keys() <= _CHANGE for one in each_of)
+    return bool(each_of) and all(map(_is_a_line, each_of))
+
+
+def _is_a_line(one: object) -> bool:
+    """Whether a line of its own says all of it."""
+    if is_settled(one):
+        return one.keys() <= _SETTLED
+    return is_change(one) and one.keys() <= _CHANGE
 
 
 def _fact(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

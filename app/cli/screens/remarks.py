@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from app import texts
+from app.settling import left_text, number_text
 from app.shapes.imports import DifferenceShape
 from app.wording import by_date, day_text, difference_text, money_text, unproven_texts
 from pipeline.proof.checks import Check
@@ -44,7 +45,8 @@ def _difference(difference: DifferenceShape, width: int) -> Text:
     day = day_text(difference.date)
     said = difference_text(difference)
     text = f"{difference.description or texts.NONE}: {said}{_place(difference)}"
-    return Text(f"{day:10}  {_figure(difference):>{width}}  {text}")
+    number, left = number_text(difference), left_text(difference)
+    return Text(f"{number}{day:10}  {_figure(difference):>{width}}  {text}{left}")
 
 
 def _figure(difference: DifferenceShape) -> str:

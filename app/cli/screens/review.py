@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts, texts_deciding
+from app import texts, texts_deciding, texts_resolving
 from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
 from app.reviews import ToReview
+from app.settling import settled_texts, ways_to_settle
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.writing import by_name
 from app.wording import (
@@ -66,7 +67,11 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield _title(statement, review.import_id)
         lines = remarks(statement.verdict, statement.checks, statement.differences)
         yield from indented(lines)
+        yield from indented(Text(each) for each in settled_texts(statement))
         yield table(LINES, [_line(line) for line in statement.lines])
+    if ways := ways_to_settle(review):
+        yield Text(f"\n{texts_resolving.SETTLE}")
+        yield from indented(map(Text, ways))
 
 
 def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.shapes.jobs import JobShape
 
 STATUSES = click.Choice([status.value for status in ImportStatus])
-IMPORT_ID = click.argument("import_id", metavar="IMPORT", type=int)
+IMPORT_ID = click.argument("import_id", metavar="IMPORT", type=options.ROW)
 
 
 @click.group(

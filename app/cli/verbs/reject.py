@@ -12,7 +12,7 @@ from app.cli.output import emit_json, note, show
 
 
 @click.command("reject", cls=ExampleCommand, examples=texts.REJECT_EXAMPLES, help=texts.REJECT_HELP)
-@click.argument("import_id", metavar="IMPORT", type=int)
+@click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.option("--reason", required=True, help=texts.REASON_HELP)
 @click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
 @options.database

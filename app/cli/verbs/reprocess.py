@@ -15,7 +15,7 @@ from app.cli.helps import ExampleCommand
 @click.command(
     "reprocess", cls=ExampleCommand, examples=texts.REPROCESS_EXAMPLES, help=texts.REPROCESS_HELP
 )
-@click.argument("import_id", metavar="IMPORT", type=int)
+@click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.option("--file", type=click.Path(path_type=Path), help=texts.REPROCESS_FILE_HELP)
 @options.model
 @options.dry_run

@@ -16,7 +16,7 @@ from app.cli.output import emit_json, note, show
 
 
 @click.command("review", cls=ExampleCommand, examples=texts.REVIEW_EXAMPLES, help=texts.REVIEW_HELP)
-@click.argument("import_id", metavar=texts.IMPORT_WORD, type=int, required=False)
+@click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @options.of_account
 @options.month
 @click.option("--limit", type=click.IntRange(1), help=texts_deciding.LIMIT_HELP)

@@ -12,7 +12,7 @@ from app.cli.output import emit_json, note, show
 
 
 @click.command("undo", cls=ExampleCommand, examples=texts.UNDO_EXAMPLES, help=texts.UNDO_HELP)
-@click.argument("import_id", metavar="IMPORT", type=int)
+@click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @options.dry_run
 @options.database
 @options.as_json

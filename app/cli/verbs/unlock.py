@@ -12,7 +12,7 @@ from app.cli.output import emit_json, note, say
 
 
 @click.command("unlock", cls=ExampleCommand, examples=texts.UNLOCK_EXAMPLES, help=texts.UNLOCK_HELP)
-@click.argument("lock_id", metavar="LOCK", type=int)
+@click.argument("lock_id", metavar="LOCK", type=options.ROW)
 @click.option("--reason", required=True, help=texts.REASON_HELP)
 @click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
 @options.database

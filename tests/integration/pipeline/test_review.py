@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, select, update
 
-from db.amending import Amendment, amend
+from db.amending import Amendment, amend, snapshot_of
 from db.bookkeeping import add_transactions
+from db.discrepancies import note
 from db.ledger import accounts, balance_as_of
 from db.locks import PeriodLocked, unlock
 from db.models import (
@@ -19,12 +20,13 @@ from db.models import (
     Lock,
     Proposal,
     Reconciliation,
+    Resolution,
     Statement,
     Transaction,
 )
 from db.session import read_only, unit_of_work
 from db.views import NewEntry
-from db.words import EntryState, ImportStatus, ProposalStatus, Verdict
+from db.words import EntryState, ImportStatus, ProposalStatus, ResolutionOp, Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
@@ -347,6 +349,28 @@ def test_the_first_statement_of_an_empty_ledger_brings_its_account(engine: Engin
     assert undo(engine).left == ()
     after = dump(engine)
     assert (after["accounts"], after["transactions"]) == (before["accounts"], [])
+
+
+def test_an_account_goes_again_with_what_its_lock_refused_and_what_was_settled_there(
+    engine: Engine,
+) -> None:
+    before = dump(engine)
+    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    opened = accept(engine)
+    assert opened.rest is not None
+    lock = accept(engine, opened.rest).lock_id
+    assert lock is not None
+    with unit_of_work(engine) as session:
+        entry = session.scalars(select(Transaction).order_by(Transaction.id)).first()
+        assert entry is not None
+        said = snapshot_of(entry)
+        note(session, entry.account_id, lock, PERSON, "csv", said, {**said, "amount_minor": 1})
+        stays = {"account_id": entry.account_id, "op": ResolutionOp.LEAVE, "actor": PERSON}
+        session.add(Resolution(**stays, lines=[], entries=[entry.id], reason="so it is"))
+    assert undo(engine).left == ()
+    after = dump(engine)
+    for table in ("accounts", "locks", "discrepancies", "resolutions"):
+        assert after[table] == before[table]
 
 
 def test_no_account_is_proposed_where_one_may_be_meant(engine: Engine) -> None:

@@ -10,6 +10,7 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
+from app.acts import resolve
 from app.web.pages import Pages
 from app.web.site import site
 from db.bookkeeping import add_transactions
@@ -19,6 +20,7 @@ from db.views import NewEntry
 from db.words import ProposalStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
+from pipeline.review.resolving import Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.pdfs import line, pdf
 from tests.support.statements import day
@@ -77,7 +79,18 @@ def test_an_import_shows_its_differences_and_what_a_yes_would_change(
     page = visitor.get("/imports/1").text
     assert "not in the ledger" in page
     assert "2026-06-28 -800.00 EUR Rent" in page
+    assert "tieout resolve 1 1 add | " in page
     assert dump(ledger) == before
+
+
+def test_what_was_left_says_by_whom_and_why_and_its_text_is_no_markup(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    wish = Wish("leave", reason="the <b>bank</b> is wrong")
+    resolve(ledger, 1, 1, wish, dry_run=False, actor="sam")
+    page = visitor.get("/imports/1").text
+    assert "left by sam: the &lt;b&gt;bank&lt;/b&gt; is wrong" in page
+    assert "tieout resolve" not in page
 
 
 def test_a_yes_carries_out_what_is_ticked(visitor: httpx2.Client, ledger: Engine) -> None:

@@ -56,7 +56,7 @@ def test_an_account_goes_by_its_ledger_name_and_last_digits() -> None:
     known = ReviewedShape(
         **by_name(printed), ordinal=0, account_id=1, account="Household",
         reading=ReadingStatus.PROVEN, verdict=Verdict.MATCHED, kernel_version=1,
-        checks=(), differences=(), lines=(),
+        checks=(), differences=(), lines=(), resolutions=(),
     )  # fmt: skip
 
     assert account_text(known) == "Household *4471"

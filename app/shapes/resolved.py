@@ -1,0 +1,63 @@
+"""The JSON of what was settled about a statement, within `tieout review`."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.shapes.imports import DifferenceShape, difference_shape
+from app.shapes.writing import by_name, shaped
+from db.words import ResolutionOp
+from pipeline.review.settled import left_by
+
+if TYPE_CHECKING:
+    from db.models import Resolution
+    from pipeline.drafts import Line
+    from pipeline.matching.shapes import Difference
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolutionShape:
+    """What somebody settled of these lines and entries without changing any entry; neither is the
+    statement as a whole."""
+
+    op: ResolutionOp
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
+    actor: str
+    reason: str
+    at: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewedDifferenceShape(DifferenceShape):
+    """A difference with its number in the import, and who left it as it is, if anybody did."""
+
+    number: int
+    left: ResolutionShape | None
+
+
+def resolution_shape(row: Resolution) -> ResolutionShape:
+    """One resolution as it was kept."""
+    lines = tuple(each["ordinal"] for each in row.lines)
+    return shaped(ResolutionShape, row, lines=lines, entries=tuple(row.entries), at=row.created_at)
+
+
+def reviewed_differences(
+    found: Sequence[Difference],
+    lines: Sequence[Line],
+    settled: Sequence[Resolution],
+    exponent: int,
+    numbers: Iterator[int],
+) -> tuple[ReviewedDifferenceShape, ...]:
+    """The differences with the next ``numbers``, as `pipeline.review.resolving` counts them."""
+    return tuple(
+        ReviewedDifferenceShape(
+            **by_name(difference_shape(each, exponent)),
+            number=next(numbers),
+            left=resolution_shape(by) if (by := left_by(settled, each, lines)) else None,
+        )
+        for each in found
+    )

@@ -1,0 +1,47 @@
+"""What persons settled about a statement without changing an entry, as it is shown again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from db.models import Resolution
+from db.words import ResolutionOp
+from pipeline.drafts import Line
+from pipeline.matching.shapes import Difference
+from pipeline.record.left import said_of
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+def settled_of(session: Session, statement_id: int) -> list[Resolution]:
+    """The statement's resolutions, the oldest first."""
+    query = select(Resolution).where(Resolution.statement_id == statement_id)
+    return list(session.scalars(query.order_by(Resolution.id)))
+
+
+def left_by(
+    settled: Sequence[Resolution], difference: Difference, lines: Sequence[Line]
+) -> Resolution | None:
+    """Who left the difference as it is, the last one of several; None if nobody did."""
+    rows = _rows(said_of(difference.lines, lines), difference.entries)
+    leaving = (each for each in reversed(settled) if each.op is ResolutionOp.LEAVE)
+    return next((each for each in leaving if _rows(each.lines, each.entries) == rows), None)
+
+
+def apart(settled: Iterable[Resolution]) -> list[Resolution]:
+    """Those that belong to no difference: pairs by hand, what is outstanding, and a statement that
+    was left as a whole."""
+    return [
+        each
+        for each in settled
+        if each.op is not ResolutionOp.LEAVE or not (each.lines or each.entries)
+    ]
+
+
+def _rows(lines: Iterable[Mapping[str, Any]], entries: Iterable[int]) -> object:
+    """The same however another reading of the document numbers its lines."""
+    return sorted(((each["date"], each["amount"]) for each in lines), key=str), sorted(entries)
