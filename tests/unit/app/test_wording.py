@@ -55,7 +55,7 @@ def test_an_account_goes_by_its_ledger_name_and_last_digits() -> None:
     printed = facts("Harrow & Vale", "Current", "4471")
     known = ReviewedShape(
         **by_name(printed), ordinal=0, account_id=1, account="Household",
-        reading=ReadingStatus.PROVEN, verdict=Verdict.MATCHED, kernel_version=1,
+        reading=ReadingStatus.PROVEN, verdict=Verdict.MATCHED, at_stake=Decimal(), kernel_version=1,
         checks=(), differences=(), lines=(), resolutions=(),
     )  # fmt: skip
 
