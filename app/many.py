@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 from app.actors import person
 from app.books import find_account
 from app.proposals import statement_of
+from app.refusals import carried_out
 from app.shapes.decisions import ManyShape, decision_shape
 from db import ledger
 from db.models import Proposal
-from db.session import unit_of_work
 from pipeline.review.at_once import Chosen, accept_new, accept_safe
 from pipeline.review.deciding import Decided
 
@@ -34,15 +34,19 @@ def accept_all(
 
     Raises ``AccountUnclear`` and ``AccountExists``.
     """
-    with unit_of_work(engine, dry_run=dry_run) as session:
+    who = actor or person()
+
+    def act(session: Session) -> list[ManyShape]:
         account_id = find_account(ledger.accounts(session), account).id if account else None
-        chosen, who = Chosen(account_id, month), actor or person()
+        chosen = Chosen(account_id, month)
         found = (
             accept_new(session, who, chosen, names or {})
             if new
             else accept_safe(session, who, chosen)
         )
         return list(_shapes(session, found))
+
+    return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
 
 
 def _shapes(session: Session, found: Iterator[tuple[Proposal, Decided]]) -> Iterator[ManyShape]:

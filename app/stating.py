@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from app.actors import person
 from app.books import find_account
+from app.refusals import carried_out
 from app.shapes.stating import StatedShape, stated_shape
 from db import ledger
 from db.models import Account, Statement
 from db.money import exponent_of, to_minor
-from db.session import unit_of_work
 from pipeline.review.stating import Said, reconciliation_of, state
 
 
@@ -43,7 +43,9 @@ def state_facts(
 
     Raises ``AccountUnclear``, the errors of `db.money` and those of `stating.state`.
     """
-    with unit_of_work(engine, dry_run=dry_run) as session:
+    who = actor or person()
+
+    def act(session: Session) -> StatedShape:
         statement = reconciliation_of(session, import_id, number).statement
         account_id = _account(session, said.account)
         exponent = _exponent(session, statement, account_id)
@@ -56,9 +58,11 @@ def state_facts(
             None if said.closing is None else to_minor(said.closing, exponent),
             said.stands,
         )
-        verdict = state(session, import_id, facts, actor or person(), number=number, reason=reason)
+        verdict = state(session, import_id, facts, who, number=number, reason=reason)
         session.expire(statement, ["account"])
         return stated_shape(statement, verdict)
+
+    return carried_out(engine, act, action="state", actor=who, dry_run=dry_run)
 
 
 def _account(session: Session, wanted: str | None) -> int | None:
