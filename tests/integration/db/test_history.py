@@ -70,7 +70,7 @@ def test_another_import_that_was_given_the_number_is_not_taken_for_it(engine: En
         reject(session, 1, "the bank is wrong", "alex")
         undo(session, 1, "alex")
     list(import_all(engine, [source("b.pdf")], ImportOptions(), read=documents({"b.pdf": [JUNE]})))
-    assert facts(told(engine))[-2:] == [("undo", 1, None, []), ("reject", None, None, [])]
+    assert facts(told(engine))[-2:] == [("undo", 1, None, []), ("reject", 1, None, [])]
 
 
 def test_a_lock_that_is_gone_with_its_account_names_no_other_account(engine: Engine) -> None:
