@@ -28,11 +28,12 @@ from app.work import one_job
 from db import locks
 from db.models import Document, Import, Proposal
 from db.session import read_only, unit_of_work
+from db.words import ProposalStatus
 from jobs import table
 from jobs.options import ImportOptions
 from jobs.reprocess import reprocess as read_again
 from jobs.work_queue import WorkQueue
-from pipeline.record.settling import settle_stale
+from pipeline.record.settling import settle, settle_stale
 from pipeline.review import deciding, resolving, undoing
 from pipeline.review.errors import LedgerMovedSince, LedgerStale
 from pipeline.review.resolving import Wish
@@ -64,6 +65,8 @@ def accept(
         return [
             decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
             for proposal, numbers in chosen(first, only)
+            # What one decision settles may be what another proposes.
+            if proposal in session and proposal.status is ProposalStatus.PENDING
         ]
 
     try:
@@ -175,6 +178,7 @@ def unlock(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) 
     """Release a locked period, for a reason. Raises ``NoSuchLock``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
         locks.unlock(session, lock_id, reason, person())
+        settle(session)
 
 
 def retry(engine: Engine, import_id: int) -> JobShape:

@@ -35,13 +35,13 @@ def _settle(engine: Engine) -> None:
     """What wrote to the ledger past tieout left verdicts that are not of the ledger as it is."""
     from db.faults import LedgerBusy
     from db.session import read_only, unit_of_work
-    from pipeline.record.settled_versions import is_stale
+    from pipeline.record.settled_versions import stale_accounts
 
     with read_only(engine) as session:
-        stale = is_stale(session)
-    if stale:
-        from pipeline.record.settling import settle_stale
+        stale = session.scalars(stale_accounts()).all()
+    for account_id in stale:
+        from pipeline.record.settling import settle_account
 
         # Whoever keeps it busy settles it as well.
         with suppress(LedgerBusy), unit_of_work(engine) as session:
-            settle_stale(session)
+            settle_account(session, account_id)

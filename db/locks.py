@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from db.audit import log
 from db.errors import TieoutError
 from db.models import AuditLog, Lock, utc_now
+from db.touched import remember_statement
 from db.words import EntryState
 
 
@@ -115,4 +116,5 @@ def unlock(session: Session, lock_id: int, reason: str, actor: str) -> None:
     if row is None or row.released_at is not None:
         raise NoSuchLock(lock_id=lock_id)
     row.released_at, row.released_reason = utc_now(), reason
+    remember_statement(session, row.account_id, row.period_start, row.period_end)
     log(session, actor, "unlock", f"locks:{lock_id}", after={"reason": reason})

@@ -14,6 +14,7 @@ from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.proof.ledger_side import LedgerSide
 from pipeline.record.as_json import EVIDENCE, stored
+from pipeline.record.held import Held
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -37,8 +38,12 @@ def keep_proposal(
     draft: StatementDraft,
     side: LedgerSide,
     differences: Sequence[Difference],
+    held: Held,
 ) -> Proposal | None:
     """Have exactly what mends these differences wait for a person; None if there are none.
+
+    Nothing is proposed of what is ``held``, for it could not be accepted: the difference waits
+    all the same.
 
     A proposal that waits and still says the same is kept, so that whoever looks at it can decide.
     """
@@ -47,7 +52,7 @@ def keep_proposal(
             Proposal.reconciliation_id == row.id, Proposal.status == ProposalStatus.PENDING
         )
     ).all()
-    found = _wanted(draft, side, differences) if differences else None
+    found = _wanted(session, draft, side, differences, held) if differences else None
     for proposal in waiting:
         if found and proposal.changes == found["changes"] and proposal.reason == found["reason"]:
             proposal.ledger_etag = row.ledger_etag or ""
@@ -69,11 +74,19 @@ def keep_proposal(
 
 
 def _wanted(
-    draft: StatementDraft, side: LedgerSide, differences: Sequence[Difference]
+    session: Session,
+    draft: StatementDraft,
+    side: LedgerSide,
+    differences: Sequence[Difference],
+    held: Held,
 ) -> dict[str, Any]:
     """What a proposal for the differences says. It may hold no change at all, where only a person
     can tell what to do: it waits all the same."""
-    found = list(changes(differences, draft.lines))
+    found = [
+        (change, difference)
+        for change, difference in changes(differences, draft.lines)
+        if not held.forbids(session, change)
+    ]
     first = opening(draft, side)
     return {
         "changes": [*first, *(change for change, _ in found)],

@@ -24,6 +24,7 @@ from pipeline.record.account_order import Placed
 from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
 from pipeline.record.certificates import stored_witness
 from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.record.held import Held, held_by_others
 from pipeline.record.left import left_alone
 from pipeline.record.pairing import Paired
 from pipeline.record.proofs import second_witnesses
@@ -83,7 +84,8 @@ def reprove(
     prove that from.
     """
     comparison = compared(session, placed, lines, paired)
-    etag = _etag(placed, comparison.side, paired)
+    held = held_by_others(session, placed, row.id)
+    etag = _etag(placed, comparison.side, paired, held)
     if etag == row.ledger_etag:
         return None
     draft = draft or draft_of(row.statement)
@@ -99,7 +101,7 @@ def reprove(
     session.flush()
     session.expire(row, ["matches"])
     open_ = left_alone(session, row, lines, proof.differences) if placed.stands else ()
-    keep_proposal(session, row, draft, comparison.side, open_)
+    keep_proposal(session, row, draft, comparison.side, open_, held)
     return Proven(row, draft, comparison, proof, before)
 
 
@@ -116,7 +118,7 @@ def compared(session: Session, placed: Placed, lines: Sequence[Line], paired: Pa
     return Comparison(side, matching, settings)
 
 
-def _etag(placed: Placed, side: LedgerSide, paired: Paired) -> str:
+def _etag(placed: Placed, side: LedgerSide, paired: Paired, held: Held) -> str:
     """A digest of everything that the proof rests on beside the page: the ledger's version that a
     verdict is true of."""
     said = (
@@ -127,6 +129,7 @@ def _etag(placed: Placed, side: LedgerSide, paired: Paired) -> str:
         side.elsewhere,
         (side.outstanding, sorted(side.expected)),
         sorted(paired.pairs),
+        (held.days, sorted(held.entries)),
         sorted((group.lines, group.entries) for group in paired.by_hand),
         sorted((sorted(d.lines), sorted(d.entries), d.reason.value) for d in paired.doubts),
     )

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import select
 
 from db.bookkeeping import hold
-from db.models import Account, Import
+from db.models import Account, Import, Lock, Proposal, Reconciliation
 from db.touched import EVERYTHING, Touched, take, take_accounts
-from db.words import ImportStatus
+from db.words import ImportStatus, ProposalStatus
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
 from pipeline.record.copies import set_copies_aside
@@ -74,9 +74,14 @@ def settle_stale(session: Session) -> bool:
     """Settle every account that something wrote to past `settle`; whether there was any."""
     stale = list(session.scalars(stale_accounts()))
     for account_id in stale:
-        whole = _Account(session, account_id, MACHINE, {}, Settlement())
-        whole.settle(Touched(EVERYTHING.first, EVERYTHING.last, 0, of_ledger=False))
+        settle_account(session, account_id)
     return bool(stale)
+
+
+def settle_account(session: Session, account_id: int) -> None:
+    """Settle all of an account, whatever wrote to it."""
+    whole = _Account(session, account_id, MACHINE, {}, Settlement())
+    whole.settle(Touched(EVERYTHING.first, EVERYTHING.last, 0, of_ledger=False))
 
 
 @dataclass(slots=True)
@@ -100,7 +105,10 @@ class _Account:
         last = date.max if touched.moved else touched.last
         wanted = {each.id for each in near(placed, touched.first, last)} | changed
         found = self._paired(placed, wanted)
+        made = len(self.settlement.locks)
         self._prove(placed, found, of_ledger=touched.of_ledger)
+        for lock_id in self.settlement.locks[made:]:
+            self._let_others_propose_nothing_locked(placed, lock_id)
         say_settled(self.session, self.account_id)
 
     def _paired(self, placed: Sequence[Placed], wanted: set[int]) -> dict[int, Paired]:
@@ -143,6 +151,23 @@ class _Account:
             found[each.id] = alone(self.session, each, self._lines[each.id])
             write_pairs(self.session, each.id, found[each.id])
         return found
+
+    def _let_others_propose_nothing_locked(self, placed: Sequence[Placed], lock_id: int) -> None:
+        """A statement that proposes to change what is locked now is looked at once more."""
+        held = self.session.get_one(Lock, lock_id)
+        near_by = {each.id for each in reaching(placed, held.period_start, held.period_end)}
+        query = (
+            select(Proposal.id)
+            .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+            .where(
+                Proposal.status == ProposalStatus.PENDING,
+                Reconciliation.statement_id.in_(near_by),
+                Reconciliation.id != held.reconciliation_id,
+            )
+        )
+        if self.session.scalar(query.limit(1)) is not None:
+            found = self._paired(placed, near_by)
+            self._prove(placed, found, of_ledger=False)
 
     def _prove(
         self, placed: Sequence[Placed], found: Mapping[int, Paired], *, of_ledger: bool

@@ -1,0 +1,70 @@
+"""What other statements hold, so that this one proposes nothing of it: locked days, and entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from db.ledger import entries_of
+from db.models import Line, Lock, Match, Reconciliation, Statement, Transaction
+from db.words import ReadingStatus
+from pipeline.proof.page import KERNEL_VERSION
+from pipeline.record.account_order import Placed
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Locked days, first and last, and the ids of entries that another statement is paired with."""
+
+    days: tuple[tuple[date, date], ...] = ()
+    entries: frozenset[int] = frozenset()
+
+    def forbids(self, session: Session, change: Mapping[str, Any]) -> bool:
+        """Whether a change could never be accepted."""
+        if change.get("entry") in self.entries:
+            return True
+        days = [date.fromisoformat(change["date"])] if change.get("date") else []
+        if "entry" in change:
+            days += [each.booked_on for each in entries_of(session, [change["entry"]])]
+        return any(first <= day <= last for first, last in self.days for day in days)
+
+
+def held_by_others(session: Session, placed: Placed, reconciliation_id: int) -> Held:
+    """What is held around a statement's period but by itself."""
+    around = timedelta(days=placed.settings.margin_days)
+    first, last = placed.start - around, placed.end + around
+    locks = session.execute(
+        select(Lock.period_start, Lock.period_end)
+        .where(
+            Lock.account_id == placed.account_id,
+            Lock.released_at.is_(None),
+            Lock.period_start <= last,
+            Lock.period_end >= first,
+            Lock.reconciliation_id.is_distinct_from(reconciliation_id),
+        )
+        .distinct()
+        .order_by(Lock.period_start, Lock.period_end)
+    )
+    claimed = session.scalars(
+        select(Match.transaction_id)
+        .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .join(Transaction, Transaction.id == Match.transaction_id)
+        .join(Line, Line.id == Match.line_id)
+        .where(
+            Transaction.account_id == placed.account_id,
+            Transaction.booked_on.between(first, last),
+            Statement.id != placed.id,
+            Statement.stands.is_(True),
+            Statement.status == ReadingStatus.PROVEN,
+            Statement.kernel_version == KERNEL_VERSION,
+        )
+    )
+    return Held(tuple((start, end) for start, end in locks), frozenset(claimed))
