@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, select
 
+from app.acts import unlock
 from app.stating import Statements, state_facts
-from db.models import Reconciliation, Statement
+from db.models import Proposal, Reconciliation, Statement
 from db.session import read_only
 from db.words import Verdict
 from jobs.inline import import_all
@@ -13,7 +14,7 @@ from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.review.versions import Version, other_versions
 from tests.support.books import JUNE, LINES, account, documents, source
-from tests.support.statements import draft
+from tests.support.statements import draft, line
 
 
 def brought_in(engine: Engine, **known: StatementDraft) -> None:
@@ -60,3 +61,24 @@ def test_a_later_version_changes_nothing_in_the_locked_month(engine: Engine) -> 
     account(engine)
     brought_in(engine, first=JUNE, again=draft(LINES[:2]))
     assert verdicts(engine) == [Verdict.MATCHED, Verdict.DIFFERENCES]
+
+
+def test_a_version_of_a_locked_month_proposes_nothing_of_what_the_other_holds(
+    engine: Engine,
+) -> None:
+    account(engine)
+    brought_in(engine, first=JUNE, again=draft([*LINES, line(4, 29, -1_111, "Cinema")]))
+    assert verdicts(engine) == [Verdict.MATCHED, Verdict.DIFFERENCES]
+    assert changes(engine) == [[]]
+
+
+def test_once_the_month_is_unlocked_it_proposes_again(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, first=JUNE, again=draft([*LINES, line(4, 29, -1_111, "Cinema")]))
+    unlock(engine, 1, "the second one is right")
+    assert [[each["op"] for each in proposed] for proposed in changes(engine)] == [["add"]]
+
+
+def changes(engine: Engine) -> list[list[dict[str, object]]]:
+    with read_only(engine) as session:
+        return list(session.scalars(select(Proposal.changes)))
