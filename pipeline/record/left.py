@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from db.models import Reconciliation, Resolution
 from db.words import ResolutionOp
+from pipeline.account.resolved import named, same_entries
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
 
@@ -25,7 +26,12 @@ def left_alone(
     query = select(Resolution).where(
         Resolution.statement_id == row.statement_id, Resolution.op == ResolutionOp.LEAVE
     )
-    left = {_rows(each.lines, each.entries) for each in session.scalars(query)}
+    account_id = row.statement.account_id
+    left = {
+        _rows(each.lines, entries)
+        for each in session.scalars(query)
+        if (entries := same_entries(session, account_id, each.entries)) is not None
+    }
     return tuple(
         each for each in differences if _rows(said_of(each.lines, lines), each.entries) not in left
     )
@@ -45,7 +51,7 @@ def leave(
         statement_id=row.statement_id,
         op=ResolutionOp.LEAVE,
         lines=said_of(difference.lines, lines) if difference else [],
-        entries=list(difference.entries) if difference else [],
+        entries=named(session, difference.entries) if difference else [],
         reason=reason,
         actor=actor,
     )
