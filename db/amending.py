@@ -14,6 +14,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from db.bookkeeping import add_transactions, hold, touch
+from db.claims import remember_claims
 from db.errors import TieoutError
 from db.ledger import UnknownAccount
 from db.locks import refuse_locked
@@ -78,6 +79,7 @@ def amend(session: Session, entry_id: int, wanted: Amendment) -> None:
     """Give an entry another date and amount. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
     row = _entry(session, entry_id)
     refuse_locked(session, row.account_id, (row.booked_on, wanted.booked_on))
+    remember_claims(session, row.account_id, entry_id)
     moved = wanted.amount_minor - row.amount_minor
     touch(session, row.account_id, row.booked_on, wanted.booked_on, moved=moved)
     row.booked_on, row.amount_minor = wanted.booked_on, wanted.amount_minor
@@ -89,6 +91,7 @@ def remove(session: Session, entry_id: int) -> None:
     """Take an entry out of the ledger. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
     row = _entry(session, entry_id)
     refuse_locked(session, row.account_id, (row.booked_on,))
+    remember_claims(session, row.account_id, entry_id)
     touch(session, row.account_id, row.booked_on, moved=-row.amount_minor)
     session.execute(delete(Match).where(Match.transaction_id == entry_id))
     gone = RemovedEntry(
@@ -114,6 +117,7 @@ def move(session: Session, entry_id: int, day: date | None, account_id: int | No
             raise OtherCurrency(entry_id=entry_id, has=row.currency, wanted=currency)
     refuse_locked(session, row.account_id, (row.booked_on,))
     refuse_locked(session, there, (day,))
+    remember_claims(session, row.account_id, entry_id)
     session.execute(delete(Match).where(Match.transaction_id == entry_id))
     touch(session, row.account_id, row.booked_on, moved=-row.amount_minor)
     touch(session, there, day, moved=row.amount_minor)
@@ -147,6 +151,20 @@ def _next(session: Session, account_id: int, fingerprint: str) -> int:
     return (session.scalar(query) or 0) + 1
 
 
+def _free(session: Session, said: dict[str, Any]) -> int:
+    """Which of the equal ones an entry was, or the next if another has that name by now."""
+    other = select(Transaction.id).where(
+        Transaction.account_id == said["account_id"],
+        Transaction.fingerprint == said["fingerprint"],
+        Transaction.occurrence == said["occurrence"],
+        Transaction.id != said["id"],
+    )
+    occurrence: int = said["occurrence"]
+    if session.scalar(other) is None:
+        return occurrence
+    return _next(session, said["account_id"], said["fingerprint"])
+
+
 def put_back(session: Session, said: dict[str, Any]) -> None:
     """Make an entry say again what a `snapshot` of it said, adding it if it is gone.
 
@@ -155,13 +173,14 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     if session.get(Account, said["account_id"]) is None:
         raise UnknownAccount(account_id=said["account_id"])
     there = session.get(Transaction, said["id"])
+    occurrence = _free(session, said)
+    remember_claims(session, said["account_id"], said["id"])
     days = [date.fromisoformat(said["booked_on"]), *([there.booked_on] if there else [])]
     refuse_locked(session, said["account_id"], days)
     if there is not None and there.account_id != said["account_id"]:
         refuse_locked(session, there.account_id, days)
         touch(session, there.account_id, *days, moved=-there.amount_minor)
         touch(session, said["account_id"], *days, moved=said["amount_minor"])
-        there.account_id = said["account_id"]
     moved = said["amount_minor"] - (there.amount_minor if there else 0)
     touch(session, said["account_id"], *days, moved=moved)
     gone = RemovedEntry.account_id == said["account_id"]
@@ -173,11 +192,11 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
         )
     )
     row = there or Transaction(id=said["id"], account_id=said["account_id"])
-    row.booked_on = date.fromisoformat(said["booked_on"])
+    row.account_id, row.booked_on = said["account_id"], date.fromisoformat(said["booked_on"])
     row.value_on = date.fromisoformat(said["value_on"]) if said["value_on"] else None
     row.amount_minor, row.currency = said["amount_minor"], said["currency"]
     row.description, row.import_id = said["description"], said["import_id"]
-    row.fingerprint, row.occurrence = said["fingerprint"], said["occurrence"]
+    row.fingerprint, row.occurrence = said["fingerprint"], occurrence
     row.state = EntryState(said["state"])
     session.add(row)
     session.flush()

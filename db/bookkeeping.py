@@ -132,10 +132,10 @@ def insert_entries(
         }
         for entry, (digest, occurrence) in named
     ]
-    # The table and not the class: asking for each row's id would insert them one by one.
-    session.execute(insert(Base.metadata.tables[Transaction.__tablename__]), rows)
     moved = sum(entry.amount_minor for entry, _ in named)
     touch(session, account.id, *(entry.booked_on for entry, _ in named), moved=moved)
+    # The table and not the class: asking for each row's id would insert them one by one.
+    session.execute(insert(Base.metadata.tables[Transaction.__tablename__]), rows)
     require_addable(session, account.id)
 
 

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
+
+from db.models import Account, SettledAccount
 
 _TOUCHED: Final = "tieout_touched"
 _NEW_ACCOUNTS: Final = "tieout_new_accounts"
@@ -71,4 +74,15 @@ def take_accounts(session: Session) -> bool:
 
 def _add(session: Session, account_id: int, new: Touched) -> None:
     known: dict[int, Touched] = session.info.setdefault(_TOUCHED, {})
-    known[account_id] = known[account_id].and_(new) if account_id in known else new
+    before = known.get(account_id)
+    if before is None and _is_stale(session, account_id):
+        before = Touched(EVERYTHING.first, EVERYTHING.last, 0, of_ledger=False)
+    known[account_id] = before.and_(new) if before else new
+
+
+def _is_stale(session: Session, account_id: int) -> bool:
+    """Whether something wrote to the account past tieout before: settling a part of it must not
+    pass for settling that too."""
+    settled = select(SettledAccount.version).where(SettledAccount.account_id == account_id)
+    query = select(Account.version).where(Account.id == account_id)
+    return bool(session.scalar(query) != session.scalar(settled))

@@ -42,7 +42,13 @@ class ReviewedDifferenceShape(DifferenceShape):
 def resolution_shape(row: Resolution) -> ResolutionShape:
     """One resolution as it was kept."""
     lines = tuple(each["ordinal"] for each in row.lines)
-    return shaped(ResolutionShape, row, lines=lines, entries=tuple(row.entries), at=row.created_at)
+    return shaped(
+        ResolutionShape,
+        row,
+        lines=lines,
+        entries=tuple(each["id"] for each in row.entries),
+        at=row.created_at,
+    )
 
 
 def reviewed_differences(

@@ -16,6 +16,7 @@ _REFUSED = sa.text(
     "WHERE p.status = 'rejected' AND s.account_id IS NOT NULL ORDER BY p.id"
 )
 _LINES = sa.text("SELECT ordinal, booked_on, amount_minor FROM lines WHERE statement_id = :id")
+_FINGERPRINT = sa.text("SELECT fingerprint FROM transactions WHERE id = :id")
 _RESOLUTIONS = sa.table(
     "resolutions",
     *(sa.column(name) for name in ("account_id", "statement_id", "op", "reason", "actor")),
@@ -30,7 +31,8 @@ def carry_refusals(bind: sa.Connection) -> None:
     known: set[tuple[int, str, str]] = set()
     for statement, account, differences, actor, reason in bind.execute(_REFUSED).all():
         lines = {n: (day, amount) for n, day, amount in bind.execute(_LINES, {"id": statement})}
-        for said, entries in _differences(differences, lines):
+        for said, numbers in _differences(differences, lines):
+            entries = _named(bind, numbers)
             key = (statement, json.dumps(said), json.dumps(entries))
             if key not in known:
                 known.add(key)
@@ -39,6 +41,16 @@ def carry_refusals(bind: sa.Connection) -> None:
                 word = {"reason": reason or "", "actor": actor or ""}
                 now = {"created_at": datetime.now(UTC)}
                 bind.execute(sa.insert(_RESOLUTIONS), about | rows | word | now)
+
+
+def _named(bind: sa.Connection, numbers: list[int]) -> list[dict[str, Any]]:
+    """The entries as a resolution keeps them: a number may be given to another later."""
+    found = []
+    for number in numbers:
+        digest = bind.execute(_FINGERPRINT, {"id": number}).scalar()
+        if digest is not None:
+            found.append({"id": number, "fingerprint": digest})
+    return found
 
 
 def _differences(

@@ -59,7 +59,8 @@ class Resolution(Base):
     """What a person settled about rows without a change to any entry: a pair by hand, an entry
     that the bank will count later, a difference that stays.
 
-    ``lines`` are ``{ordinal, date, amount}`` of the statement, ``entries`` ids of the ledger.
+    ``lines`` are ``{ordinal, date, amount}`` of the statement, ``entries`` are
+    ``{id, fingerprint}`` of the ledger.
     """
 
     __tablename__ = "resolutions"

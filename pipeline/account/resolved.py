@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from db.ledger import entries_of
-from db.models import Resolution, Statement
+from db.models import Resolution, Statement, Transaction
 from db.words import ResolutionOp
 from pipeline.drafts import Line
 from pipeline.proof.ledger_side import ByHand
@@ -34,31 +33,86 @@ def awaited(session: Session, account_id: int) -> dict[int, Awaited]:
         select(Resolution.entries, Resolution.actor, Statement.period_end)
         .join(Statement, Statement.id == Resolution.statement_id)
         .where(
-            Resolution.account_id == account_id,
+            Statement.account_id == account_id,
             Resolution.op == ResolutionOp.OUTSTANDING,
             Statement.period_end.is_not(None),
         )
         .order_by(Statement.period_end, Resolution.id)
-    )
+    ).all()
+    there = _there(session, account_id, (row.entries for row in rows))
     found: dict[int, Awaited] = {}
     for entries, actor, end in rows:
-        for entry in entries:
-            found.setdefault(entry, Awaited(entry, end, actor))
-    # What was removed since, or is in another account, is not the account's to wait for.
-    return {each.id: found[each.id] for each in entries_of(session, found, account_id)}
+        for entry in _ids(entries):
+            if entry in there:
+                found.setdefault(entry, Awaited(entry, end, actor))
+    return found
+
+
+def named(session: Session, entries: Iterable[int]) -> list[dict[str, Any]]:
+    """These entries as a resolution keeps them: their numbers may be given to others later."""
+    wanted = list(entries)
+    query = select(Transaction.id, Transaction.fingerprint).where(Transaction.id.in_(wanted))
+    prints = {row.id: row.fingerprint for row in session.execute(query)}
+    return [{"id": n, "fingerprint": prints[n]} for n in wanted if n in prints]
+
+
+def same_entries(
+    session: Session, account_id: int | None, said: Iterable[Mapping[str, Any]]
+) -> tuple[int, ...] | None:
+    """The ids of the entries that were meant; None unless the account has each of them still."""
+    kept = list(said)
+    there = _there(session, account_id, [kept])
+    return tuple(_ids(kept)) if there.keys() >= set(_ids(kept)) else None
+
+
+def _there(
+    session: Session, account_id: int | None, said: Iterable[Iterable[Mapping[str, Any]]]
+) -> dict[int, int]:
+    """The amounts of those that the account still has, by id."""
+    prints = {each["id"]: each["fingerprint"] for entries in said for each in entries}
+    query = select(Transaction.id, Transaction.fingerprint, Transaction.amount_minor).where(
+        Transaction.account_id == account_id, Transaction.id.in_(prints)
+    )
+    rows = session.execute(query) if prints else ()
+    return {n: amount for n, digest, amount in rows if prints[n] == digest}
+
+
+def _ids(entries: Iterable[Mapping[str, Any]]) -> list[int]:
+    return [each["id"] for each in entries]
 
 
 def by_hand(session: Session, lines: Mapping[int, Sequence[Line]]) -> dict[int, tuple[ByHand, ...]]:
-    """What a person paired of each of these statements, as far as its lines still say the same."""
-    query = select(Resolution).where(
-        Resolution.statement_id.in_(lines), Resolution.op == ResolutionOp.PAIR
-    )
+    """What a person paired of each of these statements, as far as its lines and its entries are
+    there and come to the same still. A later word goes before an earlier one."""
+    rows = session.execute(
+        select(Resolution.lines, Resolution.entries, Statement.id, Statement.account_id)
+        .join(Statement, Statement.id == Resolution.statement_id)
+        .where(Resolution.statement_id.in_(lines), Resolution.op == ResolutionOp.PAIR)
+        .order_by(Resolution.id.desc())
+    ).all()
     found: dict[int, list[ByHand]] = {each: [] for each in lines}
-    for row in session.scalars(query.order_by(Resolution.id)):
-        statement = row.statement_id or 0
-        if ordinals := _ordinals(row.lines, lines[statement]):
-            found[statement].append(ByHand(ordinals, tuple(sorted(row.entries))))
-    return {each: tuple(groups) for each, groups in found.items()}
+    used: set[int] = set()
+    for said, entries, statement, account_id in rows:
+        there = _there(session, account_id, [entries])
+        group = ByHand(_ordinals(said, lines[statement]), tuple(sorted(_ids(entries))))
+        if _holds(group, lines[statement], there) and _is_free(group, found[statement], used):
+            found[statement].append(group)
+            used.update(group.entries)
+    return {each: tuple(reversed(groups)) for each, groups in found.items()}
+
+
+def _holds(group: ByHand, lines: Sequence[Line], there: Mapping[int, int]) -> bool:
+    """Whether its rows are there, and its entries, and both come to the same."""
+    if not group.lines or not there.keys() >= set(group.entries):
+        return False
+    printed = sum(line.amount for line in lines if line.ordinal in group.lines)
+    return printed == sum(there[entry] for entry in group.entries)
+
+
+def _is_free(group: ByHand, later: Iterable[ByHand], used: Collection[int]) -> bool:
+    """Whether no later word speaks of one of its rows or entries."""
+    rows = {line for each in later for line in each.lines}
+    return rows.isdisjoint(group.lines) and not any(entry in used for entry in group.entries)
 
 
 def _ordinals(said: Iterable[Mapping[str, Any]], lines: Sequence[Line]) -> tuple[int, ...]:
@@ -74,7 +128,7 @@ def _ordinals(said: Iterable[Mapping[str, Any]], lines: Sequence[Line]) -> tuple
                 return ()
             line = alike[0]
         found.append(line.ordinal)
-    return tuple(sorted(found))
+    return tuple(sorted(found)) if len(set(found)) == len(found) else ()
 
 
 def _is_said(line: Line, said: Mapping[str, Any]) -> bool:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, select, update
 
 from db.models import BalanceAssertion, Lock, Match, Proposal, Reconciliation, Resolution, Statement
-from db.touched import remember_statement
 from db.words import ProposalStatus
+from pipeline.record.pairs import remember_going
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -57,11 +57,10 @@ def set_aside(session: Session, import_id: int) -> Kept:
 def _remembered(session: Session, import_id: int) -> dict[int, Any]:
     """What a person stated, by the ordinal; and that these statements go from their accounts."""
     stated: dict[int, Any] = {}
+    remember_going(session, import_id)
     for row in session.scalars(select(Statement).where(Statement.import_id == import_id)):
         if row.stated is not None:
             stated[row.ordinal] = row.stated
-        if row.account_id is not None and row.period_start and row.period_end:
-            remember_statement(session, row.account_id, row.period_start, row.period_end)
     return stated
 
 

@@ -9,13 +9,14 @@ from sqlalchemy import select
 
 from db.models import Reconciliation, Resolution
 from db.words import ResolutionOp
+from pipeline.account.resolved import named, same_entries
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-_Rows: TypeAlias = tuple[tuple[tuple[str | None, int], ...], tuple[int, ...]]
+Rows: TypeAlias = tuple[tuple[tuple[str | None, int], ...], tuple[int, ...]]
 
 
 def left_alone(
@@ -25,9 +26,16 @@ def left_alone(
     query = select(Resolution).where(
         Resolution.statement_id == row.statement_id, Resolution.op == ResolutionOp.LEAVE
     )
-    left = {_rows(each.lines, each.entries) for each in session.scalars(query)}
+    account_id = row.statement.account_id
+    left = {
+        rows_of_difference(each.lines, entries)
+        for each in session.scalars(query)
+        if (entries := same_entries(session, account_id, each.entries)) is not None
+    }
     return tuple(
-        each for each in differences if _rows(said_of(each.lines, lines), each.entries) not in left
+        each
+        for each in differences
+        if rows_of_difference(said_of(each.lines, lines), each.entries) not in left
     )
 
 
@@ -45,7 +53,7 @@ def leave(
         statement_id=row.statement_id,
         op=ResolutionOp.LEAVE,
         lines=said_of(difference.lines, lines) if difference else [],
-        entries=list(difference.entries) if difference else [],
+        entries=named(session, difference.entries) if difference else [],
         reason=reason,
         actor=actor,
     )
@@ -67,7 +75,7 @@ def said_of(ordinals: Iterable[int], lines: Sequence[Line]) -> list[dict[str, An
     ]
 
 
-def _rows(lines: Iterable[Mapping[str, Any]], entries: Iterable[int]) -> _Rows:
-    """The same however another reading of the document numbers its lines."""
+def rows_of_difference(lines: Iterable[Mapping[str, Any]], entries: Iterable[int]) -> Rows:
+    """What a difference is known by: the same however another reading of the document numbers its lines."""
     said = sorted(((each["date"], each["amount"]) for each in lines), key=str)
     return tuple(said), tuple(sorted(entries))

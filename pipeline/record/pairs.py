@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import delete, insert, select
 
-from db.models import Line, Match, Reconciliation, Transaction
+from db.models import Line, Match, Reconciliation, Resolution, Statement, Transaction
+from db.touched import remember_statement
+from pipeline.account.resolved import awaited
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -57,3 +59,55 @@ def write_pairs(session: Session, statement_id: int, paired: Paired) -> None:
             for line, entry in sorted(wanted)
         ]
         session.execute(insert(Match), rows)
+
+
+def remember_going(session: Session, import_id: int) -> None:
+    """Add that the import's statements go, or are read anew: what they touch are their periods, and
+    all days on which they, or a person's words on them, keep an entry from others. What was
+    outstanding until then may be on any later statement."""
+    query = select(Statement).where(
+        Statement.import_id == import_id,
+        Statement.account_id.is_not(None),
+        Statement.period_start.is_not(None),
+        Statement.period_end.is_not(None),
+    )
+    for row in session.scalars(query).all():
+        assert row.account_id is not None
+        assert row.period_start is not None
+        assert row.period_end is not None
+        kept = _kept_entries(session, row.id)
+        days = session.scalars(select(Transaction.booked_on).where(Transaction.id.in_(kept))).all()
+        waiting = kept & awaited(session, row.account_id).keys()
+        last = date.max if waiting else max([row.period_end, *days])
+        remember_statement(session, row.account_id, min([row.period_start, *days]), last)
+
+
+def _kept_entries(session: Session, statement_id: int) -> set[int]:
+    """The entries that the statement is paired with, and those of which a person said something."""
+    paired = (
+        select(Match.transaction_id)
+        .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
+        .where(Reconciliation.statement_id == statement_id)
+    )
+    said = select(Resolution.entries).where(Resolution.statement_id == statement_id)
+    words = {each["id"] for entries in session.scalars(said) for each in entries}
+    return words | set(session.scalars(paired))
+
+
+def statements_printing(session: Session, account_id: int, entries: Mapping[int, date]) -> set[int]:
+    """The ids of the account's statements from these days on, one for each entry, with a line of
+    the entry's amount."""
+    found: set[int] = set()
+    for entry, since in entries.items():
+        amount = select(Transaction.amount_minor).where(Transaction.id == entry)
+        query = (
+            select(Statement.id)
+            .join(Line, Line.statement_id == Statement.id)
+            .where(
+                Statement.account_id == account_id,
+                Statement.period_start > since,
+                Line.amount_minor == amount.scalar_subquery(),
+            )
+        )
+        found.update(session.scalars(query))
+    return found

@@ -12,18 +12,24 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from db.bookkeeping import hold
-from db.models import Account, Import, Lock, Proposal, Reconciliation
+from db.models import Account, Import, Lock, Proposal, Reconciliation, Transaction
 from db.touched import EVERYTHING, Touched, take, take_accounts
 from db.words import ImportStatus, ProposalStatus
+from pipeline.account.resolved import awaited
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
 from pipeline.record.copies import set_copies_aside
 from pipeline.record.found_accounts import find_accounts
 from pipeline.record.pairing import Paired, alone, grown, joint, lines_of
-from pipeline.record.pairs import RecordedPair, pairs_of, write_pairs
+from pipeline.record.pairs import (
+    RecordedPair,
+    pairs_of,
+    statements_printing,
+    write_pairs,
+)
 from pipeline.record.reproof import Proven, reconciliations, reprove
 from pipeline.record.settled_versions import say_settled, stale_accounts
 from pipeline.record.standing import standing
@@ -102,14 +108,29 @@ class _Account:
         changed = set_copies_aside(self.session, placed)
         if changed:
             placed = in_order(self.session, self.account_id)
-        last = date.max if touched.moved else touched.last
-        wanted = {each.id for each in near(placed, touched.first, last)} | changed
+        wanted = self._touched_by(touched, placed) | changed
         found = self._paired(placed, wanted)
         made = len(self.settlement.locks)
         self._prove(placed, found, of_ledger=touched.of_ledger)
         for lock_id in self.settlement.locks[made:]:
             self._let_others_propose_nothing_locked(placed, lock_id)
         say_settled(self.session, self.account_id)
+
+    def _touched_by(self, touched: Touched, placed: Sequence[Placed]) -> set[int]:
+        if touched.of_ledger and self._may_be_first(touched):
+            return {each.id for each in placed}
+        last = date.max if touched.moved else touched.last
+        return {each.id for each in near(placed, touched.first, last)}
+
+    def _may_be_first(self, touched: Touched) -> bool:
+        """Whether the account has no entry besides those that were changed: it had none before, or
+        has none now, and what is proposed for such an account differs."""
+        day = Transaction.booked_on
+        others = select(Transaction.id).where(
+            Transaction.account_id == self.account_id,
+            or_(day < touched.first, day > touched.last),
+        )
+        return self.session.scalar(others.limit(1)) is None
 
     def _paired(self, placed: Sequence[Placed], wanted: set[int]) -> dict[int, Paired]:
         """The pairs of what is wanted, and of all that these concern."""
@@ -134,12 +155,22 @@ class _Account:
         its day, all between."""
         after = pairs_of(self.session, before)
         more: set[int] = set()
+        changed: set[int] = set()
         for each in placed:
-            for _, _, day in before.get(each.id, set()) ^ after.get(each.id, set()):
+            for _, entry, day in before.get(each.id, set()) ^ after.get(each.id, set()):
+                changed.add(entry)
                 far = each not in reaching([each], day, day)
                 days = (min(day, each.start), max(day, each.end)) if far else (day, day)
                 more |= {other.id for other in reaching(placed, *days)}
-        return more
+        return more | self._rivals(placed, changed)
+
+    def _rivals(self, placed: Sequence[Placed], entries: set[int]) -> set[int]:
+        """Those that print what an outstanding entry is, if the statement that it was found on, or
+        the word that it is outstanding, is another now."""
+        waiting = awaited(self.session, self.account_id)
+        since = {n: waiting[n].since for n in entries & waiting.keys()}
+        found = statements_printing(self.session, self.account_id, since)
+        return {each.id for each in placed} & found
 
     def _pair(self, row: Sequence[Placed], aside: Sequence[Placed]) -> dict[int, Paired]:
         for each in aside:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from db.amending import (
     Amendment,
+    NoSuchEntry,
     amend,
     move,
     opening_of,
@@ -22,13 +23,14 @@ from db.amending import (
 from db.bookkeeping import add_transactions
 from db.ledger import entries_of
 from db.locks import refuse_locked
-from db.models import Line, Match, Resolution, Statement
+from db.models import Line, Match, Resolution, Statement, Transaction
 from db.touched import remember_statement
 from db.views import NewEntry
 from db.words import EntryState, ReadingStatus, ResolutionOp
 from pipeline.account.new_account import open_account
+from pipeline.account.resolved import named
 from pipeline.proof.page import KERNEL_VERSION
-from pipeline.review.errors import EntryTaken
+from pipeline.review.errors import CannotResolve, EntryTaken
 from pipeline.review.foreseen import foreseen, identity
 
 if TYPE_CHECKING:
@@ -121,18 +123,39 @@ def _refuse_taken(session: Session, entry: int, statement: Statement) -> None:
         raise EntryTaken(entry_id=entry, import_id=other.import_id)
 
 
+def _refuse_foreign(session: Session, entries: Sequence[int], statement: Statement) -> None:
+    """Raises ``NoSuchEntry`` for what is no entry of the statement's account."""
+    query = select(Transaction.id).where(
+        Transaction.id.in_(entries), Transaction.account_id == statement.account_id
+    )
+    own = set(session.scalars(query))
+    for entry in entries:
+        if entry not in own:
+            raise NoSuchEntry(entry_id=entry)
+
+
+def _refuse_unequal(session: Session, change: Mapping[str, Any]) -> None:
+    """Raises ``CannotResolve`` if rows and entries do not come to the same."""
+    booked = sum(each.amount_minor for each in entries_of(session, change["entries"]))
+    if booked != sum(line["amount"] for line in change["lines"]):
+        raise CannotResolve(act="pair", why="the lines and the entries do not come to the same")
+
+
 def _resolve(
     session: Session, statement: Statement, change: Mapping[str, Any], actor: str
 ) -> dict[str, Any]:
     """Keep a resolution, and say in the log what it is about."""
+    _refuse_foreign(session, change["entries"], statement)
     for entry in change["entries"]:
         _refuse_taken(session, entry, statement)
+    if change["op"] == ResolutionOp.PAIR:
+        _refuse_unequal(session, change)
     resolution = Resolution(
         account_id=statement.account_id,
         statement_id=statement.id,
         op=ResolutionOp(change["op"]),
         lines=change["lines"],
-        entries=change["entries"],
+        entries=named(session, change["entries"]),
         reason=change["reason"],
         actor=actor,
     )

@@ -229,11 +229,13 @@ def _lines(meant: Numbered, ordinals: Sequence[int], wish: Wish) -> list[Line]:
 
 
 def _ordinals(meant: Numbered, wish: Wish) -> tuple[int, ...]:
-    return wish.lines or (meant.difference.lines if meant.difference else ())
+    lines = wish.lines or (meant.difference.lines if meant.difference else ())
+    return tuple(dict.fromkeys(lines))
 
 
 def _entries(meant: Numbered, wish: Wish) -> tuple[int, ...]:
-    return wish.entries or (meant.difference.entries if meant.difference else ())
+    entries = wish.entries or (meant.difference.entries if meant.difference else ())
+    return tuple(dict.fromkeys(entries))
 
 
 def _said(line: Line) -> dict[str, Any]:

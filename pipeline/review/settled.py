@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
@@ -11,7 +11,7 @@ from db.models import Resolution
 from db.words import ResolutionOp
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
-from pipeline.record.left import said_of
+from pipeline.record.left import Rows, rows_of_difference, said_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -27,9 +27,9 @@ def left_by(
     settled: Sequence[Resolution], difference: Difference, lines: Sequence[Line]
 ) -> Resolution | None:
     """Who left the difference as it is, the last one of several; None if nobody did."""
-    rows = _rows(said_of(difference.lines, lines), difference.entries)
+    rows = rows_of_difference(said_of(difference.lines, lines), difference.entries)
     leaving = (each for each in reversed(settled) if each.op is ResolutionOp.LEAVE)
-    return next((each for each in leaving if _rows(each.lines, each.entries) == rows), None)
+    return next((each for each in leaving if _rows(each) == rows), None)
 
 
 def apart(settled: Iterable[Resolution]) -> list[Resolution]:
@@ -42,6 +42,5 @@ def apart(settled: Iterable[Resolution]) -> list[Resolution]:
     ]
 
 
-def _rows(lines: Iterable[Mapping[str, Any]], entries: Iterable[int]) -> object:
-    """The same however another reading of the document numbers its lines."""
-    return sorted(((each["date"], each["amount"]) for each in lines), key=str), sorted(entries)
+def _rows(settled: Resolution) -> Rows:
+    return rows_of_difference(settled.lines, (each["id"] for each in settled.entries))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, select, update
@@ -38,8 +37,8 @@ from db.models import (
     Transaction,
     utc_now,
 )
-from db.touched import remember_statement
 from db.words import EntryState, ImportStatus
+from pipeline.record.pairs import remember_going
 from pipeline.record.settling import settle
 from pipeline.review.errors import NotUndone
 
@@ -71,9 +70,9 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     locks = _locks(session, import_id, accepted)
     _release(session, locks)
     applied = list(_applied(accepted))
+    remember_going(session, import_id)
     outcomes = [_restore(session, each, actor) for each in applied if each["op"] != "account"]
     put_states_back(session, _states_before(session, accepted, locks))
-    _remember(session, import_id, resolved=any("resolution" in each for each in applied))
     _forget(session, work)
     outcomes += [_close(session, each) for each in applied if each["op"] == "account"]
     undone = Undone(
@@ -132,19 +131,6 @@ def _release(session: Session, locks: list[int]) -> None:
         .where(Lock.id.in_(locks), Lock.released_at.is_(None))
         .values(released_at=utc_now(), released_reason="undo")
     )
-
-
-def _remember(session: Session, import_id: int, *, resolved: bool) -> None:
-    """What its statements touched is to be proven without them; what a person ``resolved`` on them
-    may have touched everything after."""
-    rows = session.execute(
-        select(Statement.account_id, Statement.period_start, Statement.period_end).where(
-            Statement.import_id == import_id, Statement.account_id.is_not(None)
-        )
-    )
-    for account_id, start, end in rows:
-        if account_id and start and end:
-            remember_statement(session, account_id, start, date.max if resolved else end)
 
 
 def _applied(accepted: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

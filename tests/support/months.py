@@ -15,6 +15,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
 
 from db.bookkeeping import add_account, add_transactions
 from db.models import (
@@ -170,41 +171,46 @@ def fill(engine: Engine, made: World) -> None:
 def end_state(engine: Engine) -> str:
     """Everything that is left, as JSON, without the numbers of rows and without times."""
     with read_only(engine) as session:
-        entry = {
-            row.id: f"{row.booked_on} {row.amount_minor} {row.description} #{row.occurrence}"
+        return state_of(session)
+
+
+def state_of(session: Session) -> str:
+    """The same as a session sees it."""
+    entry = {
+        row.id: f"{row.booked_on} {row.amount_minor} {row.description} #{row.occurrence}"
+        for row in session.scalars(select(Transaction))
+    }
+    account = {row.id: row.name for row in session.scalars(select(Account))}
+    found: dict[str, Any] = {
+        "entries": sorted(
+            (account[row.account_id], entry[row.id], row.state)
             for row in session.scalars(select(Transaction))
-        }
-        account = {row.id: row.name for row in session.scalars(select(Account))}
-        found: dict[str, Any] = {
-            "entries": sorted(
-                (account[row.account_id], entry[row.id], row.state)
-                for row in session.scalars(select(Transaction))
-            ),
-            "documents": {
-                row.source_name: row.status
-                for row in session.execute(select(Import.source_name, Import.status))
-            },
-            "locks": sorted(
-                (account[row.account_id], str(row.period_start), row.released_at is None)
-                for row in session.scalars(select(Lock))
-            ),
-            "settled": session.scalars(
-                select(Account.name)
-                .join(SettledAccount, SettledAccount.account_id == Account.id)
-                .where(SettledAccount.version == Account.version)
-                .order_by(Account.name)
-            ).all(),
-        }
-        statements = session.execute(
-            select(Reconciliation, Statement, Import.source_name, Document.sha256)
-            .join(Statement, Statement.id == Reconciliation.statement_id)
-            .join(Import, Import.id == Statement.import_id)
-            .join(Document, Document.id == Import.document_id)
-        )
-        found["statements"] = {
-            f"{name}:{statement.ordinal}": _statement(session, row, statement, account, entry)
-            for row, statement, name, _ in statements
-        }
+        ),
+        "documents": {
+            row.source_name: row.status
+            for row in session.execute(select(Import.source_name, Import.status))
+        },
+        "locks": sorted(
+            (account[row.account_id], str(row.period_start), row.released_at is None)
+            for row in session.scalars(select(Lock))
+        ),
+        "settled": session.scalars(
+            select(Account.name)
+            .join(SettledAccount, SettledAccount.account_id == Account.id)
+            .where(SettledAccount.version == Account.version)
+            .order_by(Account.name)
+        ).all(),
+    }
+    statements = session.execute(
+        select(Reconciliation, Statement, Import.source_name, Document.sha256)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .join(Import, Import.id == Statement.import_id)
+        .join(Document, Document.id == Import.document_id)
+    )
+    found["statements"] = {
+        f"{name}:{statement.ordinal}": _statement(session, row, statement, account, entry)
+        for row, statement, name, _ in statements
+    }
     return json.dumps(found, indent=1, sort_keys=True, default=str)
 
 

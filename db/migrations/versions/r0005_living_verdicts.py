@@ -123,6 +123,12 @@ def _locked(row: str) -> str:
     )
 
 
+def _alone(*rows: str) -> str:
+    """Wait for whoever holds the account, who may be about to lock the period."""
+    wanted = ", ".join(f"{row}.account_id" for row in rows)
+    return f"PERFORM 1 FROM accounts WHERE id IN ({wanted}) ORDER BY id FOR NO KEY UPDATE;"
+
+
 def _changed(differs: str, columns: tuple[str, ...]) -> str:
     return "(" + " OR ".join(f"NEW.{name} {differs} OLD.{name}" for name in columns) + ")"
 
@@ -159,9 +165,12 @@ def _postgresql() -> None:
     changed = _changed("IS DISTINCT FROM", _SAYS)
     op.execute(
         "CREATE FUNCTION refuse_locked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-        f"IF TG_OP = 'INSERT' THEN IF {_locked('NEW')} THEN {refuse}; END IF; RETURN NEW; END IF; "
-        f"IF TG_OP = 'DELETE' THEN IF {_locked('OLD')} THEN {refuse}; END IF; RETURN OLD; END IF; "
-        f"IF {changed} AND ({_locked('OLD')} OR {_locked('NEW')}) THEN {refuse}; END IF; "
+        f"IF TG_OP = 'INSERT' THEN {_alone('NEW')} "
+        f"IF {_locked('NEW')} THEN {refuse}; END IF; RETURN NEW; END IF; "
+        f"IF TG_OP = 'DELETE' THEN {_alone('OLD')} "
+        f"IF {_locked('OLD')} THEN {refuse}; END IF; RETURN OLD; END IF; "
+        f"IF {changed} THEN {_alone('OLD', 'NEW')} "
+        f"IF {_locked('OLD')} OR {_locked('NEW')} THEN {refuse}; END IF; END IF; "
         "RETURN NEW; END $$"
     )
     op.execute(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import Engine, delete, text, update
 from sqlalchemy.orm import Session
 
+from db.bookkeeping import hold
 from db.faults import LockHolds
 from db.locks import lock, unlock
 from db.models import Account, Transaction
@@ -110,3 +112,24 @@ def test_every_way_counts_up_the_accounts_version(
 def version(engine: Engine, account: int) -> int:
     with read_only(engine) as session:
         return session.get_one(Account, account).version
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_who_comes_while_the_period_is_being_locked_waits_and_is_refused(
+    engine: Engine, way: Callable[[Session, list[int]], None]
+) -> None:
+    account = add(engine, "Everyday")
+    entries = fill(engine, account, [-100, -200, -300])
+    with ThreadPoolExecutor(1) as other:
+        with unit_of_work(engine) as session:
+            hold(session, account)
+            late = other.submit(_change, engine, way, entries)
+            wait([late], timeout=0.2)
+            lock(session, account, FIRST_DAY, FIRST_DAY + timedelta(days=1), "person")
+        with pytest.raises(LockHolds):
+            late.result()
+
+
+def _change(engine: Engine, way: Callable[[Session, list[int]], None], entries: list[int]) -> None:
+    with unit_of_work(engine) as session:
+        way(session, entries)

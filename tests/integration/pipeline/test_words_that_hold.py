@@ -1,0 +1,249 @@
+"""What a person paired or called outstanding counts for what was meant, and for nothing else."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+from sqlalchemy import Engine, select
+
+from db.amending import Amendment, NoSuchEntry, amend, move, remove
+from db.bookkeeping import add_account, add_transactions
+from db.locks import WouldBreakLock
+from db.models import Import, Reconciliation, Statement, Transaction
+from db.session import read_only, unit_of_work
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind, Verdict
+from evals.typeset import Entry, Sheet, draft_of
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.record.settling import settle
+from pipeline.review.errors import CannotResolve
+from pipeline.review.resolving import Wish, numbered_differences, resolve
+from pipeline.review.undoing import Undone, undo
+from tests.support.books import documents, source
+from tests.support.living import untrue
+
+COFFEE, RENT, BOOKS = -350, -5_000, -700
+MATCHED, DIFFERS = Verdict.MATCHED, Verdict.DIFFERENCES
+
+
+def account(engine: Engine, *entries: NewEntry, mask: str = "1234", opening: int = 100_000) -> int:
+    with unit_of_work(engine) as session:
+        new = NewAccount(mask, AccountKind.CHECKING, "EUR", "Northgate Bank", mask, opening)
+        found = add_account(session, new)
+        add_transactions(session, found, entries)
+        return found
+
+
+def on(month: int, day: int, amount: int) -> NewEntry:
+    return NewEntry(date(2026, month, day), amount, "Payment")
+
+
+def book(engine: Engine, account_id: int, *entries: NewEntry) -> list[int]:
+    with unit_of_work(engine) as session:
+        found = add_transactions(session, account_id, entries)
+        settle(session)
+        return found
+
+
+def bring(engine: Engine, month: int, opening: int, *rows: tuple[int, int]) -> int:
+    """A month's statement, with these days and amounts; the import's id."""
+    end = date(2026, month, monthrange(2026, month)[1])
+    entries = tuple(Entry(date(2026, month, day), "Payment", amount) for day, amount in rows)
+    sheet = Sheet(entries, opening, start=date(2026, month, 1), end=end)
+    name = f"{month}.pdf"
+    read = documents({name: [draft_of(sheet)]})
+    assert list(import_all(engine, [source(name)], ImportOptions(), read=read))
+    with read_only(engine) as session:
+        return session.scalars(select(Import.id).where(Import.source_name == name)).one()
+
+
+def say(engine: Engine, work: int, act: str, entries: Sequence[int], line: int = 0) -> Verdict:
+    lines = (line,) if line else ()
+    with unit_of_work(engine) as session:
+        number = next(
+            each.number
+            for each in numbered_differences(session, work)
+            if each.difference and bool(each.difference.lines) is bool(lines)
+        )
+        wish = Wish(act, lines=lines, entries=tuple(entries))
+        return resolve(session, work, number, wish, "person").verdict
+
+
+def change(engine: Engine, entry: int, way: str) -> None:
+    with unit_of_work(engine) as session:
+        if way == "remove":
+            remove(session, entry)
+        else:
+            amend(session, entry, Amendment(date(2026, 6, 5), RENT - 1))
+        settle(session)
+
+
+def take_back(engine: Engine, work: int) -> Undone:
+    with unit_of_work(engine) as session:
+        return undo(session, work, "person")
+
+
+def verdicts(engine: Engine) -> dict[int, Verdict]:
+    """By the month; they are what follows from scratch."""
+    assert untrue(engine) is None
+    with read_only(engine) as session:
+        query = select(Statement.period_start, Reconciliation.verdict)
+        rows = session.execute(query.join(Reconciliation).order_by(Statement.period_start))
+        return {start.month: verdict for start, verdict in rows if start}
+
+
+def open_lines(engine: Engine, work: int) -> list[tuple[int, ...]]:
+    """The lines of each difference."""
+    with read_only(engine) as session:
+        found = numbered_differences(session, work)
+        return [each.difference.lines for each in found if each.difference]
+
+
+def entries(engine: Engine) -> list[int]:
+    with read_only(engine) as session:
+        return list(session.scalars(select(Transaction.id).order_by(Transaction.id)))
+
+
+def test_a_line_is_no_entry_of_another_account_though_the_balances_would_agree(
+    engine: Engine,
+) -> None:
+    account(engine, on(1, 5, COFFEE))
+    account(engine, on(2, 20, RENT), mask="7777")
+    work = bring(engine, 1, 100_000, (5, COFFEE), (9, RENT))
+    with pytest.raises(NoSuchEntry):
+        say(engine, work, "pair", entries(engine)[1:], line=2)
+
+
+def test_an_entry_of_another_account_is_not_outstanding_here(engine: Engine) -> None:
+    account(engine, on(1, 5, COFFEE), on(1, 20, BOOKS), opening=95_000)
+    account(engine, NewEntry(date(2025, 12, 20), RENT, "Loan"), mask="7777")
+    work = bring(engine, 1, 100_000, (5, COFFEE))
+    with pytest.raises(NoSuchEntry):
+        say(engine, work, "outstanding", entries(engine)[1:])
+
+
+def test_an_entry_that_went_to_another_account_is_outstanding_here_no_more(
+    engine: Engine,
+) -> None:
+    account(engine, on(1, 5, COFFEE), on(1, 30, RENT), opening=95_000)
+    savings = account(engine, mask="7777")
+    work = bring(engine, 1, 100_000, (5, COFFEE))
+    _, rent = entries(engine)
+    say(engine, work, "outstanding", [rent])
+    with unit_of_work(engine) as session:
+        move(session, rent, date(2025, 12, 20), savings)
+        settle(session)
+    assert verdicts(engine) == {1: DIFFERS}
+
+
+def test_the_number_of_a_removed_entry_given_again_means_another_entry(engine: Engine) -> None:
+    everyday = account(engine, on(1, 5, COFFEE), on(1, 30, RENT))
+    work = bring(engine, 1, 100_000, (5, COFFEE), (10, BOOKS))
+    _, rent = entries(engine)
+    say(engine, work, "outstanding", [rent])
+    with unit_of_work(engine) as session:
+        remove(session, rent)
+        settle(session)
+    book(engine, everyday, on(1, 12, -777), on(1, 10, BOOKS))
+    assert verdicts(engine) == {1: DIFFERS}
+
+
+def test_what_was_paired_by_hand_may_be_removed(engine: Engine) -> None:
+    account(engine, on(1, 5, COFFEE), on(1, 20, RENT))
+    work = bring(engine, 1, 100_000, (5, COFFEE), (9, RENT), (10, BOOKS))
+    _, rent = entries(engine)
+    say(engine, work, "pair", [rent], line=2)
+    with unit_of_work(engine) as session:
+        remove(session, rent)
+        settle(session)
+    assert verdicts(engine) == {1: DIFFERS}
+    assert open_lines(engine, work) == [(2,), (3,)]
+
+
+def test_a_later_word_of_the_same_entry_goes_before_an_earlier_one(engine: Engine) -> None:
+    account(engine, on(1, 5, COFFEE), on(1, 20, RENT))
+    work = bring(engine, 1, 100_000, (5, COFFEE), (9, RENT), (10, RENT))
+    _, rent = entries(engine)
+    say(engine, work, "pair", [rent], line=2)
+    say(engine, work, "pair", [rent], line=3)
+    assert verdicts(engine) == {1: DIFFERS}
+    assert open_lines(engine, work) == [(2,)]
+
+
+def test_what_does_not_come_to_the_same_is_not_paired(engine: Engine) -> None:
+    account(engine, on(1, 5, COFFEE), on(1, 20, RENT))
+    work = bring(engine, 1, 100_000, (5, COFFEE), (9, RENT - 1))
+    with pytest.raises(CannotResolve, match="the same"):
+        say(engine, work, "pair", entries(engine)[1:], line=2)
+
+
+@pytest.mark.parametrize("way", ["remove", "amend"])
+def test_an_entry_of_another_season_keeps_the_month_that_it_was_paired_with(
+    engine: Engine, way: str
+) -> None:
+    account(engine, on(6, 5, RENT))
+    work = bring(engine, 2, 100_000, (9, RENT))
+    [rent] = entries(engine)
+    assert say(engine, work, "pair", [rent], line=1) is MATCHED
+    with pytest.raises(WouldBreakLock):
+        change(engine, rent, way)
+
+
+def test_the_month_of_an_entry_that_was_paired_far_away_lacks_it_after_an_undo(
+    engine: Engine,
+) -> None:
+    account(engine, on(1, 5, COFFEE), on(1, 20, RENT))
+    june = bring(engine, 6, 99_650, (9, RENT))
+    say(engine, june, "pair", entries(engine)[1:], line=1)
+    bring(engine, 1, 100_000, (5, COFFEE))
+    assert verdicts(engine) == {1: MATCHED, 6: MATCHED}
+    take_back(engine, june)
+    assert verdicts(engine) == {1: DIFFERS}
+
+
+def test_what_was_outstanding_is_found_on_the_first_statement_that_has_it(engine: Engine) -> None:
+    account(engine, on(1, 5, COFFEE), on(1, 30, RENT))
+    work = bring(engine, 1, 100_000, (5, COFFEE))
+    say(engine, work, "outstanding", entries(engine)[1:])
+    bring(engine, 8, 99_650, (9, RENT))
+    others = {4: DIFFERS, 5: DIFFERS}
+    for month in others:
+        bring(engine, month, 99_650, (9, BOOKS))
+    assert verdicts(engine) == {1: MATCHED, **others, 8: MATCHED}
+    march = bring(engine, 3, 99_650, (9, RENT))
+    assert verdicts(engine) == {1: MATCHED, 3: MATCHED, **others, 8: DIFFERS}
+    take_back(engine, march)
+    assert verdicts(engine) == {1: MATCHED, **others, 8: MATCHED}
+
+
+def test_an_import_does_not_hide_what_was_written_past_tieout_before_it(engine: Engine) -> None:
+    account(engine, on(1, 5, COFFEE))
+    bring(engine, 1, 100_000, (5, COFFEE - 50))
+    [coffee] = entries(engine)
+    with unit_of_work(engine) as session:
+        session.get_one(Transaction, coffee).amount_minor = COFFEE - 50
+    bring(engine, 6, 99_600, (9, RENT))
+    assert verdicts(engine) == {1: MATCHED, 6: DIFFERS}
+
+
+def test_what_was_removed_comes_back_beside_an_equal_one_that_came_since(engine: Engine) -> None:
+    everyday = account(engine, on(1, 5, COFFEE), on(1, 20, RENT), on(1, 21, BOOKS))
+    work = bring(engine, 1, 100_000, (5, COFFEE))
+    _, rent, _ = entries(engine)
+    say(engine, work, "remove", [rent])
+    book(engine, everyday, on(1, 20, RENT))
+    assert take_back(engine, work).left == ()
+    assert len(entries(engine)) == 4
+
+
+def test_what_is_proposed_for_an_account_without_entries_goes_with_its_first_one(
+    engine: Engine,
+) -> None:
+    everyday = account(engine, opening=0)
+    bring(engine, 1, 100_000, (5, COFFEE))
+    book(engine, everyday, on(10, 9, BOOKS))
+    assert verdicts(engine) == {1: DIFFERS}
