@@ -65,6 +65,7 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 	@$(BIN)/python -m benchmarks.differences --quick
 	@$(BIN)/python -m benchmarks.accounts --sizes 20 200 --rounds 1
 	@$(BIN)/python -m benchmarks.living --statements 500 --entries 20000 --rounds 3
+	@$(BIN)/python -m benchmarks.months_end
 	@$(BIN)/python -m benchmarks.queueing --documents 200
 	@$(BIN)/python -m benchmarks.throughput --statements 6 --rounds 1
 

@@ -207,7 +207,7 @@ DIFFERENCE_KINDS: Final = {
     "amount_differs": "the ledger says {found}",
     "date_differs": "the ledger has another date",
     "duplicate_in_ledger": "twice in the ledger",
-    "ambiguous": "several entries fit equally well",
+    "ambiguous": "several fit equally well",
 }
 ON_PAGE: Final = "(page {page})"
 MORE: Final = "... and {count} more: tieout review {import_id}"

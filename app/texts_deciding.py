@@ -11,8 +11,12 @@ MONTH_WORD: Final = "YYYY-MM"
 OF_MONTH_HELP: Final = "Only statements that reach into this month."
 LIMIT_HELP: Final = "How many causes to list; 50 if not said."
 MORE_CAUSES: Final = "{more} more: list them with --limit."
-EXPLAINS: Final = "  explains {count} more, which need nobody: {imports}"
-EXPLAINED_BY: Final = "  follows from import {import_id}, which was left as it differs"
+EXPLAINS: Final = "explains {count} more: {imports}"
+EXPLAINED_BY: Final = "follows from {import_id}, which was left"
+#: Why those that are explained are not listed.
+NEED_NOBODY: Final = "What another one explains ties out with it, and needs nobody."
+REVIEW_BY_CAUSE: Final = "See by cause what needs you: tieout review"
+SAFE_NEXT: Final = "Take all that makes a statement tie out at once: tieout accept --all-safe"
 
 ACCEPT_HELP: Final = (
     "Say yes to what an IMPORT proposes. With --all-safe to everything after which a statement"

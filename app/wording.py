@@ -122,8 +122,11 @@ def settled_text(lines: Iterable[int], entries: Iterable[int]) -> str:
 
 
 def difference_text(difference: DifferenceShape) -> str:
-    """What the difference is: "not in the ledger"."""
-    return texts.DIFFERENCE_KINDS[difference.kind].format(found=money_text(difference.found))
+    """What the difference is: "not in the ledger"; where it is about several rows, which."""
+    said = texts.DIFFERENCE_KINDS[difference.kind].format(found=money_text(difference.found))
+    if max(len(difference.lines), len(difference.entries)) < 2:
+        return said
+    return f"{said}: {settled_text(difference.lines, difference.entries)}"
 
 
 def _tells(check: Check, verdict: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from app import texts
+from app import texts, texts_deciding
 from app.acts import reprocess
 from app.books import account_id
 from app.cli.exits import ExitCode, code_of
@@ -100,6 +100,8 @@ def show_imports(
         emit_json(json_value)
     if dry_run:
         note(texts.DRY_RUN)
+    elif any(record.status is ImportStatus.NEEDS_REVIEW for record in records):
+        note(texts_deciding.REVIEW_BY_CAUSE)
     return import_exit(records)
 
 

@@ -76,6 +76,6 @@ def said_of(ordinals: Iterable[int], lines: Sequence[Line]) -> list[dict[str, An
 
 
 def rows_of_difference(lines: Iterable[Mapping[str, Any]], entries: Iterable[int]) -> Rows:
-    """What a difference is known by: the same however another reading of the document numbers its lines."""
+    """What a difference is known by, however another reading numbers the lines."""
     said = sorted(((each["date"], each["amount"]) for each in lines), key=str)
     return tuple(said), tuple(sorted(entries))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -16,6 +16,7 @@ from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.writing import by_name
 from app.wording import (
     account_text,
+    cut,
     day_text,
     file_text,
     money_text,
@@ -55,7 +56,11 @@ def waiting_screen(found: ToReview, width: int) -> Iterator[RenderableType]:
     names = max(NARROWEST, width - OTHER_COLUMNS)
     yield table(WAITING, [row for review in reviews for row in _rows(review, names)])
     readable = next((each for each in reviews if each.statements), reviews[0])
+    if any(review.explains for review in reviews):
+        yield f"\n{texts_deciding.NEED_NOBODY}"
     yield texts.REVIEW_NEXT.format(import_id=readable.import_id)
+    if any(statement.differences for review in reviews for statement in review.statements):
+        yield texts_deciding.SAFE_NEXT
 
 
 def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
@@ -105,24 +110,16 @@ def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:
         count = str(len(statement.differences))
         stake = money_text(statement.at_stake) if statement.differences else ""
         yield ("" if place else number, name, period, verdict, f"{count}\n{stake}".rstrip())
+    for said in _causes(review):
+        yield ("", f"  {cut(said, width - 2)}", "", "", "")
+
+
+def _causes(review: ReviewShape) -> Iterator[str]:
     if review.explains:
-        yield (
-            "",
-            texts_deciding.EXPLAINS.format(
-                count=len(review.explains), imports=_few(review.explains)
-            ),
-            "",
-            "",
-            "",
-        )
+        imports = ", ".join(map(str, review.explains))
+        yield texts_deciding.EXPLAINS.format(count=len(review.explains), imports=imports)
     if review.explained_by is not None:
-        yield ("", texts_deciding.EXPLAINED_BY.format(import_id=review.explained_by), "", "", "")
-
-
-def _few(import_ids: Sequence[int]) -> str:
-    """The first of them, for a table's cell."""
-    shown = ", ".join(map(str, import_ids[:6]))
-    return f"{shown}, ..." if len(import_ids) > 6 else shown
+        yield texts_deciding.EXPLAINED_BY.format(import_id=review.explained_by)
 
 
 def _title(statement: ReviewedShape, import_id: int) -> Text:
