@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.books import start_ledger
+from db.amending import snapshot
+from db.discrepancies import note
 from db.engine import make_engine
 from db.models import Import
 from db.session import unit_of_work
@@ -28,6 +30,8 @@ CALLS = {
     "db recount": "",
     "db upgrade": "--dry-run",
     "demo": "again",
+    "discrepancies": "--all --database locked.db",
+    "dismiss": "1 --reason fine --dry-run --database locked.db",
     "doctor": "",
     "eval": "--model offline --case match",
     "import": "{file} --database locked.db",
@@ -40,6 +44,8 @@ CALLS = {
     "ledger entries": "4471",
     "ledger export-csv": "copy",
     "ledger import-csv": "ledger",
+    "locks": "--all --database locked.db",
+    "log": "--database locked.db",
     "models check": "offline",
     "models list": "",
     "read": "{file}",
@@ -58,7 +64,7 @@ ELSEWHERE = {"ask", "watch"}
 @pytest.fixture(scope="module")
 def prepared(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Demo:
     """A demo with a certificate, an import that waits again and one that failed, and a ledger with
-    a lock beside it."""
+    a lock, which has refused something, beside it."""
     folder = tmp_path_factory.mktemp("json") / "demo"
     demo = Demo(Path(shutil.copytree(made_demo.folder, folder)), made_demo.documents)
     tieout("read", demo.statement_file("harrow-vale"), "--certificate", "proof.json", cwd=folder)
@@ -76,6 +82,7 @@ def _with_a_lock(url: str) -> None:
     engine = in_review(make_engine(url))
     with unit_of_work(engine) as session:
         assert deciding.accept(session, 1, "me").lock_id == 1
+        note(session, 1, 1, "me", "csv", snapshot(session, 1), None)
     engine.dispose()
 
 
