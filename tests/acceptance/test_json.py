@@ -24,6 +24,11 @@ QUEUED, FAILED = 1, 2
 #: What follows each verb, in the folder of the demo.
 CALLS = {
     "accept": "{open} --dry-run",
+    "account add": "Third EUR --dry-run",
+    "account edit": "Spare --institution Bank --dry-run",
+    "account flip-signs": "Spare --dry-run",
+    "account merge": "Spare Other --dry-run",
+    "account undo": "Spare --dry-run",
     "coverage": "--until 2025-06-30",
     "db check": "",
     "db current": "",
@@ -51,7 +56,9 @@ CALLS = {
     "read": "{file}",
     "reject": "{open} --reason no --dry-run",
     "reprocess": "{open} --dry-run",
+    "resolve": "{open} 1 leave --reason fine --dry-run",
     "review": "{open}",
+    "state": "{open} --does-not-stand --dry-run",
     "undo": "{open} --dry-run",
     "unlock": "1 --reason mistake --database locked.db",
     "verify": "proof.json {file} --ledger tieout.db",
@@ -68,6 +75,9 @@ def prepared(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Demo:
     folder = tmp_path_factory.mktemp("json") / "demo"
     demo = Demo(Path(shutil.copytree(made_demo.folder, folder)), made_demo.documents)
     tieout("read", demo.statement_file("harrow-vale"), "--certificate", "proof.json", cwd=folder)
+    for name in ("Spare", "Other"):
+        tieout("account", "add", name, "EUR", cwd=folder)
+    tieout("account", "edit", "Spare", "--institution", "Before", cwd=folder)
     engine = make_engine(str(folder / "tieout.db"))
     with unit_of_work(engine) as session:
         session.get_one(Import, QUEUED).status = ImportStatus.QUEUED
