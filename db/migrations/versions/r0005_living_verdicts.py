@@ -22,6 +22,11 @@ _SAYS = ("account_id", "booked_on", "value_on", "amount_minor", "currency", "des
 _OF_ACCOUNT = ("opening_balance_minor", "opened_on", "currency", "mask")
 
 
+#: Every balance rests on these.
+_HELD = ("opening_balance_minor", "currency")
+_ANY_LOCK = "EXISTS (SELECT 1 FROM locks WHERE account_id = NEW.id AND released_at IS NULL)"
+
+
 def upgrade() -> None:
     op.create_table(
         # An account that is not here was not settled by this revision yet.
@@ -62,13 +67,14 @@ def upgrade() -> None:
 def downgrade() -> None:
     if op.get_bind().dialect.name == "postgresql":
         counts = (f"count_entry_{verb}" for verb in ("insert", "update", "delete"))
-        for name in ("refuse_locked", "count_account_change", *counts):
+        for name in ("refuse_locked", "refuse_locked_opening", "count_account_change", *counts):
             op.execute(f"DROP FUNCTION {name}() CASCADE")
     else:
         for verb in ("insert", "update", "delete"):
             op.execute(f"DROP TRIGGER locked_{verb}")
             op.execute(f"DROP TRIGGER version_{verb}")
         op.execute("DROP TRIGGER version_account")
+        op.execute("DROP TRIGGER locked_opening")
     op.drop_table("discrepancies")
     op.drop_table("resolutions")
     with op.batch_alter_table("statements") as table:
@@ -158,6 +164,11 @@ def _sqlite() -> None:
         f"CREATE TRIGGER version_account AFTER UPDATE OF {', '.join(_OF_ACCOUNT)} ON accounts "
         f"BEGIN {_bump('NEW', 'id')} END"
     )
+    op.execute(
+        f"CREATE TRIGGER locked_opening BEFORE UPDATE OF {', '.join(_HELD)} ON accounts "
+        f"WHEN {_changed('IS NOT', _HELD)} AND {_ANY_LOCK} "
+        "BEGIN SELECT RAISE(ABORT, 'tieout: period locked'); END"
+    )
 
 
 def _postgresql() -> None:
@@ -179,6 +190,15 @@ def _postgresql() -> None:
     )
     events = f"INSERT OR DELETE OR UPDATE OF {', '.join(_SAYS)} ON transactions FOR EACH ROW"
     op.execute(f"CREATE TRIGGER locked_change BEFORE {events} EXECUTE FUNCTION refuse_locked()")
+    op.execute(
+        "CREATE FUNCTION refuse_locked_opening() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        f"IF {_changed('IS DISTINCT FROM', _HELD)} AND {_ANY_LOCK} THEN {refuse}; END IF; "
+        "RETURN NEW; END $$"
+    )
+    op.execute(
+        f"CREATE TRIGGER locked_opening BEFORE UPDATE OF {', '.join(_HELD)} ON accounts "
+        "FOR EACH ROW EXECUTE FUNCTION refuse_locked_opening()"
+    )
     _count_statements()
     op.execute(
         f"CREATE TRIGGER version_account AFTER UPDATE OF {', '.join(_OF_ACCOUNT)} ON accounts "

@@ -62,11 +62,16 @@ def remove(session: Session, entries: list[int]) -> None:
     session.execute(delete(Transaction).where(Transaction.id == entries[1]))
 
 
+def another_opening(session: Session, entries: list[int]) -> None:
+    account = session.get_one(Transaction, entries[0]).account_id
+    session.get_one(Account, account).opening_balance_minor += 1
+
+
 def plain_sql(session: Session, entries: list[int]) -> None:
     session.execute(text(f"UPDATE transactions SET amount_minor = 1 WHERE id = {entries[0]}"))
 
 
-WAYS = (insert, amend, describe, move_out, move_in, remove, plain_sql)
+WAYS = (insert, amend, describe, move_out, move_in, remove, another_opening, plain_sql)
 
 
 @pytest.mark.parametrize("way", WAYS)
