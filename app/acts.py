@@ -36,7 +36,7 @@ from jobs.work_queue import WorkQueue
 from pipeline.record.settling import settle, settle_stale
 from pipeline.review import deciding, resolving, undoing
 from pipeline.review.errors import LedgerMovedSince, LedgerStale
-from pipeline.review.resolving import Wish
+from pipeline.review.wishing import Wish
 
 
 def accept(

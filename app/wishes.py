@@ -12,7 +12,8 @@ from db.models import Account
 from db.money import exponent_of, to_minor
 from db.session import read_only
 from pipeline.review.errors import NoAccountYet
-from pipeline.review.resolving import Wish, one_difference
+from pipeline.review.resolving import one_difference
+from pipeline.review.wishing import Wish
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -29,8 +29,9 @@ from jobs.options import ImportOptions
 from pipeline.record.settled_versions import stale_accounts
 from pipeline.record.settling import settle, settle_stale
 from pipeline.review.deciding import accept, reject
-from pipeline.review.resolving import ACTS, Wish, numbered_differences, resolve
+from pipeline.review.resolving import numbered_differences, resolve
 from pipeline.review.undoing import undo
+from pipeline.review.wishing import ACTS, Wish
 from tests.support.books import documents, source
 from tests.support.months import World, state_of
 

@@ -18,7 +18,7 @@ from db.views import NewEntry
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
-from pipeline.review.resolving import Wish
+from pipeline.review.wishing import Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import day, draft, line
 

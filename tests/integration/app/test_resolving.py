@@ -31,7 +31,8 @@ from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.review import resolving
 from pipeline.review.errors import CannotResolve, DifferenceMoved, EntryTaken, NoSuchDifference
-from pipeline.review.resolving import ACTS, Wish, one_difference
+from pipeline.review.resolving import one_difference
+from pipeline.review.wishing import ACTS, Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import day, draft, line
 

@@ -22,7 +22,8 @@ from pipeline.drafts import StatementDraft
 from pipeline.record.drafts import draft_of
 from pipeline.record.left import left_alone
 from pipeline.record.shown import recorded_differences
-from pipeline.review.resolving import Wish, numbered_differences
+from pipeline.review.resolving import numbered_differences
+from pipeline.review.wishing import Wish
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.statements import day, draft, line
 

@@ -21,8 +21,9 @@ from pipeline.drafts import StatementDraft
 from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NoSuchDifference
-from pipeline.review.resolving import Wish, numbered_differences, resolve
+from pipeline.review.resolving import numbered_differences, resolve
 from pipeline.review.undoing import Undone, undo
+from pipeline.review.wishing import Wish
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.statements import day, draft, line
 

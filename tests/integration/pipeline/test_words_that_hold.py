@@ -21,8 +21,9 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.record.settling import settle
 from pipeline.review.errors import CannotResolve
-from pipeline.review.resolving import Wish, numbered_differences, resolve
+from pipeline.review.resolving import numbered_differences, resolve
 from pipeline.review.undoing import Undone, undo
+from pipeline.review.wishing import Wish
 from tests.support.books import documents, source
 from tests.support.living import untrue
 

@@ -21,7 +21,7 @@ from db.words import ProposalStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.record.settling import settle
-from pipeline.review.resolving import Wish
+from pipeline.review.wishing import Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.pdfs import line, pdf
 from tests.support.statements import day
