@@ -7,7 +7,7 @@ need nobody: they tie out as soon as October does.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -61,7 +61,7 @@ def causes(
     """Every import that needs a person, the oldest first, with what follows from it grouped under
     it; of one account, or with a statement that reaches into a month, if asked for."""
     rows = _rows(session)
-    explained = dict(_explained(rows))
+    explained = _explained(rows)
     waiting = session.execute(
         select(Import.id, Import.status).where(Import.status.in_(WAITING)).order_by(Import.id)
     ).all()
@@ -76,9 +76,11 @@ def causes(
 
 
 def _cause(
-    import_id: int, rows: Sequence[_Row], explained: Mapping[int, int], waiting: Iterable[int]
+    import_id: int, rows: Sequence[_Row], explained: Mapping[int, int], waiting: Collection[int]
 ) -> Cause:
-    follow = sorted(n for n in waiting if _root(n, explained) == import_id and n != import_id)
+    follow = sorted(
+        n for n in waiting if _root(n, explained, waiting) == import_id and n != import_id
+    )
     return Cause(
         import_id,
         tuple(follow),
@@ -88,9 +90,11 @@ def _cause(
     )
 
 
-def _root(import_id: int, explained: Mapping[int, int]) -> int:
-    while import_id in explained:
-        import_id = explained[import_id]
+def _root(import_id: int, explained: Mapping[int, int], waiting: Collection[int]) -> int:
+    """The first of those that wait from which it follows: what was left waits for nobody."""
+    while (cause := explained.get(import_id)) in waiting:
+        assert cause is not None
+        import_id = cause
     return import_id
 
 
@@ -164,23 +168,27 @@ def _off(check: Mapping[str, Any] | None) -> Decimal | None:
     return Decimal(check["expected"]) - Decimal(check["found"])
 
 
-def _explained(rows: Sequence[_Row]) -> Iterator[tuple[int, int]]:
-    """Imports that only carry a balance on, each with the one that they have it from."""
-    own: set[int] = {row.import_id for row in rows if not row.matched and not row.carried}
-    last: dict[int, _Row] = {}
+def _explained(rows: Sequence[_Row]) -> dict[int, int]:
+    """Imports that only carry a balance on, each with the one that its oldest has it from.
+
+    As the oldest decides, nothing is explained by what it explains.
+    """
+    own: set[int] = set()
+    found: dict[int, int] = {}
+    last: dict[int | None, _Row] = {}
     for row in rows:
-        if row.account_id is None:
-            continue
-        before = last.get(row.account_id)
-        if before is not None and row.import_id not in own and _follows(row, before):
-            yield row.import_id, before.import_id
+        before = last.pop(row.account_id, None)
         if row.matched:
-            last.pop(row.account_id, None)
-        else:
-            last[row.account_id] = row
+            continue
+        last[row.account_id] = row
+        if before is None or not _follows(row, before):
+            own.add(row.import_id)
+        elif before.import_id != row.import_id:
+            found.setdefault(row.import_id, before.import_id)
+    return {n: cause for n, cause in found.items() if n not in own}
 
 
 def _follows(row: _Row, before: _Row) -> bool:
     """Whether all that is off is what was off before."""
-    carried = row.carried and before.closing == row.opening
-    return carried and before.import_id != row.import_id
+    known = row.account_id is not None
+    return known and row.carried and before.closing == row.opening
