@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from sqlalchemy import Engine, select
 
-from db.amending import Amendment, NoSuchEntry, amend, move, remove
+from db.amending import Amendment, amend, move, remove
 from db.bookkeeping import add_account, add_transactions
 from db.locks import WouldBreakLock
 from db.models import Import, Reconciliation, Statement, Transaction
@@ -115,7 +115,7 @@ def test_a_line_is_no_entry_of_another_account_though_the_balances_would_agree(
     account(engine, on(1, 5, COFFEE))
     account(engine, on(2, 20, RENT), mask="7777")
     work = bring(engine, 1, 100_000, (5, COFFEE), (9, RENT))
-    with pytest.raises(NoSuchEntry):
+    with pytest.raises(CannotResolve):
         say(engine, work, "pair", entries(engine)[1:], line=2)
 
 
@@ -123,7 +123,7 @@ def test_an_entry_of_another_account_is_not_outstanding_here(engine: Engine) -> 
     account(engine, on(1, 5, COFFEE), on(1, 20, BOOKS), opening=95_000)
     account(engine, NewEntry(date(2025, 12, 20), RENT, "Loan"), mask="7777")
     work = bring(engine, 1, 100_000, (5, COFFEE))
-    with pytest.raises(NoSuchEntry):
+    with pytest.raises(CannotResolve):
         say(engine, work, "outstanding", entries(engine)[1:])
 
 
