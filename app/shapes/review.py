@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import count
 from typing import TYPE_CHECKING
 
+from app.shapes.hints import HintShape, hint_shapes
 from app.shapes.reading import FactsShape, LineShape
 from app.shapes.resolved import (
     ResolutionShape,
@@ -44,7 +45,8 @@ class ReviewedShape(FactsShape):
 
     ``at_stake`` is what its differences come to, whichever way each goes. ``kernel_version`` says
     which kernel proved it; null is an earlier version of tieout. ``resolutions`` are pairs by hand,
-    what is outstanding, and a no to the statement as a whole.
+    what is outstanding, and a no to the statement as a whole. ``hints`` are worked out where one
+    import is shown alone.
     """
 
     ordinal: int
@@ -58,6 +60,7 @@ class ReviewedShape(FactsShape):
     differences: tuple[ReviewedDifferenceShape, ...]
     lines: tuple[PairedLineShape, ...]
     resolutions: tuple[ResolutionShape, ...]
+    hints: tuple[HintShape, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +80,15 @@ class ReviewShape(Versioned):
     statements: tuple[ReviewedShape, ...]
     explains: tuple[int, ...] = ()
     explained_by: int | None = None
+
+
+def with_hints(
+    session: Session, review: ReviewShape, results: Sequence[Reconciliation]
+) -> ReviewShape:
+    """The import with what would explain each of its statements."""
+    both = zip(review.statements, results, strict=True)
+    found = tuple(replace(each, hints=hint_shapes(session, row)) for each, row in both)
+    return replace(review, statements=found)
 
 
 def review_shape(session: Session, work: Import, results: list[Reconciliation]) -> ReviewShape:
