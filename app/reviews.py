@@ -11,7 +11,7 @@ from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import Session, selectinload
 
 from app.books import find_account
-from app.shapes.review import ReviewShape, review_shape
+from app.shapes.review import ReviewShape, review_shape, with_hints
 from db import ledger
 from db.imports import import_of
 from db.models import Import, Reconciliation, Statement
@@ -68,7 +68,8 @@ def one_import(engine: Engine, import_id: int) -> ReviewShape:
     """
     with read_only(engine) as session:
         work = import_of(session, import_id)
-        return _reviews(session, [work])[0]
+        results = list(session.scalars(_results([import_id])))
+        return with_hints(session, review_shape(session, work, results), results)
 
 
 def _reviews(session: Session, works: Sequence[Import]) -> list[ReviewShape]:

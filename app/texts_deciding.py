@@ -18,6 +18,19 @@ NEED_NOBODY: Final = "What another one explains ties out with it, and needs nobo
 REVIEW_BY_CAUSE: Final = "See by cause what needs you: tieout review"
 SAFE_NEXT: Final = "Take all that makes a statement tie out at once: tieout accept --all-safe"
 
+#: What would explain all of a statement, and what would mend that.
+HINTS: Final = {
+    "signs": "Every line is in the ledger with the other sign. If the account was kept the other"
+    " way round: tieout account flip-signs {account} --dry-run",
+    "days": "Every line is in the ledger, {days} days later. See what would put them right:"
+    " tieout accept {import_id} --dry-run",
+    "currency": "The statement is in {currency}, the account is not. If it is another account's:"
+    " tieout state {import_id} --account ACCOUNT",
+    "opening": "Every balance differs by {amount}. If that is so from the account's beginning:"
+    " tieout account edit {account} --opening-balance {opening_balance} --dry-run",
+}
+DAYS_EARLIER: Final = HINTS["days"].replace("later", "earlier")
+
 ACCEPT_HELP: Final = (
     "Say yes to what an IMPORT proposes. With --all-safe to everything after which a statement"
     " ties out, the oldest first; with --all-new to the accounts that proven statements propose,"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import count
 from typing import TYPE_CHECKING
 
+from app.shapes.hints import HintShape, hint_shapes
 from app.shapes.reading import FactsShape, LineShape
 from app.shapes.resolved import (
     ResolutionShape,
@@ -67,6 +68,7 @@ class ReviewedShape(FactsShape):
     which kernel proved it; null is an earlier version of tieout.
     ``resolutions`` are pairs by hand, what is outstanding, and a no to the statement as a whole.
     ``versions`` are other statements of the same days that stand beside it.
+    ``hints`` are worked out where one import is shown alone.
     """
 
     ordinal: int
@@ -81,6 +83,7 @@ class ReviewedShape(FactsShape):
     lines: tuple[PairedLineShape, ...]
     resolutions: tuple[ResolutionShape, ...]
     versions: tuple[VersionShape, ...] = ()
+    hints: tuple[HintShape, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +103,15 @@ class ReviewShape(Versioned):
     statements: tuple[ReviewedShape, ...]
     explains: tuple[int, ...] = ()
     explained_by: int | None = None
+
+
+def with_hints(
+    session: Session, review: ReviewShape, results: Sequence[Reconciliation]
+) -> ReviewShape:
+    """The import with what would explain each of its statements."""
+    both = zip(review.statements, results, strict=True)
+    found = tuple(replace(each, hints=hint_shapes(session, row)) for each, row in both)
+    return replace(review, statements=found)
 
 
 def review_shape(session: Session, work: Import, results: list[Reconciliation]) -> ReviewShape:

@@ -22,6 +22,7 @@ from app import (
     texts_web,
     wording,
 )
+from app.hints import hint_texts
 from app.offers import offered
 from app.reviews import one_import, waiting
 from app.web.forms import field, named, numbers, one_of
@@ -55,6 +56,7 @@ _templates.globals.update(
     work=texts_jobs,
     resolving=texts_resolving,
     settling=settling,
+    hint_texts=hint_texts,
     wording=wording,
     anchor_of=anchor_of,
     open_ones=OPEN,

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.how_to import commands, locked_and_refused
+from app import texts
+from tests.support.how_to import commands, locked_and_refused, month_to_close
 from tests.support.process import Demo, tieout
 
 #: Done, somebody has to look, nothing new: what may follow from a command that worked.
@@ -37,6 +38,28 @@ def test_every_command_of_the_page_works(
         ran = tieout(*words, cwd=demo.folder)
         failed = ran.code not in GOOD or re.search(r"\[\w+\]$", ran.err, re.M)
         assert not failed, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
+
+
+def test_a_month_is_closed(tmp_path: Path) -> None:
+    month_to_close(tmp_path)
+    said: dict[str, list[str]] = {}
+    for words in commands("close-a-month.md"):
+        ran = tieout(*(word.replace("~", str(tmp_path)) for word in words), cwd=tmp_path)
+        failed = ran.code not in GOOD or re.search(r"\[\w+\]$", ran.err, re.M)
+        assert not failed, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
+        said.setdefault(" ".join(words), []).append(ran.out)
+    assert [texts.REVIEW_NOTHING in out for out in said["review"]] == [
+        False, False, True, True, True
+    ]  # fmt: skip
+    (covered,) = said["coverage --since 2025-01-01 --until 2025-04-30"]
+    assert ("2025-02  missing" in covered, "2025-03  covered" in covered) == (True, True)
+    locks = tieout("locks", "--json", cwd=tmp_path).json
+    assert sorted(each["period_start"][:7] for each in locks) == [
+        "2025-01", "2025-02", "2025-03", "2025-04"
+    ]  # fmt: skip
+    assert {each["verdict"] for each in locks} == {"matched"}
+    (february,) = (each for each in locks if each["period_start"] == "2025-02-01")
+    assert february["import_id"] == 5
 
 
 def test_a_page_is_read_command_by_command() -> None:

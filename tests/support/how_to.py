@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from sqlalchemy import select
 
 from db.amending import snapshot
+from db.bookkeeping import add_account, add_transactions
 from db.discrepancies import note
 from db.engine import make_engine
 from db.locks import lock
 from db.models import Lock, Transaction
 from db.session import unit_of_work
+from db.upgrade import upgrade
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind
+from tests.support.two_years import HOLDINGS, Row, page_of, printed
 
 FOLDER = Path(__file__).parents[2] / "docs" / "how-to"
 _BLOCK = re.compile(r"^```sh\n(.*?)^```", re.M | re.S)
@@ -45,4 +52,44 @@ def locked_and_refused(folder: Path) -> None:
         said = snapshot(session, entry.id)
         assert said is not None
         note(session, entry.account_id, 1, "alex", "csv", said, {**said, "amount_minor": 1})
+    engine.dispose()
+
+
+def month_to_close(folder: Path) -> None:
+    """A ledger of January to April with two slips, and what the bank sent when."""
+    household, january = HOLDINGS[0], 12
+    months = {n: printed(household, january + n) for n in range(4)}
+    cheque = Row(date(2025, 3, 20), "Cheque to Dora", -4_000)
+    noted = [row for n in months for row in months[n] if row is not months[0][2]]
+    months[3].append(replace(cheque, day=date(2025, 4, 28)))
+    rent, food, *rest = months[1]
+    corrected = [replace(rent, amount=rent.amount - 100), replace(food, amount=food.amount + 100)]
+    opening, held = household.opening, {}
+    for n, rows in months.items():
+        held[n] = opening
+        opening += sum(row.amount for row in rows)
+    for name, n, rows in (
+        ("statements/january", 0, months[0]),
+        ("statements/march", 2, months[2]),
+        ("late/february", 1, months[1]),
+        ("late/april", 3, months[3]),
+        ("again/february", 1, [*corrected, *rest]),
+    ):
+        file = folder / f"{name}.pdf"
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(page_of(household, january + n, rows, held[n]))
+    engine = make_engine(str(folder / "tieout.db"), create=True)
+    upgrade(engine)
+    new = NewAccount(
+        household.name,
+        AccountKind.CHECKING,
+        "GBP",
+        institution="Northgate Bank",
+        mask=household.digits,
+        opening_balance_minor=household.opening,
+        opened_on=date(2025, 1, 1),
+    )
+    entries = [NewEntry(row.day, row.amount, row.words) for row in [*noted, cheque]]
+    with unit_of_work(engine) as session:
+        add_transactions(session, add_account(session, new), entries)
     engine.dispose()

@@ -155,7 +155,7 @@ def two_years(folder: Path) -> TwoYears:
         for month in range(MONTHS):
             rows = printed(holding, month)
             file = made.statements / f"{holding.digits}-{first_of(month):%Y-%m}.pdf"
-            file.write_bytes(_page(holding, month, rows, balance))
+            file.write_bytes(page_of(holding, month, rows, balance))
             balance += sum(row.amount for row in rows)
         closing[holding.digits] = balance
     _write_books(made.books)
@@ -245,7 +245,8 @@ def _figure(minor: int) -> str:
     return f"{minor // 100:,}.{minor % 100:02d}"
 
 
-def _page(holding: Holding, month: int, rows: Sequence[Row], opening: int) -> bytes:
+def page_of(holding: Holding, month: int, rows: Sequence[Row], opening: int) -> bytes:
+    """The statement of the n-th month with these rows, as the bank sends it."""
     first = first_of(month)
     last = first.replace(day=monthrange(first.year, first.month)[1])
     closing = opening + sum(row.amount for row in rows)
