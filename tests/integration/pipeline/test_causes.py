@@ -18,7 +18,8 @@ from pipeline.drafts import Line, StatementDraft
 from pipeline.review.at_once import Chosen, accept_safe
 from pipeline.review.causes import causes
 from pipeline.review.deciding import accept
-from pipeline.review.resolving import Wish, resolve
+from pipeline.review.resolving import resolve
+from pipeline.review.wishing import Wish
 from tests.support.books import account, documents, source
 from tests.support.statements import draft, line
 
