@@ -34,7 +34,9 @@ from db.upgrade import upgrade
 from db.views import AccountView
 from pipeline.record.settling import settle
 
-NOTHING: Final = BroughtInShape(accounts_added=0, transactions_added=0, transactions_known=0)
+NOTHING: Final = BroughtInShape(
+    accounts_added=0, transactions_added=0, transactions_known=0, transactions_refused=0
+)
 
 
 def account_list(engine: Engine, as_of: date | None) -> list[AccountShape]:
