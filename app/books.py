@@ -33,7 +33,9 @@ from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import AccountView
 
-NOTHING: Final = BroughtInShape(accounts_added=0, transactions_added=0, transactions_known=0)
+NOTHING: Final = BroughtInShape(
+    accounts_added=0, transactions_added=0, transactions_known=0, transactions_refused=0
+)
 
 
 def account_list(engine: Engine, as_of: date | None) -> list[AccountShape]:

@@ -6,6 +6,11 @@ from typing import Final
 
 from app.texts import Example
 
+CSV_REFUSED: Final = (
+    "{transactions_refused} would have changed a locked period, and were refused. See them with:"
+    " tieout discrepancies"
+)
+
 LOCKS_SUMMARY: Final = "See which periods are reconciled and locked."
 DISCREPANCIES_SUMMARY: Final = "See what a lock refused, or what contradicts it."
 DISMISS_SUMMARY: Final = "Leave a discrepancy as it is, with a reason."

@@ -47,7 +47,7 @@ class BroughtInShape(Versioned):
     accounts_added: int
     transactions_added: int
     transactions_known: int
-    transactions_refused: int = 0
+    transactions_refused: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts
+from app import settings, texts, texts_history
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, say
+from app.cli.output import emit_json, note, say
 
 
 @click.command("init", cls=ExampleCommand, examples=texts.INIT_EXAMPLES, help=texts.INIT_HELP)
@@ -35,6 +35,9 @@ def command(
         facts = by_name(started)
         say((texts.INIT_MADE if started.created else texts.INIT_THERE).format(**facts))
         say(texts.CSV_BROUGHT_IN.format(**facts) if ledger else texts.INIT_NEXT)
+    if started.transactions_refused:
+        note(texts_history.CSV_REFUSED.format(**by_name(started)))
+        return ExitCode.NEEDS_REVIEW
     return ExitCode.DONE
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from app import texts
+from app import texts, texts_history
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
@@ -97,6 +97,9 @@ def import_csv(
         say(texts.CSV_BROUGHT_IN.format(**by_name(brought)))
     if dry_run:
         note(texts.DRY_RUN)
+    if brought.transactions_refused:
+        note(texts_history.CSV_REFUSED.format(**by_name(brought)))
+        return ExitCode.NEEDS_REVIEW
     changed = brought.accounts_added or brought.transactions_added
     return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -10,6 +12,8 @@ from decimal import Decimal
 import pytest
 from sqlalchemy import Engine
 
+from app.cli.output import console
+from app.cli.screens.review import waiting_screen
 from app.reviews import ToReview, waiting
 from db.session import read_only, unit_of_work
 from jobs.inline import import_all
@@ -101,6 +105,27 @@ def test_faults_that_make_up_for_each_other_leave_the_months_after_them_alone(
     account(engine, twice)
     brought_in(engine, statements())
     assert listed(engine) == [(1, ()), (2, ())]
+
+
+def test_a_month_that_is_off_by_something_else_as_well_does_not_follow(engine: Engine) -> None:
+    account(engine, booked(rent(6), salary(7)))
+    known = statements()
+    del known["1234-7.pdf"]  # nobody has July's statement, in which the salary is missing
+    brought_in(engine, known)
+    assert listed(engine) == [(1, ()), (2, (3, 4, 5))]
+
+
+def test_the_list_fits_a_narrow_terminal_however_much_a_cause_explains(engine: Engine) -> None:
+    account(engine, booked(rent(6)), name="A name that is longer than most names of accounts are")
+    brought_in(engine, statements())
+    out = io.StringIO()
+    terminal = console(file=out, width=60)
+    for part in waiting_screen(waiting(engine), 60):
+        terminal.print(part)
+    said = out.getvalue()
+    assert re.search(r"^ *1 +.*2026-06 +differences +", said, re.M), said
+    assert "explains 5 more" in said
+    assert max(map(len, said.splitlines()[:8])) <= 60
 
 
 def test_what_follows_from_a_cause_that_was_left_says_so(engine: Engine) -> None:
