@@ -42,7 +42,8 @@ def test_a_document_waits_with_how_it_was_asked_for(
         row = session.scalars(select(Import)).one()
     assert (row.status, row.attempts, row.deaths) == (ImportStatus.QUEUED, 0, 0)
     assert row.source_path == str(tmp_path / "0000.pdf")
-    assert row.options == {"escalate": "unproven", "window": 5, "account_ids": None}
+    asked = {"escalate": "unproven", "window": 5, "account_ids": None, "named_account": None}
+    assert row.options == asked
     assert work_queue.waiting() == [row.id]
 
 

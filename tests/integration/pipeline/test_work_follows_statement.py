@@ -19,6 +19,7 @@ from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind, ImportStatus, ReadingStatus, ResolutionOp
 from pipeline.account.comparison import compare
+from pipeline.account.resolved import named
 
 SMALL, LARGE = 1_000, 20_000
 
@@ -45,7 +46,7 @@ def beside_an_outstanding_entry(session: Session, account: int) -> object:
         statement_id=row.id,
         op=ResolutionOp.OUTSTANDING,
         lines=[],
-        entries=[session.scalar(select(func.max(Transaction.id)))],
+        entries=named(session, session.scalars(select(func.max(Transaction.id))).all()),
         reason="not cashed yet",
         actor="person",
     )

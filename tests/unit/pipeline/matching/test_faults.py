@@ -260,8 +260,14 @@ def check(case: Case) -> None:
 def _as_well(case: Case) -> set[DifferenceKind]:
     """What a ledger tells that is the same as one with another fault.
 
-    An entry moved to where an equal one is: one is missing there, one is twice here.
+    An entry moved to where an equal one is: one is missing there, one is twice here. And of one
+    that is there twice among equal ones of several days, the one that stays over may be of a day
+    of its own, of which nobody can tell which line it repeats.
     """
+    if case.fault is Fault.DOUBLED:
+        (twice,) = (entry for entry in case.entries if entry.id in case.entries_hit)
+        days = {row.date for row in case.lines if row.amount == twice.amount_minor}
+        return {DifferenceKind.MISSING_IN_STATEMENT} if len(days) > 1 else set()
     if case.fault is not Fault.MOVED:
         return set()
     (moved,) = (entry for entry in case.entries if entry.id in case.entries_hit)
