@@ -178,10 +178,10 @@ def _insert_entries(session: Session, account: int, rows: list[tuple[date, int, 
     values = [
         {
             "account_id": account, "booked_on": day, "amount_minor": amount, "currency": "EUR",
-            "description": said, "fingerprint": f"{n:064}", "occurrence": 1,
+            "description": said, "fingerprint": f"{account:08}{day:%Y%m%d}{n:048}", "occurrence": 1,
             "state": "uncleared",
         }
-        for n, (day, amount, said) in enumerate(rows, start=len(rows) * account)
+        for n, (day, amount, said) in enumerate(rows)
     ]  # fmt: skip
     for at in range(0, len(values), _AT_ONCE):
         session.execute(insert(table), values[at : at + _AT_ONCE])
