@@ -101,7 +101,9 @@ def states_before(session: Session, lock_ids: Collection[int]) -> dict[int, Entr
     """How far the entries were confirmed before the first of these locks, by their ids."""
     subjects = [f"locks:{lock_id}" for lock_id in lock_ids]
     query = select(AuditLog.after).where(
-        AuditLog.action == "lock", AuditLog.subject.in_(subjects), AuditLog.after.is_not(None)
+        AuditLog.action.in_(("lock", "reconcile")),
+        AuditLog.subject.in_(subjects),
+        AuditLog.after.is_not(None),
     )
     found: dict[int, EntryState] = {}
     for after in session.scalars(query.order_by(AuditLog.id.desc())):

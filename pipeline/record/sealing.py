@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from db.amending import set_state
-from db.locks import WouldBreakLock, lock, locks_of
+from db.amending import put_states_back, set_state
+from db.audit import log
+from db.locks import WouldBreakLock, lock, locks_of, states_before
 from db.models import BalanceAssertion, Match, Reconciliation, Statement, Transaction
 from db.words import EntryState
 
@@ -22,7 +23,10 @@ def seal(session: Session, row: Reconciliation, actor: str, *, again: bool) -> l
     matched statement, whose account, period and balance are all known.
     """
     known = locks_of(session, row.id)
-    if any(each.released_at is None for each in known) or (known and not again):
+    held = [each.id for each in known if each.released_at is None]
+    if held:
+        _mark_again(session, row, held, actor)
+    if held or (known and not again):
         return []
     statement = row.statement
     account_id, start, end = statement.account_id, statement.period_start, statement.period_end
@@ -33,6 +37,20 @@ def seal(session: Session, row: Reconciliation, actor: str, *, again: bool) -> l
     _assert_balance(session, statement)
     said = {str(entry): state for entry, state in states.items()}
     return [lock(session, account_id, start, end, actor, row.id, states=said)]
+
+
+def _mark_again(session: Session, row: Reconciliation, held: list[int], actor: str) -> None:
+    """Of a locked statement whose pairs changed: mark the entries that it has now, and put those
+    back that it has no more and no other one has."""
+    states, before = _states(session, row), states_before(session, held)
+    fresh = {str(n): state for n, state in states.items() if state != EntryState.RECONCILED}
+    set_state(session, map(int, fresh), EntryState.RECONCILED)
+    left = before.keys() - states.keys()
+    paired = select(Match.transaction_id).where(Match.transaction_id.in_(left))
+    gone = left - set(session.scalars(paired))
+    put_states_back(session, {n: before[n] for n in gone})
+    if fresh:
+        log(session, actor, "reconcile", f"locks:{held[0]}", after={"states": fresh})
 
 
 def refuse_broken(session: Session, row: Reconciliation) -> None:
