@@ -51,26 +51,34 @@ def merge_transactions(
     would break. Raises ``UnknownAccount``.
     """
     account = hold_row(session, account_id)
-    fresh = _unseen(session, account_id, list(zip(entries, identities(entries), strict=True)))
+    named = list(zip(entries, identities(entries), strict=True))
+    names = {identity for _, identity in named}
     locks = _Locks(session, account_id, closed or {})
-    refused = [each for each in fresh if locks.over(each[0].booked_on) is not None]
-    insert_entries(session, account, [each for each in fresh if each not in refused])
-    names = {identity for _, identity in zip(entries, identities(entries), strict=True)}
-    for entry, _ in refused:
-        before = _meant(session, account_id, entry, names)
+    allowed: list[tuple[NewEntry, Identity]] = []
+    refused: list[tuple[NewEntry, int]] = []
+    for entry, identity in _unseen(session, account_id, named, names):
         lock_id = locks.over(entry.booked_on)
-        assert lock_id is not None
+        if lock_id is None:
+            allowed.append((entry, identity))
+        else:
+            refused.append((entry, lock_id))
+    insert_entries(session, account, allowed)
+    for entry, lock_id in refused:
+        before = _meant(session, account_id, entry, names)
         note(session, account_id, lock_id, actor, "csv", before, _said(account, entry))
-    return Merged(len(fresh) - len(refused), len(refused))
+    return Merged(len(allowed), len(refused))
 
 
 def _unseen(
-    session: Session, account_id: int, named: Sequence[tuple[NewEntry, Identity]]
+    session: Session,
+    account_id: int,
+    named: Sequence[tuple[NewEntry, Identity]],
+    names: Collection[Identity],
 ) -> list[tuple[NewEntry, Identity]]:
     seen = known_identities(session, account_id, [digest for _, (digest, _) in named])
     gone = _removed(session, account_id)
     fresh = [each for each in named if each[1] not in seen and each[1] not in gone]
-    amended = _amended(session, account_id, fresh, {identity for _, identity in named})
+    amended = _amended(session, account_id, fresh, names)
     found = []
     for each in fresh:
         digest, _ = each[1]

@@ -17,6 +17,9 @@ EXISTING = click.Path(exists=True, allow_dash=True)
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
+#: A day as ISO writes it.
+DAY = click.DateTime(["%Y-%m-%d"])
+
 #: A number that a row of the ledger can have.
 ROW = click.IntRange(1, 2**63 - 1)
 

@@ -54,14 +54,14 @@ def ledger_side(
     waiting = {
         n: each for n, each in awaited(session, account_id).items() if each.since <= period.end
     }
-    near = _with_own(session, account_id, near, ignoring)
+    own = _own_entries(session, account_id, ignoring)
+    near = _with_own(session, near, own)
     before = [sibling for sibling in siblings if sibling.account_id == account_id]
     paired = [
         *_paired_elsewhere(session, account_id, (start, end), waiting, period, ignoring),
         *_paired_with_siblings(near, before, period),
     ]
     taken = {each.entry for each in paired}
-    own = _own_entries(session, account_id, ignoring)
     outstanding = _outstanding(session, waiting, taken | own, period)
     taken |= {each.entry for each in outstanding}
     opening = balance_as_of(session, account_id, period.start - _A_DAY)
@@ -96,11 +96,9 @@ def _own_entries(session: Session, account_id: int, ignoring: Collection[int]) -
     return set(session.scalars(query))
 
 
-def _with_own(
-    session: Session, account_id: int, near: Sequence[Entry], ignoring: Collection[int]
-) -> list[Entry]:
+def _with_own(session: Session, near: Sequence[Entry], own: Collection[int]) -> list[Entry]:
     """``near``, and the entries that the statements are paired with however far away."""
-    far = _own_entries(session, account_id, ignoring) - {entry.id for entry in near}
+    far = set(own) - {entry.id for entry in near}
     return sorted([*near, *entries_of(session, far)], key=lambda each: (each.booked_on, each.id))
 
 
@@ -161,7 +159,7 @@ def _paired_elsewhere(
         .where(
             _near_or_waiting(account_id, days, waiting),
             Statement.id.not_in(ignoring),
-            *_counts(),
+            *counts(),
         )
         .order_by(Transaction.booked_on, Transaction.id, Line.ordinal)
     )
@@ -182,7 +180,7 @@ def _near_or_waiting(
     return or_(near, and_(own, Transaction.id.in_(waiting))) if waiting else near
 
 
-def _counts() -> tuple[ColumnElement[bool], ...]:
+def counts() -> tuple[ColumnElement[bool], ...]:
     """A statement that is not proven, or does not stand, keeps no entry from another and is the
     predecessor of none."""
     return (
@@ -238,7 +236,7 @@ def _previous(
             Statement.account_id == account_id,
             Statement.period_end < period.end,
             Statement.id.not_in(ignoring),
-            *_counts(),
+            *counts(),
         )
         .order_by(
             Statement.period_end.desc(), Statement.period_start.desc(), Statement.closing_minor

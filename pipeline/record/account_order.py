@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
@@ -92,11 +92,16 @@ def in_order(session: Session, account_id: int) -> list[Placed]:
             (row.opening_minor, row.closing_minor),
             row.status is ReadingStatus.PROVEN and row.kernel_version == KERNEL_VERSION,
             row.stands,
-            int((row.options or {}).get("window", DEFAULTS.window)),
+            window_of(row.options),
         )
         for row in rows
     ]
     return sorted(found, key=lambda placed: placed.rank)
+
+
+def window_of(options: Mapping[str, Any] | None) -> int:
+    """The window that an import was asked for with."""
+    return int((options or {}).get("window", DEFAULTS.window))
 
 
 def one_after_another(placed: Iterable[Placed]) -> tuple[list[Placed], list[Placed]]:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from db.ledger import entries_of
-from db.models import Line, Lock, Match, Reconciliation, Statement, Transaction
-from db.words import ReadingStatus
-from pipeline.proof.page import KERNEL_VERSION
+from db.models import Lock, Match, Reconciliation, Statement, Transaction
+from pipeline.account.ledger_query import counts
 from pipeline.record.account_order import Placed
 
 if TYPE_CHECKING:
@@ -57,14 +56,11 @@ def held_by_others(session: Session, placed: Placed, reconciliation_id: int) -> 
         .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
         .join(Statement, Statement.id == Reconciliation.statement_id)
         .join(Transaction, Transaction.id == Match.transaction_id)
-        .join(Line, Line.id == Match.line_id)
         .where(
             Transaction.account_id == placed.account_id,
             Transaction.booked_on.between(first, last),
             Statement.id != placed.id,
-            Statement.stands.is_(True),
-            Statement.status == ReadingStatus.PROVEN,
-            Statement.kernel_version == KERNEL_VERSION,
+            *counts(),
         )
     )
     return Held(tuple((start, end) for start, end in locks), frozenset(claimed))

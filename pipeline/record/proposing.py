@@ -151,13 +151,14 @@ def _change(difference: Difference, line: Line | None) -> dict[str, Any] | None:
         return {"op": "remove", "entry": difference.entries[0]}
     if line is None or kind is DifferenceKind.AMBIGUOUS or difference.reason in _MANY:
         return None
-    said = _as_said(line)
+    said = as_said(line)
     if kind is DifferenceKind.MISSING_IN_LEDGER:
         return {"op": "add", **said} if line.date else None
     return {"op": "amend", "entry": difference.entries[0], **said}
 
 
-def _as_said(line: Line) -> Mapping[str, Any]:
+def as_said(line: Line) -> Mapping[str, Any]:
+    """What the ledger is to say of a line, as a change keeps it."""
     return {
         "line": line.ordinal,
         "date": line.date.isoformat() if line.date else None,

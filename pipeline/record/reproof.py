@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
-from db.models import Reconciliation
+from db.imports import import_of
+from db.models import Reconciliation, Statement
 from db.words import Verdict
 from pipeline.account.comparison import Comparison
 from pipeline.account.ledger_query import ledger_side
@@ -67,6 +68,17 @@ def reconciliations(session: Session, statements: Collection[int]) -> dict[int, 
         .options(selectinload(Reconciliation.statement))
     )
     return {row.statement_id: row for row in session.scalars(query)}
+
+
+def reconciliations_of(session: Session, import_id: int) -> Sequence[Reconciliation]:
+    """The same of an import's statements, in their order. Raises ``NoSuchImport``."""
+    import_of(session, import_id)
+    return session.scalars(
+        select(Reconciliation)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.import_id == import_id)
+        .order_by(Statement.ordinal)
+    ).all()
 
 
 def reprove(

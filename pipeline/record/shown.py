@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import Difference, MatchSettings
 from pipeline.matching.transfers import with_transfers
+from pipeline.record.account_order import window_of
 from pipeline.record.as_json import DIFFERENCES
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 def settings_of(row: Reconciliation) -> MatchSettings:
     """The window that the statement's import was asked for with."""
-    options = row.statement.work.options or {}
-    return MatchSettings(window=int(options.get("window", DEFAULTS.window)))
+    return MatchSettings(window=window_of(row.statement.work.options))
 
 
 def recorded_differences(row: Reconciliation) -> tuple[Difference, ...]:

@@ -26,10 +26,10 @@ from db.locks import refuse_locked
 from db.models import Line, Match, Resolution, Statement, Transaction
 from db.touched import remember_statement
 from db.views import NewEntry
-from db.words import EntryState, ReadingStatus, ResolutionOp
+from db.words import EntryState, ResolutionOp
+from pipeline.account.ledger_query import counts
 from pipeline.account.new_account import open_account
 from pipeline.account.resolved import named
-from pipeline.proof.page import KERNEL_VERSION
 from pipeline.review.errors import CannotResolve, EntryTaken
 from pipeline.review.foreseen import foreseen, identity
 
@@ -113,9 +113,7 @@ def _refuse_taken(session: Session, entry: int, statement: Statement) -> None:
         .where(
             Match.transaction_id == entry,
             Statement.id != statement.id,
-            Statement.stands.is_(True),
-            Statement.status == ReadingStatus.PROVEN,
-            Statement.kernel_version == KERNEL_VERSION,
+            *counts(),
         )
         .limit(1)
     ).first()

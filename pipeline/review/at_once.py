@@ -13,6 +13,7 @@ from db.errors import TieoutError
 from db.models import Proposal, Reconciliation, Statement
 from db.touched import take, take_accounts
 from db.words import ProposalStatus, Verdict
+from pipeline.review.causes import reaches
 from pipeline.review.deciding import Decided, accept
 
 if TYPE_CHECKING:
@@ -97,15 +98,9 @@ def _next(
     if chosen.account_id is not None:
         query = query.where(Statement.account_id == chosen.account_id)
     for proposal, statement in session.execute(query):
-        in_month = chosen.month is None or _reaches(statement, chosen.month)
+        in_month = chosen.month is None or reaches(
+            statement.period_start, statement.period_end, chosen.month
+        )
         if proposal.changes and in_month and (proposal.id, proposal.ledger_etag) not in tried:
             return proposal
     return None
-
-
-def _reaches(statement: Statement, month: date) -> bool:
-    start, end = statement.period_start, statement.period_end
-    if start is None or end is None:
-        return False
-    wanted = (month.year, month.month)
-    return (start.year, start.month) <= wanted <= (end.year, end.month)

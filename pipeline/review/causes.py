@@ -108,13 +108,15 @@ def _is_wanted(
         return False
     if month is None:
         return True
-    return any(
-        row.start
-        and row.end
-        and (row.start.year, row.start.month) <= (month.year, month.month)
-        and (month.year, month.month) <= (row.end.year, row.end.month)
-        for row in rows[cause.import_id]
-    )
+    return any(reaches(row.start, row.end, month) for row in rows[cause.import_id])
+
+
+def reaches(start: date | None, end: date | None, month: date) -> bool:
+    """Whether a statement of these days reaches into the month; not if a day is unknown."""
+    if start is None or end is None:
+        return False
+    wanted = (month.year, month.month)
+    return (start.year, start.month) <= wanted <= (end.year, end.month)
 
 
 def _rows(session: Session) -> list[_Row]:

@@ -15,12 +15,12 @@ from sqlalchemy import select
 from db.amending import NoSuchEntry
 from db.audit import log
 from db.bookkeeping import hold
-from db.imports import import_of
 from db.locks import lock_in_force
 from db.models import Proposal, Reconciliation, Statement, Transaction, utc_now
 from db.words import ProposalStatus, Verdict
 from pipeline.record.pairing import lines_of
 from pipeline.record.proposing import About, request_id
+from pipeline.record.reproof import reconciliations_of
 from pipeline.record.settled_versions import is_stale
 from pipeline.record.settling import settle
 from pipeline.record.shown import recorded_differences
@@ -41,13 +41,7 @@ if TYPE_CHECKING:
 
 def numbered_differences(session: Session, import_id: int) -> list[Numbered]:
     """The import's differences as they are shown. Raises ``NoSuchImport``."""
-    import_of(session, import_id)
-    rows = session.scalars(
-        select(Reconciliation)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.import_id == import_id)
-        .order_by(Statement.ordinal)
-    ).all()
+    rows = reconciliations_of(session, import_id)
     lines = lines_of(session, [row.statement_id for row in rows])
     all_ = [(row, each) for row in rows for each in recorded_differences(row)]
     return [

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert
 
 from db.audit import log
 from db.bookkeeping import hold
-from db.imports import import_of
 from db.locks import PeriodLocked, locks_of
 from db.models import Line, Proposal, Reconciliation, Statement
 from db.touched import remember_statement
@@ -24,6 +23,7 @@ from pipeline.reading.stated import prove_with
 from pipeline.record.as_json import CHECKS, stored
 from pipeline.record.certificates import stored_witness
 from pipeline.record.drafts import draft_of
+from pipeline.record.reproof import reconciliations_of
 from pipeline.record.rows import line_columns, statement_columns
 from pipeline.record.settling import settle
 from pipeline.review.deciding import settle_import
@@ -110,13 +110,7 @@ def reconciliation_of(
 
     Raises ``NoSuchImport`` and ``WhichStatement``.
     """
-    import_of(session, import_id)
-    rows = session.scalars(
-        select(Reconciliation)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.import_id == import_id)
-        .order_by(Statement.ordinal)
-    ).all()
+    rows = reconciliations_of(session, import_id)
     if number is None and len(rows) == 1:
         return rows[0]
     if number is None or not 1 <= number <= len(rows):

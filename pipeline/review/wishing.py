@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from db.models import Reconciliation
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
 from pipeline.record.left import said_of
-from pipeline.review.errors import (
-    CannotResolve,
-)
-
-if TYPE_CHECKING:
-    pass
+from pipeline.record.proposing import as_said
+from pipeline.review.errors import CannotResolve
 
 #: What can be done about a difference.
 ACTS: Final = (
@@ -94,21 +90,12 @@ def _entries(meant: Numbered, wish: Wish) -> tuple[int, ...]:
     return tuple(dict.fromkeys(entries))
 
 
-def _said(line: Line) -> dict[str, Any]:
-    return {
-        "line": line.ordinal,
-        "date": line.date.isoformat() if line.date else None,
-        "amount": line.amount,
-        "description": line.description,
-    }
-
-
 def _add(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
     """An entry for each line that the ledger lacks."""
     lines = _lines(meant, _ordinals(meant, wish), wish)
     if not lines or any(line.date is None for line in lines):
         raise CannotResolve(act=wish.act, why="it needs a line of the statement with a date")
-    return [{"op": "add", **_said(line)} for line in lines]
+    return [{"op": "add", **as_said(line)} for line in lines]
 
 
 def _amend(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
@@ -116,7 +103,7 @@ def _amend(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
     line = _line(meant, wish)
     if line.date is None:
         raise CannotResolve(act=wish.act, why="the line has no date")
-    return [{"op": "amend", "entry": _entry(meant, wish), **_said(line)}]
+    return [{"op": "amend", "entry": _entry(meant, wish), **as_said(line)}]
 
 
 def _remove(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:

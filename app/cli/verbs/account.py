@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from app.shapes.accounts import AccountChangeShape
     from db.account_facts import AccountEdit
 
-DAY = click.DateTime(["%Y-%m-%d"])
 KINDS = click.Choice([kind.value for kind in AccountKind])
 
 Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
@@ -55,7 +54,7 @@ def command() -> None:
 def facts(command: Wrapped) -> Wrapped:
     """The options that say what an account is known by."""
     for option, kind, word, said in (
-        ("--opened-on", DAY, texts.ISO_DATE, texts_accounts.OPENED_ON_HELP),
+        ("--opened-on", options.DAY, texts.ISO_DATE, texts_accounts.OPENED_ON_HELP),
         ("--opening-balance", str, texts_accounts.AMOUNT_WORD, texts_accounts.OPENING_HELP),
         ("--kind", KINDS, None, texts_accounts.KIND_HELP),
         ("--institution", str, texts.TEXT_WORD, texts_accounts.INSTITUTION_HELP),

@@ -12,14 +12,12 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
 
-DAY = click.DateTime(["%Y-%m-%d"])
-
 
 @click.command(
     "coverage", cls=ExampleCommand, examples=texts.COVERAGE_EXAMPLES, help=texts.COVERAGE_HELP
 )
-@click.option("--since", type=DAY, help=texts.SINCE_HELP)
-@click.option("--until", type=DAY, help=texts.UNTIL_HELP)
+@click.option("--since", type=options.DAY, help=texts.SINCE_HELP)
+@click.option("--until", type=options.DAY, help=texts.UNTIL_HELP)
 @options.database
 @options.as_json
 def command(

@@ -13,8 +13,6 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say, show
 
-DAY = click.DateTime(["%Y-%m-%d"])
-
 
 @click.group(
     "ledger",
@@ -32,7 +30,7 @@ def command(context: click.Context) -> ExitCode | None:
 @command.command(
     "accounts", examples=texts.LEDGER_ACCOUNTS_EXAMPLES, help=texts.LEDGER_ACCOUNTS_HELP
 )
-@click.option("--as-of", type=DAY, metavar=texts.ISO_DATE, help=texts.AS_OF_HELP)
+@click.option("--as-of", type=options.DAY, metavar=texts.ISO_DATE, help=texts.AS_OF_HELP)
 @options.database
 @options.as_json
 def accounts(as_of: datetime | None, database_url: str | None, json_output: bool) -> ExitCode:
@@ -51,8 +49,8 @@ def accounts(as_of: datetime | None, database_url: str | None, json_output: bool
 
 @command.command("entries", examples=texts.LEDGER_ENTRIES_EXAMPLES, help=texts.LEDGER_ENTRIES_HELP)
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
-@click.option("--from", "start", type=DAY, metavar=texts.ISO_DATE, help=texts.FROM_HELP)
-@click.option("--to", "end", type=DAY, metavar=texts.ISO_DATE, help=texts.TO_HELP)
+@click.option("--from", "start", type=options.DAY, metavar=texts.ISO_DATE, help=texts.FROM_HELP)
+@click.option("--to", "end", type=options.DAY, metavar=texts.ISO_DATE, help=texts.TO_HELP)
 @click.option("--search", metavar=texts.TEXT_WORD, help=texts.SEARCH_HELP)
 @options.database
 @options.as_json

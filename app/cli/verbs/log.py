@@ -13,8 +13,6 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
 
-DAY = click.DateTime(["%Y-%m-%d"])
-
 
 @click.command(
     "log", cls=ExampleCommand, examples=texts_history.LOG_EXAMPLES, help=texts_history.LOG_HELP
@@ -35,7 +33,9 @@ DAY = click.DateTime(["%Y-%m-%d"])
     multiple=True,
     help=texts_history.LOG_ACTION_HELP,
 )
-@click.option("--since", type=DAY, metavar=texts.ISO_DATE, help=texts_history.LOG_SINCE_HELP)
+@click.option(
+    "--since", type=options.DAY, metavar=texts.ISO_DATE, help=texts_history.LOG_SINCE_HELP
+)
 @click.option("--limit", type=click.IntRange(1), default=50, help=texts_history.LOG_LIMIT_HELP)
 @click.option(
     "--before", type=options.ROW, metavar=texts_history.NUMBER, help=texts_history.LOG_BEFORE_HELP

@@ -12,8 +12,6 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, show
 
-DAY = click.DateTime(["%Y-%m-%d"])
-
 
 class WithActs(ExampleCommand):
     """A command whose help says what each act does."""
@@ -52,7 +50,9 @@ class WithActs(ExampleCommand):
     metavar=texts_resolving.ENTRY_WORD,
     help=texts_resolving.ENTRY_HELP,
 )
-@click.option("--to-day", type=DAY, metavar=texts.ISO_DATE, help=texts_resolving.TO_DAY_HELP)
+@click.option(
+    "--to-day", type=options.DAY, metavar=texts.ISO_DATE, help=texts_resolving.TO_DAY_HELP
+)
 @click.option("--to-account", metavar=texts.ACCOUNT_WORD, help=texts_resolving.TO_ACCOUNT_HELP)
 @click.option(
     "--amount",

@@ -12,8 +12,6 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
 
-DAY = click.DateTime(["%Y-%m-%d"])
-
 
 @click.command(
     "state",
@@ -23,7 +21,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 )
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
 @click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_stating.ACCOUNT_HELP)
-@click.option("--period", nargs=2, type=DAY, help=texts_stating.PERIOD_HELP)
+@click.option("--period", nargs=2, type=options.DAY, help=texts_stating.PERIOD_HELP)
 @click.option("--opening", metavar="AMOUNT", help=texts_stating.OPENING_HELP)
 @click.option("--closing", metavar="AMOUNT", help=texts_stating.CLOSING_HELP)
 @click.option("--stands/--does-not-stand", default=None, help=texts_stating.STANDS_HELP)
