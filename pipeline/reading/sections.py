@@ -9,7 +9,6 @@ from pipeline.proof.labelled import Fact
 from pipeline.proof.rows import Row
 from pipeline.reading.identity.account import mask_of
 
-MOST_CUTS = 24
 _LOOK_BACK = 14
 _ENDS = frozenset({"opening", "closing", "total", "total_in", "total_out"})
 
@@ -33,7 +32,7 @@ def cuts_of(
         elif not _carried(rows, fact):
             cuts.add(place)
     ordered = sorted(cuts | hard | _new_accounts(rows))
-    return (ordered if len(ordered) <= MOST_CUTS else [0]), frozenset(hard)
+    return ordered, frozenset(hard)
 
 
 def _carried(rows: Sequence[Row], fact: Fact) -> bool:
