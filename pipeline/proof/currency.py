@@ -75,8 +75,7 @@ def currency_of(
     money = [read.figure for read in reads]
     heads = [
         offered.lexed.rows[index]
-        for header in offered.lexed.headers
-        if offered.start <= header.first < offered.stop
+        for header in offered.lexed.headers_between(offered.start, offered.stop)
         for index in header.rows
     ]
     month_first = orders_shown([day for row in offered.rows for day in row.dates]) == {True}

@@ -236,7 +236,8 @@ def _rows_beside(
     wanted = [row for row in rows if period and period_of_row(row, period)]
     wanted += numbered_rows(above(found))
     chosen = {id(row) for row in wanted}
-    return [index for index, row in enumerate(found.lexed.rows) if id(row) in chosen]
+    places = sorted({*range(len(leading)), *range(found.start, found.stop)})
+    return [index for index in places if id(found.lexed.rows[index]) in chosen]
 
 
 def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ...]:

@@ -33,6 +33,10 @@ class Account:
         self._skipped = skipped_rows(offered)
         self._heads = offered.lexed.header_rows
         self._own_rows = {entry.row for entry in offered.entries}
+        self._own_pages = {offered.lexed.rows[index].page for index in self._own_rows}
+        self._first_of_page: dict[int, int] = {}
+        for index in sorted(self._heads_near() | self._own_rows):
+            self._first_of_page.setdefault(offered.lexed.rows[index].page, index)
         self._used = {
             (read.row, read.figure.first)
             for entry in offered.entries
@@ -46,6 +50,12 @@ class Account:
             for figure in (entry.amount, entry.balance.figure if entry.balance else None)
             if figure is not None
         }
+
+    def _heads_near(self) -> set[int]:
+        """The rows of headers on the pages of the section."""
+        lexed = self._offered.lexed
+        start, stop = (lexed.rows[i].page for i in (self._offered.start, self._offered.stop - 1))
+        return {row for page in range(start, stop + 1) for row in lexed.header_rows_of(page)}
 
     def unused(self) -> Iterator[tuple[int, Figure]]:
         """Every figure of the section that is no row's and no end's."""
@@ -107,19 +117,18 @@ class Account:
 
     def _heads_page(self, index: int) -> bool:
         """Whether a row stands above every header and entry of its page, of which there are."""
-        rows = self._offered.lexed.rows
-        below = [i for i in self._heads | self._own_rows if rows[i].page == rows[index].page]
-        return bool(below) and index < min(below)
+        first = self._first_of_page.get(self._offered.lexed.rows[index].page)
+        return first is not None and index < first
 
     def _in_a_table(self, index: int, figure: Figure | Word) -> bool:
         """Whether a page without entries has a table of dates and money, and this in it."""
         rows, page = self._offered.lexed.rows, self._offered.lexed.rows[index].page
-        if any(rows[own].page == page for own in self._own_rows):
+        if page in self._own_pages:
             return False
-        above = [h for h in self._offered.lexed.headers if h.last < index]
-        if not above or rows[above[-1].last].page != page or not above[-1].having("date"):
+        above = self._offered.lexed.header_above(index)
+        if above is None or rows[above.last].page != page or not above.having("date"):
             return False
-        cells = above[-1].having(*MONEY)
+        cells = above.having(*MONEY)
         return any(cell.x0 < figure.x1 and figure.x0 < cell.x1 for cell in cells)
 
     def unread(self) -> Iterator[str]:
@@ -218,7 +227,7 @@ class Account:
 
     def unread_ink(self) -> Iterator[str]:
         """Print as high as digits, and no word there, in a column of the table."""
-        for page in self._offered.lexed.pages.values():
+        for page in map(self._offered.lexed.pages.__getitem__, sorted(self._own_pages)):
             for box in page.ink:
                 if role := self._zones.holds(page.number, box):
                     yield f"print without text stands in the {role} column of page {page.number}"

@@ -35,7 +35,7 @@ def front(offered: Offered) -> Sequence[Row]:
     statement that says nothing of its own."""
     rows = offered.lexed.rows
     first = _first_row(offered, len(rows))
-    tables = min((header.last for header in offered.lexed.headers), default=len(rows))
+    tables = next((header.last for header in offered.lexed.headers), len(rows))
     begin = (
         index
         for index, row in enumerate(rows)
