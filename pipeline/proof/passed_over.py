@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Iterator
 
 from pipeline.proof.checks import Check, passed_unless
@@ -19,6 +21,7 @@ from pipeline.proof.witness import Excuse, Place, Reason
 from pipeline.proof.zones import Zones
 from pipeline.words import Word
 
+_OF_A_NUMBER = re.compile(r"^[\dXx*•-]+$")
 _A_WORD = 3  # letters
 _MOSTLY = 0.6  # of a dated row's letters, that labels must cover for it to be no entry
 
@@ -158,7 +161,7 @@ class Account:
         like = row.begins_with_date or self._zones.dated(row)
         if not like or row.figures or _is_label(row) or self._dates_used(index):
             return False
-        taken = row.taken
+        taken = row.taken | (_numbers(row) if self._heads_page(index) else set())
         return any(
             any(map(str.isdigit, word.text))
             and (self._zones.role_of(row, word) or self._in_a_table(index, word))
@@ -273,6 +276,16 @@ def _is_title(row: Row) -> bool:
 def _speaks(row: Row) -> bool:
     """Whether a row bears a label of a balance or a total."""
     return bool(row.phrases("labels", *SPEAKING))
+
+
+def _numbers(row: Row) -> set[int]:
+    """The words of an account's number right behind its label."""
+    found: set[int] = set()
+    for hit in row.phrases("labels", "account_number"):
+        behind = enumerate(row.words[hit.last + 1 :], start=hit.last + 1)
+        own = itertools.takewhile(lambda each: _OF_A_NUMBER.match(each[1].text), behind)
+        found |= {place for place, _ in own}
+    return found
 
 
 def _is_label(row: Row) -> bool:
