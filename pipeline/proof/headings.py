@@ -9,6 +9,7 @@ from datetime import date
 from typing import TypeVar
 
 from pipeline.proof.anchors import headed_days
+from pipeline.proof.codes import headed_codes
 from pipeline.proof.number import printed_number
 from pipeline.proof.period import Period, candidates
 from pipeline.proof.rows import Row
@@ -18,11 +19,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What rows above entries say of which statement follows: its number, its period, its day."""
+    """What rows above entries say of which statement follows: its number, its period, its day, and
+    its currency."""
 
     number: frozenset[str] = frozenset()
     periods: frozenset[Period] = frozenset()
     days: frozenset[date] = frozenset()
+    currencies: frozenset[str] = frozenset()
 
     def differs(self, other: Heading) -> bool:
         """Whether both name a number, a period or a day, and none in common."""
@@ -35,8 +38,15 @@ class Heading:
     def or_else(self, other: Heading) -> Heading:
         """With what another heading names where this one names nothing."""
         return Heading(
-            self.number or other.number, self.periods or other.periods, self.days or other.days
+            self.number or other.number,
+            self.periods or other.periods,
+            self.days or other.days,
+            self.currencies or other.currencies,
         )
+
+    def pays_otherwise(self, other: Heading) -> bool:
+        """Whether both name a currency, and none in common."""
+        return _apart(self.currencies, other.currencies)
 
 
 def _apart(one: frozenset[T], two: frozenset[T]) -> bool:
@@ -50,12 +60,13 @@ def heading_of(rows: Sequence[Row], month_first: bool) -> Heading:
         frozenset({number} if number else ()),
         candidates(rows, month_first, lambda _row: True).strongest,
         frozenset(headed_days(rows, month_first)),
+        frozenset(code for row in rows for code in headed_codes(row)),
     )
 
 
 def is_entry(row: Row) -> bool:
-    """Whether a row begins like an entry, and bears no label."""
-    return row.looks_like_entry and not row.has_label
+    """Whether a row begins like an entry and bears no label, or says that there are none."""
+    return row.looks_like_entry and not row.has_label or bool(row.phrases("labels", "no_lines"))
 
 
 class Headings:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
+from pipeline.proof.account_lists import END, rows_by_number
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.headers import MONEY, Column, Header, headers_of
 from pipeline.proof.headings import Headings
@@ -44,6 +45,20 @@ class Lexed:
         """The rows of all headers."""
         return frozenset(row for header in self.headers for row in header.rows)
 
+    def rows_naming(self, number: str) -> Sequence[int]:
+        """The rows with figures, none of them an entry, that may print an account's number."""
+        return self._rows_by_number.get(number[-END:], ())
+
+    @cached_property
+    def _rows_by_number(self) -> dict[str, list[int]]:
+        return rows_by_number(self.rows)
+
+    def header_of(self, row: int) -> Header | None:
+        """The header that a row is of."""
+        place = bisect_left(self._lasts, row)
+        header = self.headers[place] if place < len(self.headers) else None
+        return header if header and row in header.rows else None
+
     def header_rows_of(self, page: int) -> Sequence[int]:
         """The same of one page."""
         return self._header_rows_by_page.get(page, ())
@@ -79,9 +94,12 @@ class Lexed:
 
     def is_headed(self, start: int, stop: int) -> bool:
         """Whether some rows print a balance, or a table's header."""
+        return bool(self.headers_between(start, stop)) or self.prints_end(start, stop)
+
+    def prints_end(self, start: int, stop: int) -> bool:
+        """Whether some rows print a balance behind a label that is sure."""
         facts = (fact for row in range(start, stop) for fact in self.facts_on(row))
-        header = next(iter(self.headers_between(start, stop)), None)
-        return header is not None or any(fact.meaning in _ENDS and fact.sure for fact in facts)
+        return any(fact.meaning in _ENDS and fact.sure for fact in facts)
 
     def headers_between(self, start: int, stop: int) -> list[Header]:
         """The headers that begin on these rows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pipeline.proof.checks import Check, passed_unless
 from pipeline.proof.entries import Offered
@@ -13,7 +13,8 @@ def section_check(offered: Offered) -> Check:
     """Passed if the section is the whole document, or each neighbour is another statement.
 
     It is one if its heading names another account number, or other days, than this one's heading,
-    and prints a balance or a table's header; or if the pages are counted from 1 again.
+    and prints a balance or a table's header; if it names another currency and prints a balance; or
+    if the pages are counted from 1 again.
     """
     return passed_unless("section", [*_before(offered), *_after(offered)])
 
@@ -22,15 +23,17 @@ def _before(offered: Offered) -> Iterator[str]:
     if not offered.start or _counts_anew(offered, offered.start):
         return
     above = offered.lexed.headings(offered.witness.convention.month_first)
-    own = _heading_of(offered, offered.start, _first_entry(offered, offered.start, offered.stop))
+    until = _first_entry(offered, offered.start, offered.stop)
+    own = _heading_of(offered, offered.start, until)
     last = above.last_before(offered.start)
     if last is None:
         yield "the statement begins below the document's heading"
         return
     theirs = above.nearest_above(last)
-    if not own.differs(theirs):
+    told = _another(offered, own, theirs, range(offered.start, until))
+    if told is None:
         yield "no heading says that another statement begins here"
-    elif _heading_of(offered, last + 1, offered.start).differs(theirs):
+    elif told(_heading_of(offered, last + 1, offered.start), theirs):
         yield "the statement begins below its own heading"
 
 
@@ -42,13 +45,28 @@ def _after(offered: Offered) -> Iterator[str]:
     own = _heading_of(offered, offered.start, first)
     own = own.or_else(_heading_of(offered, 0, _first_entry(offered, 0, offered.start)))
     until = _first_entry(offered, offered.stop, len(lexed.rows))
-    if not _heading_of(offered, offered.stop, until).differs(own):
+    theirs = _heading_of(offered, offered.stop, until)
+    told = _another(offered, theirs, own, range(offered.stop, until))
+    if told is None:
         yield "no heading says that another statement begins behind this one"
     elif not lexed.is_headed(offered.stop, until):
         yield "what follows has neither a balance nor a header of its own"
     last = max((entry.row for entry in offered.entries), default=first)
-    if offered.entries and _heading_of(offered, last + 1, offered.stop).differs(own):
+    behind = told or Heading.differs
+    if offered.entries and behind(_heading_of(offered, last + 1, offered.stop), own):
         yield "the statement ends below another's heading"
+
+
+def _another(
+    offered: Offered, heading: Heading, other: Heading, rows: range
+) -> Callable[[Heading, Heading], bool] | None:
+    """How a heading on these rows tells another statement than the other does: by its number or its
+    days, or, if it prints a balance of its own, by its currency; None if it does not."""
+    if heading.differs(other):
+        return Heading.differs
+    if heading.pays_otherwise(other) and offered.lexed.prints_end(rows.start, rows.stop):
+        return Heading.pays_otherwise
+    return None
 
 
 def _counts_anew(offered: Offered, index: int) -> bool:

@@ -10,10 +10,9 @@ from pipeline.proof.parse.figures import Style
 from pipeline.proof.sheet import Sheet, styles_to_try
 from pipeline.reading.division import Division
 from pipeline.reading.empty import empty_draft
-from pipeline.reading.identity.account import account_mask
 from pipeline.reading.mending import is_mendable, mended
 from pipeline.reading.neighbours import certain_of_cuts
-from pipeline.reading.offer import Cut, adds_up, doubted
+from pipeline.reading.offer import Cut, adds_up
 from pipeline.reading.parts import Part, Parts
 from pipeline.reading.sections import cuts_of
 from pipeline.words import DocumentPages
@@ -60,10 +59,7 @@ def _read_sheet(pages: LexedPages, style: Style, recognised: frozenset[int]) -> 
     drafts = certain_of_cuts(
         [draft for _, draft in kept],
         [sheet.rows[part.start : part.stop] for part, _ in kept],
-        [_own_number(part, sheet) for part, _ in kept],
     )
-    if any(_unread(part, sheet) for part in parts):
-        drafts = [doubted(draft) for draft in drafts]
     whole = Cut(pages, sheet.rows, 0, len(sheet.rows), style, 0)
     if not drafts and (empty := empty_draft(sheet, headers, facts, whole)):
         drafts = [empty]
@@ -74,20 +70,6 @@ def _kept(part: Part, reader: Parts) -> StatementDraft | None:
     """The part's draft; one without entries only if it is proven, for any words may be none."""
     draft = reader.draft(part)
     return draft if draft and (part.found is not None or adds_up(draft)) else None
-
-
-def _unread(part: Part, sheet: Sheet) -> bool:
-    """Whether nothing was read of a part although a row of it starts with a date and has a sum."""
-    return part.found is None and any(
-        row.looks_like_entry and not row.has_label for row in sheet.rows[part.start : part.stop]
-    )
-
-
-def _own_number(part: Part, sheet: Sheet) -> str | None:
-    """The account number printed above a part's entries; among them it may be anyone's."""
-    steps = part.found.tie.steps if part.found else ()
-    first = min((step.item.index for step in steps if step.amount is not None), default=0)
-    return account_mask(sheet.rows[part.start : part.start + first])
 
 
 def _warnings(parts: Sequence[Part]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import accumulate
@@ -13,7 +13,7 @@ from babel.dates import format_date
 from db.words import AccountKind
 from fixtures.sheet import Sheet
 from pipeline.words import DocumentPages
-from tests.support.attacks.case import Case, Row, Truth
+from tests.support.attacks.case import Case, Family, Row, Truth, Unjudged
 from tests.support.generated.words import pages_of
 
 STEP = 13.0
@@ -37,9 +37,9 @@ class Account:
     end: date
     opening: int
     entries: tuple[Entry, ...]
-    currency: str | None
+    currency: str | Unjudged | None
     kind: AccountKind | None = AccountKind.CHECKING
-    mask: str | None = ""
+    mask: str | Unjudged | None = ""
     dated: bool = True
 
     @property
@@ -85,7 +85,7 @@ def account(
     payees: Sequence[str],
     *,
     opening: int | None = None,
-    currency: str | None = None,
+    currency: str | Unjudged | None = None,
     kind: AccountKind | None = AccountKind.CHECKING,
     mask: str | None = "",
 ) -> Account:
@@ -94,8 +94,8 @@ def account(
     end = (month.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
     debt = kind in (AccountKind.CARD, AccountKind.LOAN)
     if opening is None:
-        opening = -random.randint(20_000, 90_000) if debt else random.randint(150_000, 900_000)
-    days = sorted(random.sample(range(1, (end - month).days), count))
+        opening = -random.randint(300_000, 900_000) if debt else random.randint(150_000, 900_000)
+    days = sorted(random.choices(range(1, (end - month).days), k=count))
     values = random.sample(range(1_11, 190_99), count)
     turn = random.randrange(len(payees))
     named = [payees[(place + turn) % len(payees)] for place in range(count)]
@@ -118,6 +118,7 @@ class Style:
     full: str
     marks: str = ",."
     minus: str = "-{}"
+    plus: str = "{}"
     sign: str = "{}"
 
     def on(self, when: date) -> str:
@@ -136,7 +137,7 @@ class Style:
 
     def signed(self, minor: int) -> str:
         """A figure with its sign."""
-        return self.minus.format(self.bare(minor)) if minor < 0 else self.bare(minor)
+        return (self.minus if minor < 0 else self.plus).format(self.bare(minor))
 
     def money(self, minor: int) -> str:
         """A figure with its currency, as boxes print it."""
@@ -217,8 +218,9 @@ def other_digit(text: str) -> str:
     return f"{text[:at]}{(int(text[at]) + 3) % 10}{text[at + 1:]}"
 
 
-Layout = Callable[[Random], tuple[list[Account], DocumentPages, list[str]]]
+Made = tuple[list[Account], DocumentPages, list[str]]
 """The accounts printed, the pages, and of each account a word whose change spoils it alone."""
+Layout = Callable[[Random], Made]
 
 
 def cases_of(family: str, name: str, layout: Layout, random: Random) -> list[Case]:
@@ -242,3 +244,14 @@ def cases_of(family: str, name: str, layout: Layout, random: Random) -> list[Cas
             text = f"{text}, the others as they are"
             found.append(Case(family, text, spoilt, told[0], True, tuple(told[1:])))
     return found
+
+
+def family(name: str, *layouts: Layout) -> Family:
+    """The cases of all these layouts."""
+
+    def cases(random: Random) -> Iterator[Case]:
+        for layout in layouts:
+            title = layout.__name__.strip("_").replace("_", " ")
+            yield from cases_of(name, title, layout, random)
+
+    return cases

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from random import Random
 from typing import Final
 
 from db.words import AccountKind
-from pipeline.words import DocumentPages
-from tests.support.attacks.case import Case, Family
 from tests.support.mechanisms.accounts import (
-    Account,
-    Layout,
     Leaves,
+    Made,
     Style,
     account,
-    cases_of,
+    family,
     left,
     right,
 )
-
-Made = tuple[list[Account], DocumentPages, list[str]]
 
 _US = Style("en_US", "MM/dd", "MMMM d, yyyy", sign="${}")
 _SHOPS = ("Grocery Outlet", "Electric Co", "+Payroll Acme Inc", "Hardware Store", "Dentist", "Toll")
@@ -163,16 +157,8 @@ def _fr_accounts(random: Random) -> Made:
     return [courant, livret], leaves.pages, words
 
 
-def _family(name: str, *layouts: Layout) -> Family:
-    def cases(random: Random) -> Iterator[Case]:
-        for layout in layouts:
-            yield from cases_of(name, layout.__name__.strip("_").replace("_", " "), layout, random)
-
-    return cases
-
-
 MECHANISMS: Final = {
-    "several accounts": _family(
+    "several accounts": family(
         "several accounts", _us_combined, _uk_pages, _de_accounts, _fr_accounts
     ),
 }
