@@ -3,6 +3,7 @@ is left is searched."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from pipeline.reading.parts import Part, Parts
@@ -10,7 +11,9 @@ from pipeline.reading.search import MOST_READINGS
 
 _SPAN = 6  # pieces between cuts that are tried together
 _LEAST = 600 * MOST_READINGS  # readings of a row: what any document may take
-_EACH = 3 * MOST_READINGS  # of each of its rows, before pieces are only tried one by one
+_EACH = 150  # of each of its rows, before pieces are only tried one by one and in fewer readings
+_FEW = 40
+_SPANNED = 10  # what speaks against a part that goes over a cut on which the page insists
 
 
 class Division:
@@ -38,12 +41,14 @@ class Division:
         """The shortest part from this cut on that proves, and the cut behind it."""
         cuts = self._cuts
         for stop in range(place + 1, min(place + 1 + self._span, len(cuts))):
+            if stop > place + 1 and self._stands_alone(stop - 1):
+                return None  # what stands below is a statement of its own
             for start in self._starts(place, stop):
                 part = self._parts.part(cuts[start], cuts[stop], cuts[place])
                 if self._parts.proves(part):
                     return stop, part
-            if stop > place + 1 and self._proves_alone(stop - 1):
-                return None  # what stands below is a statement of its own
+                if self._parts.adds_up_apart(part):
+                    return None  # what it lacks, no further rows can give it
         return None
 
     def _starts(self, place: int, stop: int) -> Iterator[int]:
@@ -55,28 +60,35 @@ class Division:
     def _between(self, place: int, stop: int) -> tuple[int, int]:
         return self._cuts[place], self._cuts[stop]
 
-    def _proves_alone(self, place: int) -> bool:
-        return self._parts.proves(self._parts.part(*self._between(place, place + 1)))
+    def _stands_alone(self, place: int) -> bool:
+        part = self._parts.part(*self._between(place, place + 1))
+        return self._parts.proves(part) or self._parts.adds_up_apart(part)
 
     @property
     def _span(self) -> int:
-        return _SPAN if self._parts.spent < self._most else 1
+        if self._parts.spent < self._most:
+            return _SPAN
+        self._parts.most = _FEW
+        return 1
 
     def _left(self, begun: int, end: int) -> list[Part]:
         """The division of some pieces that explains most rows, with as few parts as will do."""
         if begun == end:
             return []
-        best: list[tuple[float, list[int]]] = [(0.0, [])]
+        best = [(0.0, begun)]
         for stop in range(begun + 1, end + 1):
-            options = []
-            for start in self._worth_a_look(begun, stop, end):
-                above, cuts = best[start - begun]
-                options.append((above + self._score(start, stop), [*cuts, start]))
+            options = (
+                (best[start - begun][0] + self._score(start, stop), start)
+                for start in self._worth_a_look(begun, stop, end)
+            )
             best.append(max(options, key=lambda option: option[0]))
-        starts = best[-1][1]
+        stops = [end]
+        while stops[-1] > begun:
+            stops.append(best[stops[-1] - begun][1])
+        stops.reverse()
         return [
             self._parts.part(*self._between(start, stop))
-            for start, stop in zip(starts, [*starts[1:], end], strict=True)
+            for start, stop in itertools.pairwise(stops)
         ]
 
     def _worth_a_look(self, begun: int, stop: int, end: int) -> Iterator[int]:
@@ -89,7 +101,7 @@ class Division:
 
     def _score(self, start: int, stop: int) -> float:
         spanned = sum(cut in self._hard for cut in self._cuts[start + 1 : stop])
-        return _score(self._parts.part(*self._between(start, stop))) - 3 * spanned
+        return _score(self._parts.part(*self._between(start, stop))) - _SPANNED * spanned
 
 
 def _score(part: Part) -> float:

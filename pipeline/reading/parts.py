@@ -9,6 +9,7 @@ from functools import cached_property
 from statistics import median
 
 from pipeline.drafts import StatementDraft
+from pipeline.proof.checks import CheckState
 from pipeline.proof.headers import Header
 from pipeline.proof.labelled import Fact
 from pipeline.proof.lexed import LexedPages
@@ -17,7 +18,7 @@ from pipeline.proof.rows import Row
 from pipeline.reading.draft import Stretch, draft_of
 from pipeline.reading.empty import empty_draft
 from pipeline.reading.offer import Cut, adds_up
-from pipeline.reading.search import Found, search
+from pipeline.reading.search import MOST_READINGS, Found, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class Parts:
         self._drafts: dict[tuple[int, int, int], StatementDraft | None] = {}
         self.tried = 0
         self.spent = 0
+        self.most = MOST_READINGS
 
     def part(self, start: int, stop: int, above: int | None = None) -> Part:
         """The best reading of these rows."""
@@ -70,6 +72,15 @@ class Parts:
             return False
         draft = self.draft(part)
         return draft is not None and adds_up(draft)
+
+    def adds_up_apart(self, part: Part) -> bool:
+        """Whether the part's rows lead from its opening to its closing balance, and its neighbours
+        are others' statements."""
+        if part.found is None or not part.found.tie.closes:
+            return False
+        draft = self.draft(part)
+        states = {check.name: check.state for check in draft.checks} if draft else {}
+        return all(states.get(name) is CheckState.PASSED for name in ("sums", "section"))
 
     def draft(self, part: Part) -> StatementDraft | None:
         """The part as a statement draft, held to the kernel; None where no row is an entry."""
@@ -97,7 +108,7 @@ class Parts:
             *(replace(fact, row=fact.row - start, lent=True) for fact in lent),
             *(replace(fact, row=fact.row - start, lent=False) for fact in inside),
         )
-        found = search(self.rows[start:stop], self._local(start, stop), facts, self._size)
+        found = search(self.rows[start:stop], self._local(start, stop), facts, self._size, self.most)
         if found is not None:
             self.tried += found.tried
             self.spent += found.tried * (stop - start)

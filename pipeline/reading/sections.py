@@ -23,7 +23,7 @@ def cuts_of(
     """Rows at which a new statement may begin, and those of them that the page insists on.
 
     An opening balance that does not carry on the figures above it begins one, and so does another
-    account's number; another period insists. The first row is always a cut.
+    account's number; this insists, and so does another period. The first row is always a cut.
     """
     return _Cuts(rows, headers).of(facts)
 
@@ -54,7 +54,8 @@ class _Cuts:
                 hard.update(places)
             elif not self._carried(fact):
                 cuts.update(places)
-        return sorted(cuts | hard | self._new_accounts()), frozenset(hard)
+        hard |= self._new_accounts()
+        return sorted(cuts | hard), frozenset(hard)
 
     def _may_begin(self, fact: Fact) -> bool:
         """Whether a balance may be an opening one: by its label, or below a table's header of its
