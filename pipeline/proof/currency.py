@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from db.errors import TieoutError
 from db.money import exponent_of
 from pipeline.proof.calendar import orders_shown
-from pipeline.proof.codes import CODE, RENAMED, codes_in, headed_codes
 from pipeline.proof.checks import Check, holds
+from pipeline.proof.codes import CODE, RENAMED, codes_in, headed_codes
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
@@ -157,20 +157,26 @@ def printed_currency(
     may contradict, but say nothing. A code ``headed`` by the statement counts where no other does.
     """
     symbols = {_bare(figure.currency) for figure in money if figure.currency} | set(printed)
-    own = {code for symbol in symbols if (code := _code_of(symbol))}
+    own = _codes_of(symbols)
     shared = {symbol for symbol in symbols if not _code_of(symbol)}
     stated = {code for row in heads for code in _codes_in(row.text)}
     stated |= {code for row in beside for code in _stated(row)}
     if conflict := _conflict(symbols, own, shared, stated):
         return None, conflict
-    if codes := {code for symbol in symbols - loose if (code := _code_of(symbol))} or stated:
+    codes = _codes_of(symbols - loose) or stated or _fitting(headed, shared, loose)
+    if codes or loose:
         return min(codes) if len(codes) == 1 else None, ""
-    if loose:
-        return None, ""
-    if len(headed) == 1 and _fits(set(headed), shared):
-        return min(headed), ""
     text = "\n".join(row.text for row in (*heads, *beside))
     return _by_country(text, shared, month_first), ""
+
+
+def _codes_of(symbols: Set[str]) -> set[str]:
+    return {code for symbol in symbols if (code := _code_of(symbol))}
+
+
+def _fitting(headed: Set[str], shared: set[str], loose: Set[str]) -> set[str]:
+    """The codes of the heading that the signs beside the figures may print."""
+    return set() if loose else {code for code in headed if _fits({code}, shared)}
 
 
 def _conflict(symbols: set[str], own: set[str], shared: set[str], stated: set[str]) -> str:

@@ -1,4 +1,4 @@
-"""What the rows above entries say of whose statement follows, and what stands nearest above a row."""
+"""What rows above entries say of whose statement follows, and what is nearest above a row."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def heading_of(rows: Sequence[Row], month_first: bool) -> Heading:
 
 def is_entry(row: Row) -> bool:
     """Whether a row begins like an entry and bears no label, or says that there are none."""
-    return row.looks_like_entry and not row.has_label or bool(row.phrases("labels", "no_lines"))
+    return (row.looks_like_entry and not row.has_label) or bool(row.phrases("labels", "no_lines"))
 
 
 class Headings:

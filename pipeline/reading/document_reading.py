@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.parse.figures import Style
-from pipeline.proof.sheet import Sheet, styles_to_try
+from pipeline.proof.sheet import styles_to_try
 from pipeline.reading.division import Division
 from pipeline.reading.empty import empty_draft
 from pipeline.reading.mending import is_mendable, mended

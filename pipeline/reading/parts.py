@@ -1,4 +1,4 @@
-"""The stretches of a document's rows that may be statements, each read once, when it is asked for."""
+"""Stretches of a document's rows that may be statements, each read once, when it is asked for."""
 
 from __future__ import annotations
 
@@ -108,7 +108,9 @@ class Parts:
             *(replace(fact, row=fact.row - start, lent=True) for fact in lent),
             *(replace(fact, row=fact.row - start, lent=False) for fact in inside),
         )
-        found = search(self.rows[start:stop], self._local(start, stop), facts, self._size, self.most)
+        found = search(
+            self.rows[start:stop], self._local(start, stop), facts, self._size, self.most
+        )
         if found is not None:
             self.tried += found.tried
             self.spent += found.tried * (stop - start)

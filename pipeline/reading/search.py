@@ -50,7 +50,7 @@ def search(
     size: float,
     most: int = MOST_READINGS,
 ) -> Found | None:
-    """The reading that explains most, of at most ``most`` of each kind; None where no row can be an entry."""
+    """The reading that explains most, of ``most`` at most; None where no row can be an entry."""
     masks = [body_rows(rows, headers)]
     if headers:
         masks.append([True] * len(rows))

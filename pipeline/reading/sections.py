@@ -86,7 +86,7 @@ class _Cuts:
         return False
 
     def _new_period(self, index: int) -> bool:
-        """Whether another period is printed since the last entry: the next statement in the file."""
+        """Whether another period is printed since the last entry: the next in the file."""
         last = self._last_entry(index)
         first = bisect_left(self._pairs, (last + 1, ()))
         until = bisect_left(self._pairs, (index, ()))

@@ -215,7 +215,7 @@ def with_word(pages: DocumentPages, old: str, new: str, place: int = 0) -> Docum
 def other_digit(text: str) -> str:
     """The same figure with its last digit changed."""
     at = max(i for i, char in enumerate(text) if char.isdigit())
-    return f"{text[:at]}{(int(text[at]) + 3) % 10}{text[at + 1:]}"
+    return f"{text[:at]}{(int(text[at]) + 3) % 10}{text[at + 1 :]}"
 
 
 Made = tuple[list[Account], DocumentPages, list[str]]

@@ -104,7 +104,9 @@ def _nothing_in_savings(random: Random) -> Made:
     ]
     leaves, style = Leaves(), _SG.style
     leaves.line(left(45, "Merlion Bank Ltd"), size=13)
-    leaves.line(left(45, "Statement of account"), left(330, "Statement period 1 Jul 2025 to 31 Jul 2025"))
+    leaves.line(
+        left(45, "Statement of account"), left(330, "Statement period 1 Jul 2025 to 31 Jul 2025")
+    )
     titles = ("Current account", "Savings account", "Current account")
     for each, title in zip(made, titles, strict=True):
         leaves.line(left(45, title), size=10, gap=18)

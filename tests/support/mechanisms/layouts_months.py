@@ -1,4 +1,4 @@
-"""Several statements of one account in a file: months in a row, with and without pages of their own."""
+"""Several statements of one account in a file: months in a row, on pages of their own or not."""
 
 from __future__ import annotations
 
@@ -22,11 +22,19 @@ from tests.support.mechanisms.accounts import (
 from tests.support.mechanisms.tables import Table
 
 
-def _in_a_row(random: Random, number: str, first: date, counts: tuple[int, ...],
-              payees: tuple[str, ...], currency: str, kind: AccountKind) -> list[Account]:  # fmt: skip
+def _in_a_row(
+    random: Random,
+    number: str,
+    first: date,
+    counts: tuple[int, ...],
+    payees: tuple[str, ...],
+    currency: str,
+    kind: AccountKind,
+) -> list[Account]:
     made: list[Account] = []
     for place, count in enumerate(counts):
-        month = date(first.year + (first.month - 1 + place) // 12, (first.month - 1 + place) % 12 + 1, 1)
+        years, months = divmod(first.month - 1 + place, 12)
+        month = date(first.year + years, months + 1, 1)
         opening = made[-1].closing if made else None
         made.append(account(random, number, month, count, payees, opening=opening,
                             currency=currency, kind=kind))  # fmt: skip
@@ -103,10 +111,12 @@ def _cards_of_a_year(random: Random) -> Made:
     for place, each in enumerate(made):
         if place:
             leaves.turn()
-        leaves.line(left(45, "Larch Card Services"), right(550, f"Page 1 of 1"), size=12)
+        leaves.line(left(45, "Larch Card Services"), right(550, "Page 1 of 1"), size=12)
         leaves.line(left(45, "Visa credit card statement"))
         leaves.line(left(45, f"Card number {each.number}"), left(330, "Columbus, OH 43218"))
-        leaves.line(left(45, f"Statement period {style.long(each.start)} to {style.long(each.end)}"))
+        leaves.line(
+            left(45, f"Statement period {style.long(each.start)} to {style.long(each.end)}")
+        )
         leaves.line(left(45, "Previous Balance"), right(300, style.money(-each.opening)), gap=8)
         leaves.line(left(45, "Payments and Credits"), right(300, style.money(-each.came)))
         leaves.line(left(45, "Purchases"), right(300, style.money(each.went)))
@@ -124,7 +134,7 @@ _ES = Table(
 
 
 def _ends_and_begins(random: Random) -> Made:
-    """Two months over three pages: the second begins in the middle of the page the first ends on."""
+    """Two months: the second begins in the middle of the page that the first ends on."""
     made = _in_a_row(random, "ES91 2100 0418 4502 0005 1332", date(2025, 1, 1), (24, 25),
                      ("Alquiler", "+Nómina García SL", "Panadería", "Seguro"), "EUR",
                      AccountKind.CHECKING)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Pages that list all accounts with their balances, before the accounts themselves or behind them."""
+"""Lists of all accounts with their balances, before the accounts themselves or behind them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _at_a_glance(random: Random) -> Made:
     """A first page with the balances of each account, the accounts on pages of their own."""
     month = date(2025, 5, 1)
     made = [
-        account(random, "40118832", month, 9, ("Grocer", "+Salary Acme Ltd", "Gym"), currency="GBP"),
+        account(random, "40118832", month, 9, ("Grocer", "+Salary Acme", "Gym"), currency="GBP"),
         account(random, "40118840", month, 4, ("+Interest", "Transfer"), currency="GBP",
                 kind=AccountKind.SAVINGS),
     ]  # fmt: skip
@@ -102,7 +102,7 @@ def _status_behind(random: Random) -> Made:
     """The list of all accounts behind the last table, one of them without a table here."""
     month = date(2024, 11, 1)
     made = [
-        account(random, "DE12 5001 0517 0648 4898 90", month, 8, ("Miete", "+Gehalt Weber", "Strom"),
+        account(random, "DE12 5001 0517 0648 4898 90", month, 8, ("Miete", "+Gehalt", "Strom"),
                 currency="EUR"),
         account(random, "DE44 5001 0517 5407 3249 31", month, 3, ("+Zinsen", "Umbuchung"),
                 currency="EUR", kind=AccountKind.SAVINGS),

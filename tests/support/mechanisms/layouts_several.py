@@ -47,8 +47,9 @@ def _us_combined(random: Random) -> Made:
                     right(550, "BALANCE"))  # fmt: skip
         leaves.line(left(100, "Beginning Balance"), right(550, _US.money(each.opening)))
         for entry, balance in zip(each.entries, each.running, strict=True):
-            leaves.line(left(45, _US.on(entry.date)), left(100, entry.text),
-                        right(440, _US.signed(entry.amount)), right(550, _US.bare(balance)))  # fmt: skip
+            day, figure = _US.on(entry.date), _US.signed(entry.amount)
+            leaves.line(left(45, day), left(100, entry.text), right(440, figure),
+                        right(550, _US.bare(balance)))  # fmt: skip
         leaves.line(left(100, "Ending Balance"), right(550, _US.money(each.closing)))
         words.append(_US.signed(each.entries[1].amount))
     leaves.foot("Page 1 of 1", 500)
@@ -83,8 +84,9 @@ def _uk_pages(random: Random) -> Made:
         leaves.line(left(120, "Opening balance"), right(550, _UK.bare(each.opening)))
         for entry, balance in zip(each.entries, each.running, strict=True):
             x = 390 if entry.amount < 0 else 470
-            leaves.line(left(45, _UK.on(entry.date)), left(120, entry.text),
-                        right(x, _UK.bare(entry.amount)), right(550, _UK.signed(balance)))  # fmt: skip
+            day, figure = _UK.on(entry.date), _UK.bare(entry.amount)
+            leaves.line(left(45, day), left(120, entry.text), right(x, figure),
+                        right(550, _UK.signed(balance)))  # fmt: skip
         leaves.line(left(120, "Closing balance"), right(550, _UK.signed(each.closing)))
         leaves.foot(f"Page {place + 1} of {len(made)}")
         words.append(_UK.bare(each.entries[2].amount))

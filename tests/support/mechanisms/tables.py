@@ -1,8 +1,7 @@
-"""The tables of a bank's accounts: a column for each side, or one with signs, ends above and below."""
+"""The tables of accounts: a column for each side, or one with signs, ends above and below."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.support.mechanisms.accounts import Account, Leaves, Style, left, right
@@ -23,7 +22,6 @@ class Table:
     balance: bool = True
     text_at: float = 125.0
     edges: tuple[float, ...] = (395.0, 472.0, 550.0)
-    day: Callable[[Style, Account], str] | None = None
     owed: bool = False
     ends_in: int = -1
 
@@ -34,8 +32,8 @@ class Table:
         leaves.line(left(45, self.heads[0]), left(self.text_at, self.heads[1]), *heads, gap=8)
         self._end(leaves, self.opening, each.opening, edges)
         for entry, balance in zip(each.entries, each.running, strict=True):
-            self._row(leaves, entry.amount, balance, edges,
-                      (left(45, self.style.on(entry.date)), left(self.text_at, entry.text)))  # fmt: skip
+            cells = (left(45, self.style.on(entry.date)), left(self.text_at, entry.text))
+            self._row(leaves, entry.amount, balance, edges, cells)
         self._end(leaves, self.closing, each.closing, edges)
 
     def said(self, minor: int) -> str:
