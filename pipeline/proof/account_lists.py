@@ -17,11 +17,11 @@ from pipeline.words import Word
 END: Final = 3  # digits of a number by which its rows are found
 _RUN = re.compile(r"\d{3,}")
 _NAMED: Final = {
-    ("labels", "opening"): ("opening",),
-    ("labels", "closing"): ("closing",),
-    ("labels", "due"): ("closing",),
-    ("labels", "balance_on"): ("opening", "closing"),
-    ("columns", "balance"): ("opening", "closing"),
+    "opening": ("opening",),
+    "closing": ("closing",),
+    "due": ("closing",),
+    "balance_on": ("opening", "closing"),
+    "balance": ("opening", "closing"),
 }
 
 
@@ -70,5 +70,6 @@ def _words_over(row: Row, figure: Figure) -> list[Word]:
 
 def _ends(row: Row, hits: Iterable[Hit]) -> frozenset[str]:
     """The ends that phrases name which make up at least half of their cells."""
-    meanings = {(hit.group, hit.meaning) for hit in hits if is_sure(row, hit)}
+    groups = ("labels", "columns")
+    meanings = {hit.meaning for hit in hits if hit.group in groups and is_sure(row, hit)}
     return frozenset(end for each in meanings for end in _NAMED.get(each, ()))

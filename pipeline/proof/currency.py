@@ -10,7 +10,7 @@ from db.errors import TieoutError
 from db.money import exponent_of
 from pipeline.proof.calendar import orders_shown
 from pipeline.proof.checks import Check, holds
-from pipeline.proof.codes import CODE, RENAMED, codes_in, headed_codes
+from pipeline.proof.codes import codes_in, headed_codes, is_code, renamed
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
@@ -203,8 +203,8 @@ def _fits(codes: set[str], symbols: set[str]) -> bool:
 
 
 def _code_of(symbol: str) -> str | None:
-    if CODE.fullmatch(symbol):
-        return RENAMED.get(symbol, symbol)
+    if is_code(symbol):
+        return renamed(symbol)
     return _SYMBOLS.get(symbol) or _LABELLED.get(symbol)
 
 
@@ -224,7 +224,7 @@ def _stated(row: Row) -> set[str]:
     currency, of a balance or of a total, or beside an account's number."""
     found: set[str] = set()
     sums = row.phrases("labels", *_OF_SUMS)
-    for cell in cells_of(row) if CODE.search(row.text) else ():
+    for cell in cells_of(row) if codes_in(row.text) else ():
         numbered = len(cell) <= _SHORT and any(_ACCOUNT.search(word.text) for word in cell)
         if len(cell) == 1 or numbered or (sums and len(cell) <= _CELL):
             found |= codes_in(text_of(cell))

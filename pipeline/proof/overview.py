@@ -13,6 +13,8 @@ from pipeline.proof.scope import above
 from pipeline.proof.sums import Sums
 from pipeline.proof.zones import Zones
 
+_ENDS = frozenset({"opening", "closing"})
+
 
 class Overview:
     """The rows of the document that give a balance beside the number of an account."""
@@ -27,7 +29,9 @@ class Overview:
         """Whether a labelled figure stands beside the number of another account, in a list that
         names this one as well, and in which a row above says what it is."""
         row = self._offered.lexed.rows[fact.row]
-        if row.page not in self._pages or row.phrases("labels", fact.meaning):
+        if fact.meaning not in _ENDS or row.phrases("labels", fact.meaning):
+            return False
+        if row.page not in self._pages:
             return False
         numbers = runs_of_digits(row)
         return bool(numbers) and not any(map(self._is_own, numbers))
