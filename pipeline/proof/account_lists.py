@@ -17,12 +17,11 @@ from pipeline.words import Word
 END: Final = 3  # digits of a number by which its rows are found
 _RUN = re.compile(r"\d{3,}")
 _NAMED: Final = {
-    "opening": ("opening",),
-    "closing": ("closing",),
-    "due": ("closing",),
-    "balance_on": ("opening", "closing"),
-    "balance": ("opening", "closing"),
+    "opening": "opening",
+    "closing": "closing",
+    "due": "closing",
 }
+_EITHER: Final = ("balance_on", "balance")
 
 
 def runs_of_digits(row: Row) -> list[str]:
@@ -72,4 +71,5 @@ def _ends(row: Row, hits: Iterable[Hit]) -> frozenset[str]:
     """The ends that phrases name which make up at least half of their cells."""
     groups = ("labels", "columns")
     meanings = {hit.meaning for hit in hits if hit.group in groups and is_sure(row, hit)}
-    return frozenset(end for each in meanings for end in _NAMED.get(each, ()))
+    ends = frozenset(_NAMED[each] for each in meanings & _NAMED.keys())
+    return ends or frozenset(_NAMED.values() if meanings.intersection(_EITHER) else ())

@@ -93,10 +93,9 @@ def _stands_over(row: Row, cell: Cell, figure: Figure) -> bool:
 
 
 def _ends(row: Row, phrases: list[Phrase]) -> set[str]:
-    found: set[str] = set()
-    for phrase in phrases:
-        if is_sure(row, phrase):
-            for meaning, ends in constant("account_lists", "_NAMED").items():
-                if phrase.has("labels", meaning) or phrase.has("columns", meaning):
-                    found |= set(ends)
-    return found
+    sure = [phrase for phrase in phrases if is_sure(row, phrase)]
+    meanings = {each for phrase in sure for each in (*phrase.of("labels"), *phrase.of("columns"))}
+    named = constant("account_lists", "_NAMED")
+    found = {named[meaning] for meaning in meanings & set(named)}
+    either = meanings & set(constant("account_lists", "_EITHER"))
+    return found or (set(named.values()) if either else set())
