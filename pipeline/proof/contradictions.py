@@ -10,6 +10,7 @@ from pipeline.proof.checks import Check, passed_unless
 from pipeline.proof.counts import wrong_counts, wrong_equations
 from pipeline.proof.entries import Offered
 from pipeline.proof.labelled import Fact, is_sure
+from pipeline.proof.overview import Overview
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.printed import SIDES, Printed
 from pipeline.proof.rows import Row, text_of
@@ -30,12 +31,13 @@ def contradictions(
 ) -> Check:
     """Passed if every labelled figure of the section agrees, and what a person states with them."""
     printed = Printed(offered, sums)
-    skipped = skipped_rows(offered)
+    skipped, overview = skipped_rows(offered), Overview(offered)
     facts = [
         fact
         for row in range(offered.start, offered.stop)
         if row not in skipped
         for fact in offered.lexed.facts_on(row)
+        if not overview.speaks_of_another(fact)
     ]
     parts = [fact for fact in facts if _is_part(offered, printed, fact)]
     faults = [
@@ -50,6 +52,7 @@ def contradictions(
     faults += wrong_equations(offered, zones)
     faults += _wrong_columns(offered, printed, zones)
     faults += _wrong_days(offered, sums, days, skipped)
+    faults += overview.contradictions(sums, zones)
     faults += _against_stated(offered, sums, zones, days, facts)
     return passed_unless("no_contradiction", faults)
 

@@ -223,8 +223,8 @@ def _goes_on(offered: Offered, zones: Zones, above: int, entry: Entry) -> bool:
     rows, day = offered.lexed.rows, entry.day
     if day is None or rows[day.row].page == rows[entry.row].page:
         return True
-    heads = (header.last for header in offered.lexed.headers if header.last < day.row)
-    begin = max([above, *heads])
+    head = offered.lexed.header_above(day.row)
+    begin = max(above, head.last) if head else above
     return begin >= 0 and rows[begin].page == rows[day.row].page and zones.follows(begin, day.row)
 
 
@@ -267,8 +267,8 @@ def _wrong_column(offered: Offered, zones: Zones, entry: Entry, above: int) -> b
     assert entry.day is not None
     rows, printed = offered.lexed.rows, entry.day.day
     own = _named(offered, entry.row, rows[entry.day.row].dates)
-    heads = (header.last for header in offered.lexed.headers if header.last < entry.row)
-    between = range(max([above, *heads]) + 1, entry.row)
+    head = offered.lexed.header_above(entry.row)
+    between = range((max(above, head.last) if head else above) + 1, entry.row)
     near = [i for i in between if rows[i].page == rows[entry.row].page and zones.within(i)]
     days = [day for i in (*near, entry.row) for day in rows[i].dates]
     first = min(_named(offered, entry.row, days), key=lambda day: day.x0, default=printed)

@@ -12,7 +12,7 @@ from pipeline.proof.rows import Row, letters_in, text_of
 from pipeline.proof.tables.phrases import Hit
 from pipeline.words import Word
 
-_TOP = 12  # rows of the first page among which a title stands
+_TOP = 12  # rows of a statement's first page among which a title stands
 _FIRST = 3  # rows that may be a title whatever they say; below, they name the statement
 _TITLE_WORDS = 6
 _STATEMENT = re.compile(
@@ -74,16 +74,17 @@ def _named(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
     for index, row in enumerate(rows):
         if not row.phrases("labels", "other_account"):
             for hit in row.phrases("kinds"):
-                if _titled(row, index) or _states(rows, index, hit):
+                if _titled(rows, index) or _states(rows, index, hit):
                     yield hit.meaning, text_of(row.words[hit.first : hit.last + 1])
 
 
 _SENTENCE = re.compile(r"%|[.!?]$")
 
 
-def _titled(row: Row, index: int) -> bool:
-    """Few words without figures near the top of the first page, and no sentence."""
-    few = index < _TOP and row.page == 1 and len(row.words) <= _TITLE_WORDS and not row.figures
+def _titled(rows: Sequence[Row], index: int) -> bool:
+    """Few words without figures near the top of the statement's first page, and no sentence."""
+    row, top = rows[index], index < _TOP and rows[index].page == rows[0].page
+    few = top and len(row.words) <= _TITLE_WORDS and not row.figures
     titled = index < _FIRST or is_statement(row.text)
     return few and titled and not any(_SENTENCE.search(word.text) for word in row.words)
 

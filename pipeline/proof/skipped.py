@@ -19,7 +19,7 @@ def skipped_rows(offered: Offered) -> frozenset[int]:
     """The rows below such a heading, up to the next heading of one direction, the next table
     header with a column of amounts, or the page's end."""
     rows = offered.lexed.rows
-    ends = {h.first for h in offered.lexed.headers if h.having("debit", "credit", "amount")}
+    ends = offered.lexed.money_starts
     found: set[int] = set()
     page: int | None = None
     below = -1

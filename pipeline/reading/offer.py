@@ -41,13 +41,17 @@ _WITHOUT_A_BALANCE = (
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The document's rows that one statement stands on, and how their figures are read."""
+    """The document's rows that one statement stands on, and how their figures are read.
+
+    Its section begins at ``above``: rows of no entries that are no other statement's.
+    """
 
     pages: LexedPages
     rows: Sequence[Row]
     start: int
     stop: int
     style: Style
+    above: int
 
 
 def offer(
@@ -89,7 +93,7 @@ def witness_of(found: Found, tie: Tie, cut: Cut, month_first: bool) -> Witness:
     steps = sorted((s for s in tie.steps if s.amount is not None), key=lambda s: s.item.index)
     groups = words_around(found.items, [step.item for step in steps])
     return Witness(
-        section=Section(cut.start, cut.stop),
+        section=Section(cut.above, cut.stop),
         convention=Convention(
             cut.style,
             found.scale.exponent,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from tests.second_checker.cells import cell_with
 from tests.second_checker.labelled import is_sure
+from tests.second_checker.number import number_in
 from tests.second_checker.phrases import Phrase
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
@@ -49,24 +50,31 @@ def kind_of(regions: Regions) -> Kind:
         for phrase in regions.rows[at].of("kinds")
         for kind in phrase.of("kinds")
     )
-    for where in (regions.beside, regions.front):
+    places = [regions.beside, () if _of_another(regions) else tuple(regions.front)]
+    for where in places:
         if named := frozenset(_named(regions.rows, where)):
             return Kind(named, words)
     return Kind(frozenset(), words)
 
 
-def _named(rows: tuple[Row, ...], where: Iterable[int]) -> Iterable[str]:
-    for at in where:
+def _of_another(regions: Regions) -> bool:
+    """Whether the front names another account's number than the section."""
+    own, front = (number_in(regions.rows, r).digits for r in (regions.above, regions.front))
+    return own is not None and front is not None and own != front
+
+
+def _named(rows: tuple[Row, ...], where: Sequence[int]) -> Iterable[str]:
+    for place, at in enumerate(where):
         if rows[at].has("labels", "other_account"):
             continue
-        title = _is_title(rows[at], at)
+        title = rows[at].page == rows[where[0]].page and _is_title(rows[at], place)
         for phrase in rows[at].of("kinds"):
             if title or _states(rows, at, phrase):
                 yield from phrase.of("kinds")
 
 
 def _is_title(row: Row, at: int) -> bool:
-    if at >= constant("kind", "_TOP") or row.page != 1 or row.figures:
+    if at >= constant("kind", "_TOP") or row.figures:
         return False
     if len(row.tokens) > constant("kind", "_TITLE_WORDS"):
         return False
