@@ -158,6 +158,17 @@ def is_sure(row: Row, hit: Hit) -> bool:
     return 2 * letters_in(row.words[hit.first : hit.last + 1]) >= letters_in(loose)
 
 
+def is_whole(row: Row, hit: Hit) -> bool:
+    """Whether a label is all that its cell says, figures and dates apart."""
+    cell, taken = cell_of(row, hit), row.taken
+    loose = [
+        word
+        for i, word in enumerate(row.words)
+        if i not in taken and i not in hit.places and word in cell
+    ]
+    return not letters_in(loose)
+
+
 def _heads_a_list(rows: Sequence[Row], index: int, below: int) -> bool:
     """Whether a label heads a column of dated balances ("Date, Ending balance"), one a day."""
     dated = rows[index].phrases("columns", "date")
