@@ -232,7 +232,7 @@ def _find_signs(items: Sequence[Item], cells: Sequence[Column], size: float) -> 
     entries = [item for item in items if item.kind is Kind.ENTRY]
     signs = {item.index: lone for item in entries if (lone := _lone_sign(item, cells)) is not None}
     edges = [word.x0 for word, _ in signs.values()]
-    if len(signs) < 2 or max(edges) - min(edges) > 0.5 * size:
+    if len(signs) < 2 or max(edges) - min(edges) > 0.5 * size or _are_empty(entries, signs):
         return
     for item in entries:
         if item.index in signs:
@@ -255,6 +255,15 @@ def _lone_sign(item: Item, cells: Sequence[Column]) -> tuple[Word, int] | None:
             ):
                 return word, column
     return None
+
+
+def _are_empty(entries: Sequence[Item], signs: Mapping[int, tuple[Word, int]]) -> bool:
+    """Whether one dash stands between two figures of every entry: for a column without any."""
+    return len(signs) == len(entries) and all(
+        signs[item.index][0].text == "-"
+        and any(figure.x1 < signs[item.index][0].x0 for figure in item.row.figures)
+        for item in entries
+    )
 
 
 def _ends_text(row: Row, index: int) -> bool:
