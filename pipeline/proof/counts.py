@@ -72,8 +72,8 @@ def _leads_across(offered: Offered, index: int) -> bool:
     """Whether figures without signs below (or behind) labels of both sides lead from the opening
     to the closing balance beside them, those apart that are no sums at all."""
     first, last = _bounds(offered, index)
-    figures = offered.lexed.rows[index].figures[first:]
-    values = [offered.minor(f) for f in (figures if last == -1 else figures[: last - first + 1])]
+    figures = offered.lexed.rows[index].figures[first : last + 1]
+    values = [offered.minor(figure) for figure in figures]
     named = {fact.meaning for fact in offered.lexed.facts_on(index)}
     if not (_FEWEST < len(values) <= _MOST and {"opening", "closing"} <= named):
         return True

@@ -51,7 +51,8 @@ def _swiss(story: Story, off: int) -> Sequence[Page]:
         "Kontonummer 8812 4470",
         f"Zeitraum {story.start:%d.%m.%Y} - {story.end:%d.%m.%Y}           Währung: CHF",
         "",
-        f"{'Datum':<10}{'Text':<26}{'Belastung':>14}{'Gutschrift':>14}    {'Valuta':<8}{'Saldo':>14}",
+        f"{'Datum':<10}{'Text':<26}{'Belastung':>14}{'Gutschrift':>14}"
+        f"    {'Valuta':<8}{'Saldo':>14}",
         f"{'':10}{'Saldovortrag':<66}{ch(story.opening):>14}",
         [row(entry, after) for entry, after in story.booked],
         f"{'':10}{'Total':<26}{ch(story.went):>14}{ch(story.came + off):>14}",
@@ -396,7 +397,7 @@ def _placeholder(story: Story, off: int) -> Sequence[Page]:
 
     def row(entry: Entry, after: int) -> str:
         return (
-            f"{entry.date:%Y-%m-%d}  {entry.text:<26}{'CH-' + format(entry.date, '%d%m7781204'):>18}"
+            f"{entry.date:%Y-%m-%d}  {entry.text:<26}      {entry.date:CH-%d%m77812}"
             f"{us(entry.amount):>13}{'-':>8}{us(after):>13}"
         )
 
