@@ -78,8 +78,11 @@ def _read_sheet(pages: LexedPages, style: Style, recognised: frozenset[int]) -> 
     )
     if any(_unread(part, sheet) for part in parts):
         drafts = [doubted(draft) for draft in drafts]
-    if not drafts and (empty := empty_draft(sheet, headers, facts, pages)):
-        drafts = [empty]
+    if not any(map(adds_up, drafts)):
+        empty = empty_draft(sheet, headers, facts, pages)
+        # What was taken for rows may be a summary's figures and the period's dates.
+        if empty is not None and (not drafts or adds_up(empty)):
+            drafts = [empty]
     return Reading(tuple(drafts), tuple(_warnings(parts)), tried)
 
 

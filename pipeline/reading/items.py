@@ -232,7 +232,9 @@ def _find_signs(items: Sequence[Item], cells: Sequence[Column], size: float) -> 
     entries = [item for item in items if item.kind is Kind.ENTRY]
     signs = {item.index: lone for item in entries if (lone := _lone_sign(item, cells)) is not None}
     edges = [word.x0 for word, _ in signs.values()]
-    if len(signs) < 2 or max(edges) - min(edges) > 0.5 * size or _are_empty(entries, signs):
+    if len(signs) < 2 or max(edges) - min(edges) > 0.5 * size:
+        return
+    if _are_empty(entries, edges[0], size):
         return
     for item in entries:
         if item.index in signs:
@@ -257,11 +259,14 @@ def _lone_sign(item: Item, cells: Sequence[Column]) -> tuple[Word, int] | None:
     return None
 
 
-def _are_empty(entries: Sequence[Item], signs: Mapping[int, tuple[Word, int]]) -> bool:
+def _are_empty(entries: Sequence[Item], edge: float, size: float) -> bool:
     """Whether one dash stands between two figures of every entry: for a column without any."""
-    return len(signs) == len(entries) and all(
-        signs[item.index][0].text == "-"
-        and any(figure.x1 < signs[item.index][0].x0 for figure in item.row.figures)
+    return all(
+        any(
+            word.text == "-" and abs(word.x0 - edge) <= 0.5 * size
+            for word in item.row.words
+            if any(figure.x1 < word.x0 for figure in item.row.figures)
+        )
         for item in entries
     )
 
