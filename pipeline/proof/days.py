@@ -21,12 +21,12 @@ from pipeline.proof.calendar import (
     value_day,
 )
 from pipeline.proof.checks import Check, CheckState, holds, passed_unless
-from pipeline.proof.entries import Entry, Offered
+from pipeline.proof.entries import Dated, Entry, Offered
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.period import Candidates, Period, candidates, is_period_label
 from pipeline.proof.rows import Row
 from pipeline.proof.scope import headings
-from pipeline.proof.second_dates import second_date
+from pipeline.proof.second_dates import dates_below, second_date
 from pipeline.proof.signs import heading_above
 from pipeline.proof.zones import Zones
 
@@ -293,15 +293,26 @@ def order_settled(offered: Offered, beside: Sequence[Row], both: dict[bool, Cale
 
 
 def _second_dates(offered: Offered) -> Iterator[str]:
-    """A row's second date is the one that its place on the row makes it, and no other."""
-    for entry in offered.entries:
-        if entry.day is None:
-            continue
-        own = second_date(offered.lexed, entry.day.row, entry.day.day)
-        said = entry.other.day if entry.other else None
-        if own != said:
+    """An entry's second date is the one that its place makes it, and no other."""
+    for entry, own in zip(offered.entries, _others(offered), strict=True):
+        if entry.day is not None and entry.other != own:
             yield f"a second date is passed over: {offered.lexed.rows[entry.row].text[:40]}"
             return
+
+
+def _others(offered: Offered) -> list[Dated | None]:
+    """The second date of each entry; where none has one beside the first, that below it."""
+    lexed, entries = offered.lexed, offered.entries
+    dated = [(e, e.day) for e in entries if e.day is not None]
+    beside = {
+        entry.row: Dated(day.row, second)
+        for entry, day in dated
+        if (second := second_date(lexed, day.row, day.day)) is not None
+    }
+    if beside or len(dated) < len(entries):
+        return [beside.get(entry.row) for entry in entries]
+    below = dates_below(lexed, [(entry.row, day.day) for entry, day in dated], offered.stop)
+    return [Dated(row, lexed.rows[row].dates[0]) for row in below] or [None] * len(entries)
 
 
 def period_check(calendar: Calendar, settled: bool) -> Check:

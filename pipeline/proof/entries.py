@@ -144,18 +144,26 @@ def offered(lexed: Lexed, witness: Witness, stated: Stated | None = None) -> Off
 
 def _refuse_strangers(found: Offered) -> None:
     """A balance and a word for the direction stand on their entry's row, a second date beside the
-    first; the words that describe an entry stand between those above and below."""
+    first or below it; the words that describe an entry stand between those above and below."""
     rows = [found.start - 1, *(entry.row for entry in found.entries), found.stop]
     for place, (entry, row) in enumerate(zip(found.entries, found.witness.rows, strict=True)):
         own = {entry.balance.row} if entry.balance else set()
         own |= {found.lexed.row_of(row.direction)} if row.direction else set()
         if own - {entry.row}:
             raise WitnessRefused(why="a balance or a direction stands on another row")
-        if entry.other and (entry.day is None or entry.day.row != entry.other.row):
-            raise WitnessRefused(why="a second date stands without a first")
         between = {entry.row, *range(rows[place] + 1, rows[place + 2])}
+        if entry.other and not _goes_with(entry, range(entry.row + 1, rows[place + 2])):
+            raise WitnessRefused(why="a second date stands without a first")
         if not all(found.lexed.row_of(words) in between for words in entry.text):
             raise WitnessRefused(why="a description stands beyond another row")
+
+
+def _goes_with(entry: Entry, below: range) -> bool:
+    """Whether a second date stands beside the first, or below an entry that has its own."""
+    if entry.day is None or entry.other is None:
+        return False
+    beside = entry.other.row == entry.day.row
+    return beside or (entry.day.row == entry.row and entry.other.row in below)
 
 
 def _rows_used(found: Offered) -> Iterator[int]:

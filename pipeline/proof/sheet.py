@@ -11,7 +11,7 @@ from functools import lru_cache
 from pipeline.proof.parse.dates import PrintedDate, date_at, dates, full_form, reign_of
 from pipeline.proof.parse.figures import Figure, Style, figures, style_votes
 from pipeline.proof.rows import Row, rows_of, text_of
-from pipeline.proof.tables.phrases import phrase_book
+from pipeline.proof.tables.phrases import phrase_book, squeeze
 from pipeline.words import Page, Word
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
@@ -20,6 +20,7 @@ _THREE_DIGITS = re.compile(r"^\(?(?:KWD|BD|OMR|JOD|TND|LYD|IQD)\)?$")
 _NO_MINOR_UNITS = re.compile(
     r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR)(?![A-Z])|円|₩|₫|新台幣"
 )
+_A_WORD = 3  # letters
 _TWO_DIGITS = re.compile(r"^\d\d$")
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
@@ -192,9 +193,22 @@ def _years_in(text: str) -> tuple[int, ...]:
 def _side_by_side(row: Row) -> list[Row]:
     """Cuts a row that holds two entries side by side (date … amount, date … amount)."""
     cut = _second_entry(row.dates, row.figures)
-    if cut is None:
+    if cut is None or _is_value_date(row, cut):
         return [row]
     return [_part(row, 0, cut), *_side_by_side(_part(row, cut, len(row.words)))]
+
+
+def _is_value_date(row: Row, cut: int) -> bool:
+    """Whether a date and a figure, and nothing else, stand behind an entry with a text: its value
+    date and the balance after it, as no second entry would."""
+    days = [day for day in row.dates if day.first >= cut]
+    figures = [figure for figure in row.figures if figure.first >= cut]
+    alone = len(days) == len(figures) == 1 and row.taken.issuperset(range(cut, len(row.words)))
+    return alone and any(
+        len(squeeze(word.text)) >= _A_WORD
+        for place, word in enumerate(row.words[:cut])
+        if place not in row.taken
+    )
 
 
 def _second_entry(days: Sequence[PrintedDate], money: Sequence[Figure]) -> int | None:

@@ -22,8 +22,12 @@ _TWO_DATES = re.compile(
     rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}(?=[-~至到]{_DAY}$))"
 )
 _MINUS = str.maketrans(
-    {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
-)
+    {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": "",
+     "\u200b": "", "\u200c": "", "\u200d": "", "\u2060": "", "\ufeff": "",
+     "†": "*", "‡": "*", "§": "*", "※": "*"}
+)  # fmt: skip
+#: A footnote's number behind what it stands at; "12⁵⁰" is none.
+_RAISED = re.compile(r"(?<=[^\s⁰¹²³⁴⁵⁶⁷⁸⁹])[¹²³⁴⁵⁶⁷⁸⁹]$|^[¹²³⁴⁵⁶⁷⁸⁹]$")
 
 
 def tokens(words: Iterable[Word]) -> list[Word]:
@@ -69,7 +73,7 @@ def _has_leaders(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).translate(_MINUS)
+    folded = unicodedata.normalize("NFKC", _RAISED.sub("", text)).translate(_MINUS)
     return "".join(_plain_digit(char) for char in folded).strip()
 
 

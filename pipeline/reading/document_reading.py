@@ -60,9 +60,12 @@ def _read_sheet(pages: LexedPages, style: Style, recognised: frozenset[int]) -> 
         [draft for _, draft in kept],
         [sheet.rows[part.start : part.stop] for part, _ in kept],
     )
-    whole = Cut(pages, sheet.rows, 0, len(sheet.rows), style, 0)
-    if not drafts and (empty := empty_draft(sheet, headers, facts, whole)):
-        drafts = [empty]
+    if not any(map(adds_up, drafts)):
+        whole = Cut(pages, sheet.rows, 0, len(sheet.rows), style, 0)
+        empty = empty_draft(sheet, headers, facts, whole)
+        # What was taken for rows may be a summary's figures and the period's dates.
+        if empty is not None and (not drafts or adds_up(empty)):
+            drafts = [empty]
     return Reading(tuple(drafts), tuple(_warnings(parts)), reader.tried)
 
 

@@ -42,7 +42,7 @@ class Era:
 
 def stripped(text: str) -> str:
     """The text without what may stand around a date."""
-    text = text.strip("():;[]/").lstrip("-~至到")
+    text = text.strip("():;[]/").rstrip(constant("parse.dates", "_MARKS")).lstrip("-~至到")
     return pattern("parse.dates", "_TIME").sub("", text)
 
 

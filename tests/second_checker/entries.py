@@ -147,10 +147,11 @@ def places_of(row: WitnessRow) -> Iterator[Place]:
 def hold_together(witness: Witness, entries: Sequence[Entry], reader: Reader) -> None:
     """What no place alone shows."""
     columns = witness.convention.signs == "columns"
-    for entry in entries:
+    nexts = [entry.at for entry in entries[1:]] + [witness.stop]
+    for entry, below in zip(entries, nexts, strict=False):
         if (entry.side != "amount") != columns:
             raise Refused("an amount's side and the convention of its sign differ")
-        if entry.value_date and (not entry.date or entry.date.at != entry.value_date.at):
+        if entry.value_date and not _has_first(entry, below):
             raise Refused("a second date stands without a first")
         beside = (entry.witness.balance, entry.witness.direction)
         if any(place and reader.row_of(place) != entry.at for place in beside):
@@ -168,6 +169,15 @@ def hold_together(witness: Witness, entries: Sequence[Entry], reader: Reader) ->
     if witness.opening is not None and witness.opening == witness.closing:
         raise Refused("one figure is the opening and the closing balance")
     _hold_texts(entries, reader)
+
+
+def _has_first(entry: Entry, below: int) -> bool:
+    """Whether a second date stands beside the first, or below its entry's row."""
+    if not entry.date or not entry.value_date:
+        return False
+    if entry.date.at == entry.value_date.at:
+        return True
+    return entry.date.at == entry.at < entry.value_date.at < below
 
 
 def _hold_texts(entries: Sequence[Entry], reader: Reader) -> None:

@@ -100,10 +100,25 @@ def _cut(row: Row) -> Iterator[Row]:
     for dated in row.dates[1:]:
         between = any(row.dates[0].last < f.first and f.last < dated.first for f in row.figures)
         if between and any(f.first > dated.last for f in row.figures):
+            if _is_one(row, dated.first):
+                break
             yield _part(row, 0, dated.first)
             yield from _cut(_part(row, dated.first, len(row.tokens)))
             return
     yield row
+
+
+def _is_one(row: Row, at: int) -> bool:
+    """Whether behind a text only a value date and the balance follow."""
+    behind = range(at, len(row.tokens))
+    dates = [dated for dated in row.dates if dated.first in behind]
+    figures = [figure for figure in row.figures if figure.first in behind]
+    words = [t for n, t in enumerate(row.tokens[:at]) if n not in row.taken]
+    return (
+        len(dates) == len(figures) == 1
+        and all(n in row.taken for n in behind)
+        and any(len(token.letters) >= constant("sheet", "_A_WORD") for token in words)
+    )
 
 
 def _part(row: Row, start: int, stop: int) -> Row:

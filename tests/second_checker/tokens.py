@@ -63,6 +63,7 @@ def _pieces(word: Word, at: int) -> Iterator[Token]:
 
 def _folded(text: str) -> str:
     if not text.isascii():
+        text = pattern("tokens", "_RAISED").sub("", text)
         text = unicodedata.normalize("NFKC", text).translate(_DASHES)
         text = "".join(str(unicodedata.digit(c)) if c.isdigit() else c for c in text)
     return text.strip()

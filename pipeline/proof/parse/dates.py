@@ -46,6 +46,7 @@ class PrintedDate(NamedTuple):
             return None
 
 
+_MARKS = "*#"  # of footnotes
 _TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
 _SHORT_YMD = re.compile(r"^(\d\d)([-./])(\d\d)\2(\d\d)\.?$")
 _BARE = re.compile(r"^\d{1,2}\.\d{2}$")
@@ -89,9 +90,9 @@ def reign_of(text: str) -> int:
 @lru_cache(maxsize=16384)
 def full_form(text: str) -> str:
     """``ymd`` or ``dmy`` for a numeric date with four digits of year, else nothing."""
-    if _ISO.match(text):
+    if _ISO.match(text.rstrip(_MARKS)):
         return "ymd"
-    found = _NUMERIC.match(text)
+    found = _NUMERIC.match(text.rstrip(_MARKS))
     return "dmy" if found and found[4] and len(found[4]) == 4 else ""
 
 
@@ -103,7 +104,7 @@ def parse(
 
     ``reign`` is the year before the first of the reign in which the document counts, if any.
     """
-    text = _TIME.sub("", text.strip("():;[]/").lstrip("-~至到"))
+    text = _TIME.sub("", text.strip("():;[]/").rstrip(_MARKS).lstrip("-~至到"))
     if not any(map(str.isdigit, text)):
         return None
     if (year_first or reign) and (found := _SHORT_YMD.match(text)):
@@ -239,7 +240,7 @@ def date_at(
 def _order(text: str) -> str:
     """``D`` or ``M`` if the text's two numbers allow only one order; with points between them and
     a whole year behind, the day comes first wherever dates are written so."""
-    found = _NUMERIC.match(text)
+    found = _NUMERIC.match(text.rstrip(_MARKS))
     if not found:
         return ""
     if int(found[1]) > 12:

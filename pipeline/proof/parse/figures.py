@@ -76,7 +76,7 @@ _WHOLE_TEXT = {
     style: re.compile(
         rf"^(?P<open>\()?(?P<sign>{_SIGN})?(?P<sym>{_SYMBOL})?(?P<sign2>{_SIGN})?(?P<open2>\()?"
         rf"(?P<num>{core})(?P<sym2>{_SYMBOL})?(?P<close>\))?(?P<sign3>{_SIGN})?"
-        rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?\*?$"
+        rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?[*#]{{0,2}}$"
     )
     for style, core in _CORES.items()
 }
@@ -261,9 +261,9 @@ def _look_ahead(
             break
         if not mark and _MARK_ONLY.match(word.text):
             mark = marks().get(word.text.strip("().").casefold(), 0)
-        elif _starts_number(words, after):
-            break  # a sum, "1,203.44 - 608.75", or the symbol of the next figure
-        elif not sign and word.text in "+-" and gap < 0.9 * size:
+        elif _starts_number(words, after) or _leads_on(words, after):
+            break  # a sum, "1,203.44 - 608.75", the symbol of the next figure, or "250.00 - Fees"
+        elif not sign and word.text in "+-" and gap < 0.5 * size:
             sign = _lone_sign(word.text)
         elif not currency and _SYMBOL_ONLY.match(word.text):
             currency = word.text.strip("+-(")
@@ -283,3 +283,13 @@ def _starts_number(words: Sequence[Word], symbol: int) -> bool:
     gap_left = words[symbol].x0 - words[symbol - 1].x1
     numeric = any(map(str.isdigit, right.text[:2]))
     return numeric and right.x0 - words[symbol].x1 <= gap_left + 1.0
+
+
+def _leads_on(words: Sequence[Word], sign: int) -> bool:
+    """Whether a lone sign stands at least as near to a word behind it, which is neither a currency
+    nor a mark, as to the word before it."""
+    if words[sign].text not in "+-" or sign + 1 == len(words):
+        return False
+    left, word, right = words[sign - 1 : sign + 2]
+    near = right.x0 - word.x1 <= word.x0 - left.x1 + 1.0
+    return near and not (_SYMBOL_ONLY.match(right.text) or _MARK_ONLY.match(right.text))

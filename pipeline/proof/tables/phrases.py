@@ -92,10 +92,11 @@ class PhraseBook:
         return next((self._meanings[part] for part in parts if part in self._meanings), ())
 
     def _longest_from(self, letters: Sequence[str], start: int) -> int | None:
-        text, best = "", None
-        for index in range(start, min(start + LONGEST, len(letters))):
+        text, best, long = "", None, 0
+        for index in range(start, len(letters)):
             text += letters[index]
-            if not text or not self._begins(text):
+            long += len(letters[index]) != 1
+            if long > LONGEST or not text or not self._begins(text):
                 break
             if letters[index] and text in self._meanings:
                 best = index

@@ -18,6 +18,7 @@ MEANINGS: Final[Mapping[str, tuple[str, ...]]] = {
         "year", "statement_number", "due_date", "day_total",
     ),
     "sections": ("credit", "debit", "skip"),
+    "asides": ("limit", "nought"),
     "marks": ("credit", "debit"),
     "kinds": ("card", "loan", "current", "savings"),
     "moved": ("in", "out"),
