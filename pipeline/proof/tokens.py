@@ -21,8 +21,13 @@ _DAY = r"(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\D{0,4}(?:[\d元]{1,4}年)?\d{1,2}�
 _TWO_DATES = re.compile(
     rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}(?=[-~至到]{_DAY}$))"
 )
-_MINUS = str.maketrans(
+_SPELT = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
+    # Marks of Arabic figures: thousands, decimals, and the comma for either of the two.
+    | {"٬": ",", "٫": ".", "،": ","}
+    # What has no ink: joiners, and marks of the direction of writing.
+    | dict.fromkeys("\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e", "")
+    | dict.fromkeys("\u2060\u2066\u2067\u2068\u2069\ufeff", "")
 )
 
 
@@ -69,7 +74,7 @@ def _has_leaders(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).translate(_MINUS)
+    folded = unicodedata.normalize("NFKC", text).translate(_SPELT)
     return "".join(_plain_digit(char) for char in folded).strip()
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from db.money import exponent_of
 from pipeline.drafts import StatementDraft, proven
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.entries import offered
@@ -54,7 +55,12 @@ def offer(
     draft: StatementDraft, found: Found, tie: Tie, cut: Cut, month_first: bool
 ) -> StatementDraft:
     """The draft with its witness, as far as the kernel proves that."""
-    return offer_witness(draft, witness_of(found, tie, cut, month_first), cut.pages)
+    witness = witness_of(found, tie, cut, month_first)
+    if not found.scale.exponent and draft.currency:
+        # Whole forints and the like: the minor unit that nobody prints is the currency's.
+        convention = replace(witness.convention, exponent=exponent_of(draft.currency))
+        witness = replace(witness, convention=convention)
+    return offer_witness(draft, witness, cut.pages)
 
 
 def offer_witness(draft: StatementDraft, witness: Witness, pages: LexedPages) -> StatementDraft:

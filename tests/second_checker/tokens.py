@@ -11,7 +11,7 @@ from tests.second_checker.letters import squeezed
 from tests.second_checker.model import Page, Word
 from tests.second_checker.tables import constant, pattern
 
-_DASHES: Final = {int(code): text for code, text in constant("tokens", "_MINUS").items()}
+_SPELT: Final = {int(code): text for code, text in constant("tokens", "_SPELT").items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def _pieces(word: Word, at: int) -> Iterator[Token]:
 
 def _folded(text: str) -> str:
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text).translate(_DASHES)
+        text = unicodedata.normalize("NFKC", text).translate(_SPELT)
         text = "".join(str(unicodedata.digit(c)) if c.isdigit() else c for c in text)
     return text.strip()
 

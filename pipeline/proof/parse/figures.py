@@ -81,7 +81,11 @@ _WHOLE_TEXT = {
     for style, core in _CORES.items()
 }
 _SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?$")
-_MARK_ONLY = re.compile(rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN)\)?$")
+#: Whole words of other scripts that say debit or credit.
+_WORDS = "|".join(sorted(re.escape(mark) for mark in marks() if not mark.isascii()))
+_MARK_ONLY = re.compile(
+    rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN|(?i:{_WORDS}))\)?$"
+)
 _HEAD = re.compile(rf"^[(]?[-+]?(?:{_SYMBOL})?[-+]?\d{{1,3}}$")
 _TAIL = {
     Style.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
