@@ -6,7 +6,6 @@ names stands at its left. Turned over, its rows begin where a person begins them
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +14,7 @@ from pipeline.words import Word
 
 _LETTER = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
-_NEAR = 0.5  # of a word's height: Latin words with a smaller gap between are read to the right
+_NEAR = 0.5  # of a word's height: words with a smaller gap between belong together
 
 
 class Writing(NamedTuple):
@@ -41,15 +40,18 @@ def turned(words: Iterable[Word], width: float, writing: Writing) -> Iterator[Wo
 
 
 def latin_runs(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
-    """The first and last of neighbours in a turned row that are read to the right: Latin words."""
-    latin = [_LATIN.search(word.text) is not None for word in words]
-    joined = [
-        latin[at] and latin[at + 1] and right.x0 - left.x1 < _NEAR * (left.bottom - left.top)
-        for at, (left, right) in enumerate(itertools.pairwise(words))
-    ]
+    """The first and last of neighbours in a turned row that are read to the right: Latin words, and
+    numbers beside them."""
     first = 0
-    for at, goes_on in enumerate([*joined, False]):
-        if not goes_on:
-            if at > first:
+    for at, word in enumerate(words):
+        last = at + 1 == len(words) or not _goes_on(word, words[at + 1])
+        if last:
+            run = words[first : at + 1]
+            if len(run) > 1 and any(_LATIN.search(each.text) for each in run):
                 yield first, at
             first = at + 1
+
+
+def _goes_on(left: Word, right: Word) -> bool:
+    near = right.x0 - left.x1 < _NEAR * (left.bottom - left.top)
+    return near and not is_leftward(left.text) and not is_leftward(right.text)

@@ -17,6 +17,7 @@ from pipeline.proof.parse.dates import (
     full_form,
     is_solar,
     reign_of,
+    short_year,
 )
 from pipeline.proof.parse.figures import Figure, Style, figures, style_votes
 from pipeline.proof.rows import Row, rows_of, text_of
@@ -135,7 +136,7 @@ def _short_years(rows: Sequence[Row]) -> frozenset[int]:
     top = sorted(int(text) for text, _ in years.most_common(2))
     usual = sum(years[f"{year:02}"] for year in top)
     if len(after) >= 2 and usual >= 0.8 * len(after) and top[-1] - top[0] <= 1:
-        return frozenset(2000 + year for year in top)
+        return frozenset(short_year(f"{year:02}") for year in top)
     return frozenset()
 
 
@@ -157,7 +158,7 @@ def _period_years(row: Row) -> frozenset[int]:
     after = [row.words[day.last + 1].text for day in days if day.last + 1 < len(row.words)]
     if len(after) != 2 or not all(_TWO_DIGITS.match(text) for text in after):
         return frozenset()
-    first, last = (2000 + int(text) for text in after)
+    first, last = map(short_year, after)
     return frozenset({first, last}) if 0 <= last - first <= 1 else frozenset()
 
 
@@ -211,7 +212,7 @@ def printed_years(rows: Iterable[Row]) -> frozenset[int]:
 def _years_in(text: str) -> tuple[int, ...]:
     if len(text) < 4 or text.isalpha():
         return ()
-    short = (2000 + int(year) for _, year in _SHORT_YEAR.findall(text))
+    short = (short_year(year) for _, year in _SHORT_YEAR.findall(text))
     return (*map(int, _YEAR.findall(text)), *short)
 
 

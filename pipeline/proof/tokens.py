@@ -16,6 +16,10 @@ from pipeline.words import Word
 _LEADER = re.compile(r"[.·…_]{3,}")
 # An amount and the next column's ideographs without a space: "13,848.93自助设备".
 _FIGURE_THEN_TEXT = re.compile(r"^[-+]?[\d,]+\.\d{2}(?=[\u3400-\u9fff])(?![元円])")
+# A label and its value without a space, in scripts that write none: "期初余额:1,234.00".
+_LABEL_THEN_VALUE = re.compile(
+    r"^[\u0590-\u109f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,}:(?=\S)"
+)
 # Two dates in one run: "02.03./03.03.", "03/06/23-04/05/23" or "2024年3月1日~3月31日".
 _DAY = r"(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\D{0,4}(?:[\d元]{1,4}年)?\d{1,2}月\d{1,2}日)"
 _TWO_DATES = re.compile(
@@ -60,8 +64,11 @@ def _tokens(word: Word) -> Iterator[Word]:
         if not text:
             return
         word = word._replace(text=text)
-    found = _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text)
-    if found:
+    if label := _LABEL_THEN_VALUE.match(text):
+        name, value = _cut(word, label.end())
+        yield name
+        yield from _tokens(value)
+    elif found := _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text):
         yield from _cut(word, found.end())
     elif _has_leaders(text):
         yield from _without_leaders(word)

@@ -43,7 +43,7 @@ def _side(row: Row, visual: bool) -> int:
             dates.append(word)
         elif names & _MONEY:
             money.append(word)
-    if row.figures or not dates or not money:
+    if not dates or not money:
         return 0
     if min(word.x0 for word in dates) > max(word.x1 for word in money):
         return 1

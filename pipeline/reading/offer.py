@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from db.money import exponent_of
 from pipeline.drafts import StatementDraft, proven
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.entries import offered
@@ -39,6 +38,8 @@ _WITHOUT_A_BALANCE = (
     "signs",
 )
 
+_USUAL = 2  # minor digits of most currencies
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
@@ -56,11 +57,17 @@ def offer(
 ) -> StatementDraft:
     """The draft with its witness, as far as the kernel proves that."""
     witness = witness_of(found, tie, cut, month_first)
-    if not found.scale.exponent and draft.currency:
-        # Whole forints and the like: the minor unit that nobody prints is the currency's.
-        convention = replace(witness.convention, exponent=exponent_of(draft.currency))
-        witness = replace(witness, convention=convention)
-    return offer_witness(draft, witness, cut.pages)
+    offered = offer_witness(draft, witness, cut.pages)
+    if not _lacks_scale(offered) or found.scale.exponent:
+        return offered
+    # Whole forints and the like: nobody prints the minor unit that their currency has.
+    convention = replace(witness.convention, exponent=_USUAL)
+    other = offer_witness(draft, replace(witness, convention=convention), cut.pages)
+    return offered if _lacks_scale(other) else other
+
+
+def _lacks_scale(draft: StatementDraft) -> bool:
+    return draft.proof is None or draft.proof.state("scale") is not CheckState.PASSED
 
 
 def offer_witness(draft: StatementDraft, witness: Witness, pages: LexedPages) -> StatementDraft:

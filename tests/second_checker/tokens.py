@@ -47,6 +47,12 @@ def _pieces(word: Word, at: int) -> Iterator[Token]:
     text = _folded(word.text)
     if not text:
         return
+    if label := pattern("tokens", "_LABEL_THEN_VALUE").match(text):
+        end = label.end()
+        middle = word.x0 + (word.x1 - word.x0) * end / len(text)
+        yield Token(text[:end], word.x0, word.top, middle, word.bottom, at)
+        yield from _pieces(replace(word, text=text[end:], x0=middle), at)
+        return
     whole = Token(text, word.x0, word.top, word.x1, word.bottom, at)
     cut = pattern("tokens", "_TWO_DATES").match(text) or pattern(
         "tokens", "_FIGURE_THEN_TEXT"

@@ -232,12 +232,18 @@ def _checked(
     return None
 
 
+def short_year(text: str) -> int:
+    """The year of two digits."""
+    year = int(text)
+    return 2000 + year if year < 60 else 1957 + year  # 66 is 2566 of the Buddhist era
+
+
 def _full_year(text: str | None) -> int | None:
     if not text:
         return None
     year = int(text)
     if year < 100:
-        return 2000 + year if year < 60 else 1957 + year  # 66 is 2566 of the Buddhist era
+        return short_year(text)
     return year - 543 if year > 2400 else year
 
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 _FIRST_YEAR, _LAST_YEAR = 1370, 1429
 """Of a lunar year no statement of these numbers can be: 1429 of the moon was 2008."""
-_FIRST_DAY = date(1991, 3, 21)
+_FIRST_DAY = (1991, 3, 21)
 _HALF = 6  # months of 31 days, before those of 30
 
 
@@ -18,7 +18,7 @@ def day_of(year: int, month: int, day: int) -> date | None:
         return None
     days = sum(365 + _is_leap(each) for each in range(_FIRST_YEAR, year))
     days += 31 * min(month - 1, _HALF) + 30 * max(month - 1 - _HALF, 0) + day - 1
-    return _FIRST_DAY + timedelta(days=days)
+    return date(*_FIRST_DAY) + timedelta(days=days)
 
 
 def _length(year: int, month: int) -> int:

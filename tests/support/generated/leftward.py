@@ -14,7 +14,8 @@ _DIGIT = re.compile(r"\d")
 
 
 def turned_over(page: Page, *, visual: bool) -> Page:
-    """The page with each word at the other side; Latin words beside each other keep their order."""
+    """The page with each word at the other side; a Latin word and what stands behind keep
+    their order."""
     words: list[Word] = []
     for run in _runs(page.words):
         left, right = run[0].x0, run[-1].x1
@@ -27,10 +28,10 @@ def turned_over(page: Page, *, visual: bool) -> Page:
 
 
 def _runs(words: tuple[Word, ...]) -> Iterator[list[Word]]:
-    """Words that keep their order: those of Latin letters beside each other on one line."""
+    """Words that keep their order: a Latin one, and what stands right of it on its line."""
     run: list[Word] = []
     for word in words:
-        if run and not _goes_on(run[-1], word):
+        if run and not _goes_on(run, word):
             yield run
             run = []
         run.append(word)
@@ -38,7 +39,9 @@ def _runs(words: tuple[Word, ...]) -> Iterator[list[Word]]:
         yield run
 
 
-def _goes_on(left: Word, right: Word) -> bool:
+def _goes_on(run: list[Word], right: Word) -> bool:
+    left = run[-1]
     height = left.bottom - left.top
     near = left.top == right.top and 0 <= right.x0 - left.x1 < 0.5 * height
-    return near and all(_LATIN.search(word.text) for word in (left, right))
+    latin = any(_LATIN.search(word.text) for word in run)
+    return near and latin and not _LEFTWARD.search(right.text)
