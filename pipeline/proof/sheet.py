@@ -60,10 +60,9 @@ def styles_to_try(rows: Sequence[Row]) -> list[Style]:
     whole = any(_NO_MINOR_UNITS.search(word.text) for row in rows for word in row.words)
     if votes[Style.WHOLE] > 2 * max(point, comma) or (whole and votes[Style.WHOLE]):
         tried.append(Style.WHOLE)
-    if whole and 2 * votes[Style.WHOLE] > max(point, comma):
-        # Amounts without minor units, and some with them in another currency's.
-        tried.sort(key=lambda style: style is not Style.WHOLE)
-    return tried
+    # Amounts without minor units, and some in another currency that has them.
+    mixed = whole and 2 * votes[Style.WHOLE] > max(point, comma)
+    return sorted(tried, key=lambda style: mixed and style is not Style.WHOLE)
 
 
 def all_rows(pages: Sequence[Page]) -> list[Row]:

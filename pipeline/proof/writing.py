@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from pipeline.proof.leftward import Writing, is_leftward
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import phrase_book
+from pipeline.words import Word
 
+_DATES = frozenset({"date"})
 _MONEY = frozenset({"debit", "credit", "amount", "balance"})
 
 
@@ -35,19 +37,22 @@ def _known(texts: Iterable[str]) -> int:
 
 def _side(row: Row, visual: bool) -> int:
     """1 if the row names a column of dates right of all columns of money, -1 if left of them."""
-    dates, money = [], []
-    for word in row.words:
-        text = word.text[::-1] if visual and is_leftward(word.text) else word.text
-        names = {meaning for group, meaning in _meant(text) if group == "columns"}
-        if "date" in names:
-            dates.append(word)
-        elif names & _MONEY:
-            money.append(word)
+    dates, money = (_naming(row, names, visual) for names in (_DATES, _MONEY))
     if not dates or not money:
         return 0
     if min(word.x0 for word in dates) > max(word.x1 for word in money):
         return 1
     return -1 if max(word.x1 for word in dates) < min(word.x0 for word in money) else 0
+
+
+def _naming(row: Row, names: frozenset[str], visual: bool) -> list[Word]:
+    """The words of a row that name one of these columns by themselves."""
+    return [word for word in row.words if any(name in names for name in _columns(word, visual))]
+
+
+def _columns(word: Word, visual: bool) -> list[str]:
+    text = word.text[::-1] if visual and is_leftward(word.text) else word.text
+    return [meaning for group, meaning in _meant(text) if group == "columns"]
 
 
 def _meant(text: str) -> tuple[tuple[str, str], ...]:

@@ -20,8 +20,6 @@ def solar_day(text: str) -> date | None:
         return _day(int(found[1]), int(found[3]), int(found[4]))
     if found := _match("_SOLAR_DMY", text):
         return _day(int(found[4]), int(found[3]), int(found[1]))
-    if found := _match("_SHORT_YMD", text):
-        return _day(1400 + int(found[1]), int(found[3]), int(found[4]))
     if found := _match("_SOLAR_NAMED", text):
         return _day(int(found[3]), solar_months().get(squeezed(found[2]), 0), int(found[1]))
     return None

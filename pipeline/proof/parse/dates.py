@@ -155,8 +155,6 @@ def _solar_day(text: str) -> date | None:
         return day_of(int(found[1]), int(found[3]), int(found[4]))
     if found := _SOLAR_DMY.match(text):
         return day_of(int(found[4]), int(found[3]), int(found[1]))
-    if found := _SHORT_YMD.match(text):
-        return day_of(1400 + int(found[1]), int(found[3]), int(found[4]))
     if found := _SOLAR_NAMED.match(text):
         month = solar_months().get(squeeze(found[2]), 0)
         return day_of(int(found[3]), month, int(found[1]))

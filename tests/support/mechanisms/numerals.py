@@ -15,7 +15,7 @@ def grouped(group: str, point: str, exponent: int = 2, minus: str = "-") -> Call
 
     def text(minor: int) -> str:
         plain = f"{Decimal(abs(minor)).scaleb(-2):,.{exponent}f}"
-        figure = plain.translate(str.maketrans({",": group, ".": point}))
+        figure = plain.replace(",", "\0").replace(".", point).replace("\0", group)
         return (f"{figure}-" if minus == "behind" else f"{minus}{figure}") if minor < 0 else figure
 
     return text

@@ -123,9 +123,9 @@ def _sheet(layout: Layout, book: Book, changed: int | None) -> Sheet:
         y += STEP
     y += STEP
     _line(sheet, y, tuple(layout.columns.values()))
-    for cells in _table(layout, book, changed):
+    for texts in _table(layout, book, changed):
         y += STEP
-        _line(sheet, y, tuple((layout.columns[n][0], text) for n, text in cells.items() if text))
+        _line(sheet, y, tuple((layout.columns[n][0], text) for n, text in texts.items() if text))
     y += STEP
     for cells in layout.foot(book):
         y += STEP
