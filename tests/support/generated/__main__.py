@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import repeat
+from itertools import chain, repeat
 
 from tests.support.drawn import drawn
 from tests.support.generated.languages import languages
@@ -91,7 +91,7 @@ def main() -> int:
     total = Tally()
     with ProcessPoolExecutor(asked.processes) as pool:
         of_languages = _by_language(pool, chosen, asked.count, asked.seed)
-        for name, tally in (*of_languages, *_by_mechanism(pool, mechanisms, asked.rounds)):
+        for name, tally in chain(of_languages, _by_mechanism(pool, mechanisms, asked.rounds)):
             _row(name, tally, asked.show)
             total.add(tally)
     _row("all", total, 0)
