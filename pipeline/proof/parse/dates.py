@@ -65,7 +65,7 @@ _REPUBLIC = re.compile(
 )
 #: A month's name; between India and Burma vowels are marks, and Thai names are cut short by points.
 _NAME = r"(?:[^\W\d_]|[\u0900-\u109f])"
-_THAI = r"[\u0e01-\u0e4e]{1,4}\.?[\u0e01-\u0e4e]"
+_SHORT = r"[\u0900-\u109f]{1,4}\.?[\u0900-\u109f]"
 #: In place of a reign: the document counts in the solar calendar.
 SOLAR = -1
 _SOLAR_YMD = re.compile(r"^(1[34]\d\d)([-./])(\d{1,2})\2(\d{1,2})$")
@@ -73,7 +73,7 @@ _SOLAR_DMY = re.compile(r"^(\d{1,2})([-./])(\d{1,2})\2(1[34]\d\d)$")
 _SOLAR_NAMED = re.compile(r"^(\d{1,2})([^\W\d_]{2,10})(1[34]\d\d)$")
 _COMMON_YEAR = re.compile(r"(?:19|20)\d\d")
 _DAY_MONTH = re.compile(
-    rf"^(\d{{1,2}})(?:º|ª|\.)?[-/. ]?({_NAME}{{3,16}}|{_THAI})\.?,?"
+    rf"^(\d{{1,2}})(?:º|ª|\.)?[-/. ]?({_NAME}{{3,16}}|{_SHORT})\.?,?"
     r"(?:[-/. ,'’]*(?:de|พ\.ศ\.)?((?:19|20|25)\d\d|\d\d))?[.,]?$"
 )
 _BEFORE_MONTH = (
