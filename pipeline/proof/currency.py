@@ -46,6 +46,8 @@ _COUNTRY_CURRENCY = {
 _SHARED = {
     "$": {"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU"},
     "¥": {"JPY", "CNY"},
+    "Rs": {"INR", "PKR", "LKR", "NPR", "MUR"},
+    "Rs.": {"INR", "PKR", "LKR", "NPR", "MUR"},
     "kr": {"SEK", "NOK", "DKK", "ISK"},
     "kr.": {"SEK", "NOK", "DKK", "ISK"},
     "Kr": {"SEK", "NOK", "DKK", "ISK"},

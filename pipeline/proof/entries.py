@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pipeline.proof.errors import WitnessRefused
+from pipeline.proof.headers import Column, stands_apart
 from pipeline.proof.lexed import Lexed
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
@@ -99,8 +100,14 @@ class Offered:
     def _is_named(self, entry: Entry) -> bool:
         cells = self.lexed.money_cells_above(entry.row)
         near = min(cells, key=lambda cell: cell.distance(entry.amount), default=None)
-        named = near.meanings & {"debit", "credit", "repaid"} if near else set()
-        return named == {entry.side.value}
+        if near is None or self._is_below_unknown(entry, near):
+            return False
+        return near.meanings & {"debit", "credit", "repaid"} == {entry.side.value}
+
+    def _is_below_unknown(self, entry: Entry, near: Column) -> bool:
+        """Whether a cell with words that nobody knows heads the amount, sooner than the other."""
+        unknown = self.lexed.unknown_cells_above(entry.row)
+        return not near.is_over(entry.amount) and any(c.is_over(entry.amount) for c in unknown)
 
     def minor(self, figure: Figure) -> int:
         """The figure's unsigned value in minor units.
@@ -212,10 +219,12 @@ def _direction(lexed: Lexed, place: Place | None) -> int:
     if place is None:
         return 0
     row = lexed.rows[lexed.row_of(place)]
-    texts = [word.text for word, at in zip(row.words, row.ids, strict=True) if at in place.words]
-    said = marks().get(texts[0].strip("()./").casefold()) if len(texts) == 1 else None
+    at = [index for index, word in enumerate(row.ids) if word in place.words]
+    said = marks().get(row.words[at[0]].text.strip("()./").casefold()) if len(at) == 1 else None
     if said is None:
         raise WitnessRefused(why="a direction's word says neither in nor out")
+    if not stands_apart(row, at[0]):
+        raise WitnessRefused(why="a direction's word stands in a text")
     return said
 
 

@@ -17,7 +17,10 @@ _FIRST = 3  # rows that may be a title whatever they say; below, they name the s
 _TITLE_WORDS = 6
 _STATEMENT = re.compile(
     r"statement|fatura|abrechnung|auszug|relev[ée]|extra[ck]to|estratto|afschrift|overzicht|"
-    r"wyci[ąa]g|ekstre|выписка|penyata|tagihan|[对對][账帳][单單]|[账帳][单單]|明細",
+    r"wyci[ąa]g|ekstre|выписка|penyata|tagihan|[对對][账帳][单單]|[账帳][单單]|明細|"
+    r"v[ýy]pis|extras\b|izvod|izvadak|izpisek|извод|извлечение|виписка|kontout|kontoud|faktura|"
+    r"tiliote|lasku|kivonat|αντίγραφο|λογαριασμός|išrašas|izraksts|väljavõte|sao kê|명세|거래내역|"
+    r"ใบแจ้ง|(?:खाता|कार्ड) विवरण|বিবরণী|كشف|صورت ?حساب|اسٹیٹمنٹ|דף (?:חשבון|פירוט)|pahayag|yfirlit",
     re.IGNORECASE,
 )
 _CURRENT_SENTENCE = 10

@@ -124,6 +124,11 @@ class Lexed:
         place = bisect_left(self._money_lasts, row) - 1
         return self._money_cells[place] if place >= 0 else []
 
+    def unknown_cells_above(self, row: int) -> list[Column]:
+        """The columns of that header whose words nobody knows."""
+        place = bisect_left(self._money_lasts, row) - 1
+        return self._unknown_cells[place] if place >= 0 else []
+
     def date_cells_above(self, row: int) -> list[Column]:
         """The columns of dates that the nearest header above a row names."""
         place = bisect_left(self._money_lasts, row) - 1
@@ -136,6 +141,10 @@ class Lexed:
     @cached_property
     def _money_cells(self) -> list[list[Column]]:
         return [header.having(*MONEY) for header in self._money_headers]
+
+    @cached_property
+    def _unknown_cells(self) -> list[list[Column]]:
+        return [[c for c in header.columns if not c.meanings] for header in self._money_headers]
 
     @cached_property
     def _date_cells(self) -> list[list[Column]]:

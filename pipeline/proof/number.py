@@ -15,7 +15,11 @@ from pipeline.words import Word
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/]|[.,]\d)")
 _NUMBER = re.compile(r"(?<![\d/.,])\d(?:[\s\-]?[\dXx*•#]){3,}(?![\d/.,]*\d)")
 _ENDING = re.compile(r"ending (?:in|with)\s*(\d{3,5})", re.IGNORECASE)
-_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9*]{2,4}){2,8}")
+# Where an IBAN has 21 characters its last one stands alone.
+_IBAN = re.compile(
+    r"\b(?:(?:CH|LI|HR|LV)\d{2}(?:\s[A-Z0-9*]{4}){4}\s[A-Z0-9](?!\S)|"
+    r"[A-Z]{2}\d{2}(?:\s?[A-Z0-9*]{2,4}){2,8})"
+)
 _REACH = 9  # words behind a label
 _BETWEEN = re.compile(
     r"^(?:[*•#●∙Xx:.\s-]+|(?i:no\.?|nr\.?|n[°º]\.?|num\.?|iban:?|ending|in|with|number:?)|[A-Z]{2,4})$"

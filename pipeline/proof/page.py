@@ -246,7 +246,7 @@ def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ..
     return tuple(
         ProvenRow(
             rows[entry.row].page,
-            box_of(rows[entry.row]),
+            rows[entry.row].box,
             day,
             _value_day(found, entry, day),
             amount,
@@ -286,9 +286,3 @@ def _facts(
         number=printed_number(above(found)),
         kind=kind.kind,
     )
-
-
-def box_of(row: Row) -> Box:
-    """The place of a row on its page."""
-    words = row.words
-    return Box(min(w.x0 for w in words), row.top, max(w.x1 for w in words), row.bottom)

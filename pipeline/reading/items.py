@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from pipeline.proof.headers import MONEY, Column, Header
+from pipeline.proof.headers import MONEY, Column, Header, stands_apart
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
@@ -294,6 +294,7 @@ def _mark_words(item: Item) -> list[Word]:
         word
         for index, word in enumerate(item.row.words)
         if index not in used and _mark_text(word) in marks() and _mark_text(word) not in "+-"
+        if stands_apart(item.row, index)
     ]
 
 

@@ -38,6 +38,8 @@ _WITHOUT_A_BALANCE = (
     "signs",
 )
 
+_USUAL = 2  # minor digits of most currencies
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
@@ -58,7 +60,18 @@ def offer(
     draft: StatementDraft, found: Found, tie: Tie, cut: Cut, month_first: bool
 ) -> StatementDraft:
     """The draft with its witness, as far as the kernel proves that."""
-    return offer_witness(draft, witness_of(found, tie, cut, month_first), cut.pages)
+    witness = witness_of(found, tie, cut, month_first)
+    offered = offer_witness(draft, witness, cut.pages)
+    if not _lacks_scale(offered) or found.scale.exponent:
+        return offered
+    # Whole forints and the like: nobody prints the minor unit that their currency has.
+    convention = replace(witness.convention, exponent=_USUAL)
+    other = offer_witness(draft, replace(witness, convention=convention), cut.pages)
+    return offered if _lacks_scale(other) else other
+
+
+def _lacks_scale(draft: StatementDraft) -> bool:
+    return draft.proof is None or draft.proof.state("scale") is not CheckState.PASSED
 
 
 def offer_witness(draft: StatementDraft, witness: Witness, pages: LexedPages) -> StatementDraft:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
 
+from tests.second_checker.cells import cell_with
 from tests.second_checker.dates import Dated
 from tests.second_checker.figure_text import FigureText
 from tests.second_checker.figures import Figure
@@ -116,10 +117,17 @@ class Reader:
     def direction(self, place: Place) -> int:
         """What a mark says."""
         at = self.row_of(place)
-        texts = [t.text for t in self._rows[at].tokens if t.word in place.words]
-        if len(texts) != 1 or texts[0].casefold() not in marks():
+        row = self._rows[at]
+        own = [at for at, token in enumerate(row.tokens) if token.word in place.words]
+        said = row.tokens[own[0]].text.strip("()./").casefold()
+        if len(own) != 1 or said not in marks():
             raise Refused("a direction is not one word of the marks")
-        return marks()[texts[0].casefold()]
+        cell = cell_with(row, own[0])
+        short = len(said) <= (1 if said[:1] >= "\u0590" else 2)
+        ends = own[0] == cell.last and short
+        if not ends and set(range(cell.first, cell.last + 1)) - set(own) - row.taken:
+            raise Refused("a direction's word stands in a text")
+        return marks()[said]
 
     def entry(self, row: WitnessRow) -> Entry:
         """All that a row of the witness names."""

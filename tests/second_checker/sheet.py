@@ -14,6 +14,7 @@ from tests.second_checker.model import Page
 from tests.second_checker.phrases import Phrase, phrases_of
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant
+from tests.second_checker.writing import Writing, read_to_the_right, turned_page, writing_of
 from tests.second_checker.years import era_of, years_of
 
 
@@ -21,14 +22,23 @@ from tests.second_checker.years import era_of, years_of
 class Document:
     """The pages of a document, and what is found whatever the witness says."""
 
-    pages: tuple[Page, ...]
+    printed: tuple[Page, ...]
+
+    @cached_property
+    def writing(self) -> Writing:
+        return writing_of(self.printed)
+
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages, turned over if they are read from right to left."""
+        return tuple(turned_page(page, self.writing) for page in self.printed)
 
     @cached_property
     def _lines(self) -> list[tuple[int, Line]]:
         found: list[tuple[int, Line]] = []
         for page in self.pages:
             above: Line | None = None
-            for line in lines_of(page):
+            for line in map(self._in_order, lines_of(page)):
                 if above is not None and _belongs_above(line, above):
                     token, left = line[0], above[-1].x1 + 1
                     moved = replace(token, x0=left, x1=left + token.x1 - token.x0)
@@ -37,6 +47,9 @@ class Document:
                 found.append((page.number, line))
                 above = line
         return found
+
+    def _in_order(self, line: Line) -> Line:
+        return read_to_the_right(line) if self.writing.leftward else line
 
     @cached_property
     def era(self) -> Era:

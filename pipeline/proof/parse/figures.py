@@ -16,9 +16,16 @@ _GROUP = r"[,'’ \u00a0\u202f]"
 _SIGNS = "".join(
     sorted(sign for sign in tables()["symbols"] if len(sign) == 1 and not sign.isalpha())
 )
+#: Symbols in letters beyond ASCII, such as "грн", "원" and "रु.".
+_LETTERED = "|".join(
+    sorted(
+        (re.escape(sign) for sign in tables()["symbols"] if not sign.isascii() and " " not in sign),
+        key=lambda sign: (-len(sign), sign),
+    )
+)
 _SYMBOL = (
     rf"(?:[$¥￥￡元円{_SIGNS}]|[A-Z]{{1,3}}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|"
-    rf"р\.|руб\.?|{'|'.join(tables()['codes'])})"
+    rf"р\.|руб\.?|{_LETTERED}|{'|'.join(tables()['codes'])})"
 )
 _MARK = (
     r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"
@@ -81,7 +88,11 @@ _WHOLE_TEXT = {
     for style, core in _CORES.items()
 }
 _SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?$")
-_MARK_ONLY = re.compile(rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN)\)?$")
+#: Whole words of other scripts that say debit or credit.
+_WORDS = "|".join(sorted(re.escape(mark) for mark in marks() if not mark.isascii()))
+_MARK_ONLY = re.compile(
+    rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN|(?i:{_WORDS}))\)?$"
+)
 _HEAD = re.compile(rf"^[(]?[-+]?(?:{_SYMBOL})?[-+]?\d{{1,3}}$")
 _TAIL = {
     Style.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
