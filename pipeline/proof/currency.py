@@ -10,7 +10,7 @@ from db.errors import TieoutError
 from db.money import exponent_of
 from pipeline.proof.calendar import orders_shown
 from pipeline.proof.checks import Check, holds
-from pipeline.proof.codes import codes_in, headed_codes, is_code, renamed
+from pipeline.proof.codes import codes_in, headed_code, is_code, renamed
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
@@ -95,7 +95,7 @@ def _headed(offered: Offered) -> Set[str]:
         return set()
     found = offered.lexed.headings(offered.witness.convention.month_first)
     until = found.first_from(offered.start, offered.stop)
-    return {code for row in rows[offered.start : until] for code in headed_codes(row)}
+    return {head[0] for row in rows[offered.start : until] if (head := headed_code(row))}
 
 
 def _money(offered: Offered) -> Iterator[Read]:

@@ -9,7 +9,7 @@ from datetime import date
 from typing import TypeVar
 
 from pipeline.proof.anchors import headed_days
-from pipeline.proof.codes import headed_codes
+from pipeline.proof.codes import headed_code
 from pipeline.proof.number import printed_number
 from pipeline.proof.period import Period, candidates
 from pipeline.proof.rows import Row
@@ -25,7 +25,7 @@ class Heading:
     number: frozenset[str] = frozenset()
     periods: frozenset[Period] = frozenset()
     days: frozenset[date] = frozenset()
-    currencies: frozenset[str] = frozenset()
+    currencies: frozenset[tuple[str, str]] = frozenset()
 
     def differs(self, other: Heading) -> bool:
         """Whether both name a number, a period or a day, and none in common."""
@@ -45,8 +45,10 @@ class Heading:
         )
 
     def pays_otherwise(self, other: Heading) -> bool:
-        """Whether both name a currency, and none in common."""
-        return _apart(self.currencies, other.currencies)
+        """Whether both name a currency in the same words, and none in common."""
+        codes, words = zip(*self.currencies, strict=True) if self.currencies else ((), ())
+        others, same = zip(*other.currencies, strict=True) if other.currencies else ((), ())
+        return not set(words).isdisjoint(same) and set(codes).isdisjoint(others)
 
 
 def _apart(one: frozenset[T], two: frozenset[T]) -> bool:
@@ -60,7 +62,7 @@ def heading_of(rows: Sequence[Row], month_first: bool) -> Heading:
         frozenset({number} if number else ()),
         candidates(rows, month_first, lambda _row: True).strongest,
         frozenset(headed_days(rows, month_first)),
-        frozenset(code for row in rows for code in headed_codes(row)),
+        frozenset(head for row in rows if (head := headed_code(row))),
     )
 
 

@@ -43,12 +43,13 @@ def is_statement(text: str) -> bool:
     return bool(_STATEMENT.search(text))
 
 
-def kind_of(around: Sequence[Row], leading: Sequence[Row]) -> PrintedKind:
-    """What the rows beside the entries say, or, where they say nothing, the document's front."""
+def kind_of(around: Sequence[Row], leading: Sequence[Row], *, of_another: bool) -> PrintedKind:
+    """What the rows beside the entries say, or, where they say nothing, the document's front; if
+    that is of another account, it only keeps the statement from being silent."""
     own, whole = printed_kind(around), printed_kind(leading)
     if own.kind or own.debt is not None:
         return own
-    return replace(whole, silent=own.silent and whole.silent)
+    return replace(own if of_another else whole, silent=own.silent and whole.silent)
 
 
 def printed_kind(rows: Sequence[Row]) -> PrintedKind:

@@ -94,12 +94,12 @@ class Lexed:
 
     def is_headed(self, start: int, stop: int) -> bool:
         """Whether some rows print a balance, or a table's header."""
-        return bool(self.headers_between(start, stop)) or self.prints_end(start, stop)
+        return bool(self.headers_between(start, stop) or self.ends_between(start, stop))
 
-    def prints_end(self, start: int, stop: int) -> bool:
-        """Whether some rows print a balance behind a label that is sure."""
+    def ends_between(self, start: int, stop: int) -> list[Figure]:
+        """The balances on some rows, behind a label that is sure."""
         facts = (fact for row in range(start, stop) for fact in self.facts_on(row))
-        return any(fact.meaning in _ENDS and fact.sure for fact in facts)
+        return [fact.figure for fact in facts if fact.meaning in _ENDS and fact.sure]
 
     def headers_between(self, start: int, stop: int) -> list[Header]:
         """The headers that begin on these rows."""

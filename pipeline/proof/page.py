@@ -189,7 +189,7 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
     sums = sums_of(found)
     zones = Zones(found)
     around, leading = beside(found, zones), front(found)
-    kind = kind_of(around, () if of_another(found, leading) else leading)
+    kind = kind_of(around, leading, of_another=of_another(found, leading))
     card = kind.debt is True
     both = {order: calendar_of(found, around, leading, order, card) for order in (False, True)}
     calendar = both[witness.convention.month_first]

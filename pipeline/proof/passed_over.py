@@ -219,7 +219,8 @@ class Account:
         rows = self._offered.lexed.rows
         row = rows[index]
         first = min(self._own_rows)
-        heads = [i for i in self._heads if i < first and rows[i].page == row.page]
+        of_page = self._offered.lexed.header_rows_of(row.page)
+        heads = [i for i in of_page if self._offered.start <= i < first]
         if not heads or rows[first].page != row.page or not min(heads) < index < first:
             return False
         if row.phrases("sections"):

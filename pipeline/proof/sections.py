@@ -30,7 +30,7 @@ def _before(offered: Offered) -> Iterator[str]:
         yield "the statement begins below the document's heading"
         return
     theirs = above.nearest_above(last)
-    told = _another(offered, own, theirs, range(offered.start, until))
+    told = _another(offered, own, theirs, range(last, offered.start), until)
     if told is None:
         yield "no heading says that another statement begins here"
     elif told(_heading_of(offered, last + 1, offered.start), theirs):
@@ -46,27 +46,36 @@ def _after(offered: Offered) -> Iterator[str]:
     own = own.or_else(_heading_of(offered, 0, _first_entry(offered, 0, offered.start)))
     until = _first_entry(offered, offered.stop, len(lexed.rows))
     theirs = _heading_of(offered, offered.stop, until)
-    told = _another(offered, theirs, own, range(offered.stop, until))
+    last = max((entry.row for entry in offered.entries), default=first)
+    told = _another(offered, theirs, own, range(last, offered.stop), until)
     if told is None:
         yield "no heading says that another statement begins behind this one"
     elif not lexed.is_headed(offered.stop, until):
         yield "what follows has neither a balance nor a header of its own"
-    last = max((entry.row for entry in offered.entries), default=first)
     behind = told or Heading.differs
     if offered.entries and behind(_heading_of(offered, last + 1, offered.stop), own):
         yield "the statement ends below another's heading"
 
 
 def _another(
-    offered: Offered, heading: Heading, other: Heading, rows: range
+    offered: Offered, heading: Heading, other: Heading, above: range, until: int
 ) -> Callable[[Heading, Heading], bool] | None:
-    """How a heading on these rows tells another statement than the other does: by its number or its
-    days, or, if it prints a balance of its own, by its currency; None if it does not."""
+    """How a heading, from the rows above it to its first entry, tells another statement than the
+    other does: by its number or its days, or, if it prints a balance of its own, by its currency;
+    None if it does not."""
     if heading.differs(other):
         return Heading.differs
-    if heading.pays_otherwise(other) and offered.lexed.prints_end(rows.start, rows.stop):
+    if heading.pays_otherwise(other) and _begins_anew(offered, above, until):
         return Heading.pays_otherwise
     return None
+
+
+def _begins_anew(offered: Offered, above: range, until: int) -> bool:
+    """Whether a heading prints balances, and none of them is carried on from the rows above it."""
+    lexed = offered.lexed
+    ends = {(f.value, f.decimals) for f in lexed.ends_between(above.stop, until)}
+    printed = {(f.value, f.decimals) for row in above for f in lexed.rows[row].figures}
+    return bool(ends) and ends.isdisjoint(printed)
 
 
 def _counts_anew(offered: Offered, index: int) -> bool:

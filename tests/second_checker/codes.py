@@ -25,13 +25,25 @@ def codes_in(text: str) -> set[str]:
     return {renamed(code) for code in pattern("codes", "_CODE").findall(text)}
 
 
-def headed_codes(row: Row) -> set[str]:
-    """The one code that a heading begins or ends with, or that a labelled row names."""
+def headed_codes(row: Row) -> set[tuple[str, str]]:
+    """The one code that a heading begins or ends with, or that a labelled row names; and how."""
     found = set() if row.dates else codes_in(row.text)
     short = len(row.tokens) <= constant("codes", "_FEW") and not row.figures
     ends = short and any(codes_in(row.tokens[at].text) for at in (0, -1))
-    labelled = row.has("labels", *constant("codes", "_LABELS"))
-    return found if len(found) == 1 and (ends or labelled) else set()
+    names = constant("codes", "_LABELS")
+    labels = [
+        name for phrase in row.of("labels") for name in sorted(phrase.of("labels") & {*names})
+    ]
+    if len(found) != 1 or not (ends or labels):
+        return set()
+    brackets = constant("codes", "_BRACKETS")
+    if row.tokens[-1].text[0] in brackets:
+        how = brackets
+    elif labels:
+        how = labels[0]
+    else:
+        how = "".join(token.letters for token in row.tokens if not codes_in(token.text))
+    return {(found.pop(), how)}
 
 
 def own_code(symbol: str) -> str | None:

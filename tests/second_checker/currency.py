@@ -79,7 +79,7 @@ def _headed(regions: Regions, open_: set[str]) -> set[str]:
     for _, row in statement.in_section():
         if is_entry_like(row):
             break
-        found |= headed_codes(row)
+        found |= {code for code, _ in headed_codes(row)}
     shared = [set(constant("currency", "_SHARED").get(symbol, found)) for symbol in open_]
     return {code for code in found if all(code in each for each in shared)}
 

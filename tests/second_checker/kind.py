@@ -44,17 +44,18 @@ class Kind:
 
 def kind_of(regions: Regions) -> Kind:
     """What is said beside the tables, else in front of them."""
-    words = frozenset(
-        kind
-        for at in regions.beside
-        for phrase in regions.rows[at].of("kinds")
-        for kind in phrase.of("kinds")
-    )
-    places = [regions.beside, () if _of_another(regions) else tuple(regions.front)]
-    for where in places:
-        if named := frozenset(_named(regions.rows, where)):
-            return Kind(named, words)
-    return Kind(frozenset(), words)
+    beside, front = regions.beside, tuple(regions.front)
+    if named := frozenset(_named(regions.rows, beside)):
+        return Kind(named, _words(regions, beside))
+    words = _words(regions, (*beside, *front))
+    if _of_another(regions):
+        return Kind(frozenset(), words)
+    return Kind(frozenset(_named(regions.rows, front)), words)
+
+
+def _words(regions: Regions, where: Sequence[int]) -> frozenset[str]:
+    phrases = [phrase for at in where for phrase in regions.rows[at].of("kinds")]
+    return frozenset(kind for phrase in phrases for kind in phrase.of("kinds"))
 
 
 def _of_another(regions: Regions) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tests.second_checker.anchors import Anchors
 from tests.second_checker.codes import headed_codes
+from tests.second_checker.figures import Figure
 from tests.second_checker.number import number_in
 from tests.second_checker.page_counts import Count, count_of
 from tests.second_checker.period import periods_in
@@ -27,7 +28,7 @@ class _Told:
 
     kinds: tuple[frozenset[object], ...]
 
-    currencies: frozenset[str]
+    currencies: frozenset[tuple[str, str]]
 
     def differs(self, other: _Told) -> bool:
         """Whether both tell something of one sort, and nothing in common."""
@@ -35,9 +36,10 @@ class _Told:
         return any(not a & b for a, b in pairs)
 
     def pays_otherwise(self, other: _Told) -> bool:
-        """Whether both tell currencies, and none in common."""
-        both = self.currencies and other.currencies
-        return bool(both) and not self.currencies & other.currencies
+        """Whether both tell currencies in the same words, and none in common."""
+        codes = [{code for code, _ in each.currencies} for each in (self, other)]
+        words = [{how for _, how in each.currencies} for each in (self, other)]
+        return bool(words[0] & words[1]) and not codes[0] & codes[1]
 
 
 def _told(view: View, rows: range) -> _Told:
@@ -56,7 +58,7 @@ def _told(view: View, rows: range) -> _Told:
 def _nearest(tellings: Iterable[_Told]) -> _Told:
     """Of each sort what the first telling has that has any."""
     found: list[frozenset[object]] = [frozenset(), frozenset(), frozenset()]
-    currencies: frozenset[str] = frozenset()
+    currencies: frozenset[tuple[str, str]] = frozenset()
     for telling in tellings:
         found = [own or other for own, other in zip(found, telling.kinds, strict=True)]
         currencies = currencies or telling.currencies
@@ -79,12 +81,19 @@ def _start_sound(view: View) -> bool:
     own, between = _told(view, _head(view)), _told(view, range(before[-1] + 1, start))
     if own.differs(above):
         return not between.differs(above)
-    return _in_other_money(view, own, above, _head(view)) and not between.pays_otherwise(above)
+    anew = _begins_anew(view, range(before[-1], start), _head(view))
+    return own.pays_otherwise(above) and anew and not between.pays_otherwise(above)
 
 
-def _in_other_money(view: View, one: _Told, other: _Told, rows: range) -> bool:
-    """Whether rows tell another currency and print a balance."""
-    return one.pays_otherwise(other) and _prints_end(view, rows)
+def _begins_anew(view: View, above: range, head: range) -> bool:
+    """Whether a heading prints balances, and none of them on the rows above it."""
+    printed = {_amount(figure) for at in above for figure in view.rows[at].figures}
+    ends = {_amount(figure) for figure in _ends_on(view, head)}
+    return bool(ends) and not ends & printed
+
+
+def _amount(figure: Figure) -> tuple[int, int]:
+    return figure.text.digits, figure.text.decimals
 
 
 def _above(view: View, before: Sequence[int]) -> _Told:
@@ -108,7 +117,9 @@ def _stop_sound(view: View) -> bool:
     theirs, left = _told(view, below), _told(view, behind)
     if theirs.differs(own):
         return _tells_table(view, below) and not left.differs(own)
-    return _in_other_money(view, theirs, own, below) and not left.pays_otherwise(own)
+    last = max(entries, default=first[0] if first else view.statement.stop)
+    anew = _begins_anew(view, range(last, stop), below)
+    return theirs.pays_otherwise(own) and anew and not left.pays_otherwise(own)
 
 
 def _head(view: View) -> range:
@@ -133,9 +144,10 @@ def _count(view: View, page: int) -> Count | None:
 def _tells_table(view: View, rows: range) -> bool:
     """Whether a header or a sure end stands in some rows."""
     headers = any(header.first in rows for header in view.layout.headers)
-    return headers or _prints_end(view, rows)
+    return headers or bool(_ends_on(view, rows))
 
 
-def _prints_end(view: View, rows: range) -> bool:
+def _ends_on(view: View, rows: range) -> list[Figure]:
+    """The figures that sure labels call a balance."""
     ends = constant("lexed", "_ENDS")
-    return any(f.sure and f.label in ends and f.at in rows for f in view.layout.facts)
+    return [f.figure for f in view.layout.facts if f.sure and f.label in ends and f.at in rows]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.proof.codes import codes_in, headed_codes, is_code, renamed
+from pipeline.proof.codes import codes_in, headed_code, is_code, renamed
 from tests.support.typewritten import rows
 
 
@@ -30,7 +30,30 @@ from tests.support.typewritten import rows
 )
 def test_a_heading_names_one_currency(line: str, code: str | None) -> None:
     (row,) = rows(line)
-    assert headed_codes(row) == ({code} if code else set())
+    found = headed_code(row)
+    assert (found and found[0]) == code
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "same"),
+    [
+        ("EUR account", "USD Account", True),
+        ("EUR account", "Pay in USD", False),
+        ("EUR", "USD", True),
+        ("MONEDA NACIONAL (MXN)", "DÓLARES (USD)", True),
+        ("MONEDA NACIONAL (MXN)", "DÓLARES [USD]", True),
+        ("Currency: EUR", "Currency: USD", True),
+        ("Currency: EUR", "USD account", False),
+        ("Opening balance EUR 5.00", "Opening balance USD 6.00", True),
+        ("Opening balance EUR 5.00", "Closing balance USD 6.00", False),
+    ],
+)
+def test_two_headings_may_name_their_currencies_in_the_same_way(
+    one: str, two: str, same: bool
+) -> None:
+    ways = [head[1] for row in rows(f"{one}\n{two}") if (head := headed_code(row))]
+    assert len(ways) == 2
+    assert (ways[0] == ways[1]) is same
 
 
 def test_a_code_stands_by_itself() -> None:

@@ -173,3 +173,23 @@ def test_the_front_says_nothing_of_an_account_with_another_number(
         ("proven", "checking"),
         ("proven", expected),
     ]
+
+
+def test_what_is_owed_on_another_card_of_the_file_is_no_asset() -> None:
+    """The second card's page names no kind, and its plain balances would be read as money held."""
+    card = """
+        {title}
+        Card number XXXX XXXX XXXX {number}
+        Statement period 01/{month}/2025 to 28/{month}/2025
+
+        Date         Description              Amount     Balance
+                     Previous balance                     100.00
+        01/{month}/2025   Shop                     20.00      120.00
+        02/{month}/2025   Books                    30.00      150.00
+                     New balance                          150.00
+        """
+    first = card.format(title="Credit card statement", number="1111", month="03")
+    second = card.format(title="Thank you", number="2222", month="04")
+    assert [d.closing_balance for d in read(first, second).statements if d.status == "proven"] == [
+        -15000
+    ]

@@ -186,7 +186,7 @@ def test_a_front_that_begins_with_an_entry_names_nothing() -> None:
     assert not passes((SHOP, *front), own, (TWO, TABLE, SHOP), own=2)
 
 
-IN_EUR, IN_USD, OPENS = "EUR account", "USD account", "Opening balance 5.00"
+IN_EUR, IN_USD, OPENS = "EUR account", "USD account", "Opening balance 700.00"
 
 
 @pytest.mark.parametrize(
@@ -212,6 +212,8 @@ def test_a_heading_in_another_currency_needs_a_balance_of_its_own(
 
 def test_a_part_begins_above_the_heading_of_its_currency_and_ends_before_the_next() -> None:
     first, second = (IN_EUR, TABLE, SHOP), (IN_USD, OPENS, TABLE, SHOP)
+    assert not passes((IN_EUR, TABLE, SHOP), ("Pay in USD", OPENS, TABLE, SHOP), own=1)
+    assert not passes((IN_EUR, TABLE, SHOP), ("Pay in USD", OPENS, TABLE, SHOP), own=2)
     assert not passes((*first, "CHF account"), second, own=2)
     assert not passes((*first, "CHF account"), second, own=1)
     assert passes((*first, IN_EUR), second, own=1)
@@ -227,3 +229,14 @@ def test_words_that_there_are_no_entries_end_a_heading() -> None:
     assert passes((ONE, TABLE, SHOP), (TWO, OPENS, nothing[1]), third, own=3)
     assert passes((ONE, TABLE, SHOP), (TWO, OPENS, nothing[1]), third, own=2)
     assert not passes((ONE, TABLE, SHOP), (ONE, OPENS, nothing[1]), third, own=2)
+
+
+def test_a_balance_that_is_carried_on_begins_no_part_in_another_currency() -> None:
+    second = (IN_USD, OPENS, TABLE, SHOP)
+    for above in ("Closing balance 700.00", "Balance carried forward 700.00", "700.00"):
+        assert not passes((IN_EUR, TABLE, SHOP, above), second, own=1)
+        assert not passes((IN_EUR, TABLE, SHOP, above), second, own=2)
+    beside = "01/03/2025   Shop   5.00   700.00"
+    assert not passes((IN_EUR, TABLE, SHOP, beside), second, own=2)
+    assert passes((IN_EUR, TABLE, SHOP, "Closing balance 70.00"), second, own=1)
+    assert passes((IN_EUR, TABLE, SHOP, "Closing balance 70.00"), second, own=2)
