@@ -209,8 +209,9 @@ def _pesos_and_dollars(random: Random) -> Made:
 
 
 MECHANISMS: Final = {
-    "account and card": family("account and card", _account_then_card, _card_bill_behind),
-    "nothing in one account": family("nothing in one account", _nothing_in_savings),
+    "card or empty savings beside": family(
+        "card or empty savings beside", _account_then_card, _card_bill_behind, _nothing_in_savings
+    ),
     "two currencies": family(
         "two currencies", _two_currencies, _accounts_by_currency, _pesos_and_dollars
     ),
