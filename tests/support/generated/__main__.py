@@ -65,7 +65,7 @@ def of_language(code: str, seed: int, count: int) -> Tally:
 
 
 def of_mechanism(name: str, seed: int) -> Tally:
-    """One round of a mechanism: its layouts, and beside them their damages, which nothing proves."""
+    """One round of a mechanism: its layouts, and their damages, which nothing proves."""
     judged = [(case, fault(case)) for case in cases(name, seed)]
     honest = [why for case, why in judged if case.provable]
     wrong = [f"{case.name}: {why}" for case, why in judged if why.startswith("wrong")]
