@@ -30,7 +30,7 @@ _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
 _THREE_DIGITS = re.compile(r"^\(?(?:KWD|BD|OMR|JOD|TND|LYD|IQD)\)?$")
 _NO_MINOR_UNITS = re.compile(
     r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR|IRR|COP|RSD|UGX|TZS)(?![A-Z])|"
-    r"円|₩|₫|新台幣|원$|ریال|^(?:Ft|đ|VNĐ)$"
+    r"円|₩|₫|新[台臺]幣|^NT\$|원$|ریال|^(?:Ft|đ|VNĐ)$"
 )
 _A_WORD = 3  # letters
 _TWO_DIGITS = re.compile(r"^\d\d$")
@@ -58,12 +58,17 @@ def styles_to_try(rows: Sequence[Row]) -> list[Style]:
     tried = [first]
     if min(point, comma) * 5 >= max(point, comma):
         tried.append(second)
-    whole = any(_NO_MINOR_UNITS.search(word.text) for row in rows for word in row.words)
+    whole = prints_whole(rows)
     if votes[Style.WHOLE] > 2 * max(point, comma) or (whole and votes[Style.WHOLE]):
         tried.append(Style.WHOLE)
     # Amounts without minor units, and some in another currency that has them.
     mixed = whole and 2 * votes[Style.WHOLE] > max(point, comma)
     return sorted(tried, key=lambda style: mixed and style is not Style.WHOLE)
+
+
+def prints_whole(rows: Iterable[Row]) -> bool:
+    """Whether a currency is named whose amounts are printed without minor units."""
+    return any(_NO_MINOR_UNITS.search(word.text) for row in rows for word in row.words)
 
 
 def all_rows(pages: Sequence[Page]) -> list[Row]:

@@ -17,6 +17,7 @@ from pipeline.proof.parse.figures import Figure, Style
 from pipeline.proof.passed_over import Account
 from pipeline.proof.rows import Row
 from pipeline.proof.second_dates import dates_below, second_date
+from pipeline.proof.sheet import prints_whole
 from pipeline.proof.stated import Stated
 from pipeline.proof.sums import sums_of
 from pipeline.proof.witness import Convention, Excuse, Place, Section, Side, Witness, WitnessRow
@@ -62,9 +63,10 @@ def offer(
     """The draft with its witness, as far as the kernel proves that."""
     witness = witness_of(found, tie, cut, month_first)
     offered = offer_witness(draft, witness, cut.pages)
-    if not _lacks_scale(offered) or found.scale.exponent:
+    if not _lacks_scale(offered) or found.scale.exponent or not prints_whole(cut.rows):
         return offered
-    # Whole forints and the like: nobody prints the minor unit that their currency has.
+    # Whole forints and the like: nobody prints the minor unit that their currency has. Of pounds
+    # 1.234 may as well be one and three decimals.
     convention = replace(witness.convention, exponent=_USUAL)
     other = offer_witness(draft, replace(witness, convention=convention), cut.pages)
     return offered if _lacks_scale(other) else other

@@ -12,7 +12,7 @@ from tests.second_checker.letters import squeezed
 from tests.second_checker.solar import solar_day
 from tests.second_checker.tables import constant, months, pattern
 
-_CENTURY: Final = 60
+_CENTURY: Final = 45
 _LATER: Final = 1957
 _BUDDHIST: Final = 2400
 _BUDDHIST_AHEAD: Final = 543

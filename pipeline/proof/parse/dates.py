@@ -234,7 +234,7 @@ def _checked(
 def short_year(text: str) -> int:
     """The year of two digits."""
     year = int(text)
-    return 2000 + year if year < 60 else 1957 + year  # 66 is 2566 of the Buddhist era
+    return 2000 + year if year < 45 else 1957 + year  # 66 is 2566 of the Buddhist era
 
 
 def _full_year(text: str | None) -> int | None:

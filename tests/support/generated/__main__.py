@@ -65,13 +65,13 @@ def of_language(code: str, seed: int, count: int) -> Tally:
 
 
 def of_mechanism(name: str, seed: int) -> Tally:
-    """One round of a mechanism: its layouts, and each with its damages, none of them proven."""
+    """One round of a mechanism: its layouts, and their damages, which nothing proves."""
     judged = [(case, fault(case)) for case in cases(name, seed)]
     honest = [why for case, why in judged if case.provable]
     wrong = [f"{case.name}: {why}" for case, why in judged if why.startswith("wrong")]
     proven = honest.count("")
     doubts = tuple(f"{case.name}: {why}" for case, why in judged if why)
-    return Tally(len(judged), proven, proven, len(wrong), tuple(wrong), doubts)
+    return Tally(len(honest), proven, proven, len(wrong), tuple(wrong), doubts)
 
 
 def main() -> int:

@@ -135,11 +135,11 @@ def test_one_run_of_text(text: str, day: tuple[int, int, int | None, bool] | Non
 
 @pytest.mark.parametrize(
     ("text", "year"),
-    [("00", 2000), ("25", 2025), ("59", 2059), ("60", 2017), ("66", 2023), ("99", 2056),
-     ("1999", 1999), ("2568", 2025)],
+    [("00", 2000), ("25", 2025), ("44", 2044), ("45", 2002), ("60", 2017), ("66", 2023),
+     ("99", 2056), ("1999", 1999), ("2568", 2025)],
 )  # fmt: skip
 def test_the_year_in_full(text: str, year: int) -> None:
-    """From 60 on two digits are of the Buddhist era."""
+    """From 45 on two digits are of the Buddhist era."""
     assert parse(f"14/03/{text}") == (14, 3, year, True)
 
 

@@ -99,3 +99,11 @@ def test_words_of_other_scripts_mark_a_figure(text: str, mark: int) -> None:
 def test_two_digits_of_a_buddhist_year_are_those_of_the_period() -> None:
     (row,) = all_rows([page("ระหว่างวันที่ 1 มี.ค. 68 ถึง 31 มี.ค. 68")])
     assert [day.year for day in row.dates] == [2025, 2025]
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [("05/03/44", 2044), ("05/03/45", 2002), ("05/03/59", 2016), ("05/03/68", 2025)],
+)
+def test_two_digits_that_no_year_of_ours_has_yet_are_the_buddhas(text: str, year: int) -> None:
+    assert parse(text) == (5, 3, year, False)
