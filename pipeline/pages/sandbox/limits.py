@@ -9,12 +9,14 @@ GIBIBYTE = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Memory beyond what the process already uses, processor and wall time, and pages."""
+    """Memory beyond what the process already uses, processor and wall time, pages, and the pixels
+    of a picture."""
 
     memory_bytes: int = GIBIBYTE
     cpu_seconds: int = 60
     wall_seconds: float = 60.0
     pages: int = 2000
+    pixels: int = 100_000_000
 
 
 DEFAULT_LIMITS = Limits()
