@@ -44,8 +44,8 @@ class EmptyFile(IntakeError):
 
 
 class FileTooLarge(IntakeError):
-    """The file is larger than the limit of {limit_mib} MiB. Raise the limit if it is truly a
-    statement, or split it."""
+    """The file is larger than the limit of {limit_mib} MiB. Split it, or print only the
+    statement's pages to a new PDF."""
 
     code: ClassVar[str] = "file_too_large"
 

@@ -58,8 +58,8 @@ def ocr_limits(limits: Limits, pictures: int) -> Limits:
     return replace(
         limits,
         memory_bytes=max(limits.memory_bytes, _MEMORY),
-        cpu_seconds=limits.cpu_seconds + 2 * seconds,  # it works on several processors
-        wall_seconds=limits.wall_seconds + seconds,
+        cpu_seconds=limits.cpu_seconds + seconds,
+        wall_seconds=limits.wall_seconds + 4 * seconds,
     )
 
 
