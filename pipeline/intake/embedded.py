@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from db.visible import one_line
@@ -73,7 +72,8 @@ def _statements(reader: PdfReader) -> Iterator[EmbeddedStatement]:
 
 def statements_of(content: bytes, name: str) -> Iterator[EmbeddedStatement]:
     """The statements of a camt.053 file; none of one that defines entities or is something else."""
-    etree: Any = import_module("lxml.etree")
+    from lxml import etree  # type: ignore[import-untyped]  # slow to load, and seldom needed
+
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True
     )
