@@ -20,7 +20,8 @@ class SamplesMissing(TieoutError):
 
 
 class NoDocuments(TieoutError):
-    """There is no PDF in {paths}. Name the statements themselves, or a folder that holds them."""
+    """There is no PDF and no picture in {paths}. Name the statements themselves, or a folder that
+    holds them."""
 
     code = "no_documents"
 

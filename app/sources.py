@@ -9,12 +9,14 @@ from pathlib import Path
 from app.errors import NoDocuments
 from jobs.options import Source
 
+_DOCUMENTS = frozenset({".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".heic"})
+
 
 def find_sources(paths: Iterable[str]) -> list[Source]:
     """One source a document, each once, in the order named; a folder's by name, deep ones too.
 
     Raises:
-        NoDocuments: the paths hold no PDF at all.
+        NoDocuments: the paths hold no PDF and no picture at all.
     """
     named = list(paths)
     found: dict[object, Source] = {}
@@ -27,8 +29,9 @@ def find_sources(paths: Iterable[str]) -> list[Source]:
 
 
 def folder_sources(folder: Path) -> Iterator[Source]:
-    """Every PDF of the folder, deep ones too, by name."""
-    yield from (_source(file, folder) for file in sorted(folder.rglob("*")) if _is_pdf(file))
+    """Every PDF and picture of the folder, deep ones too, by name."""
+    files = sorted(folder.rglob("*"))
+    yield from (_source(file, folder) for file in files if _is_document(file))
 
 
 def _sources(path: str) -> Iterator[Source]:
@@ -44,6 +47,6 @@ def _source(file: Path, folder: Path) -> Source:
     return Source(name=file.relative_to(folder).as_posix(), path=file, data=None)
 
 
-def _is_pdf(file: Path) -> bool:
+def _is_document(file: Path) -> bool:
     # File managers leave shadows such as `._march.pdf` beside the real ones.
-    return file.suffix.lower() == ".pdf" and not file.name.startswith(".") and file.is_file()
+    return file.suffix.lower() in _DOCUMENTS and not file.name.startswith(".") and file.is_file()

@@ -1,4 +1,4 @@
-"""A file's bytes, taken in once: read within the limits, known by their hash, plainly a PDF."""
+"""A file's bytes, taken in once, within the limits: a PDF or a picture, known by its hash."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, ClassVar
+from typing import BinaryIO, ClassVar, Final
 
 from db.errors import TieoutError
 
@@ -15,6 +15,14 @@ MEBIBYTE = 1 << 20
 MAX_BYTES = 50 * MEBIBYTE
 _HEADER = b"%PDF-"
 _HEADER_WITHIN = 1024  # readers accept junk before the header, and some banks send it
+#: How pictures begin, by the offset of the bytes that tell.
+_PICTURES: Final = (
+    ("PNG", 0, (b"\x89PNG\r\n\x1a\n",)),
+    ("JPEG", 0, (b"\xff\xd8\xff",)),
+    ("TIFF", 0, (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")),
+    ("WebP", 8, (b"WEBP",)),
+    ("HEIC", 4, (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1")),
+)
 
 
 class IntakeError(TieoutError):
@@ -36,14 +44,15 @@ class EmptyFile(IntakeError):
 
 
 class FileTooLarge(IntakeError):
-    """The file is larger than the limit of {limit_mib} MiB. Raise the limit if it is truly a
-    statement, or split it."""
+    """The file is larger than the limit of {limit_mib} MiB. Split it, or print only the
+    statement's pages to a new PDF."""
 
     code: ClassVar[str] = "file_too_large"
 
 
 class NotAPdf(IntakeError):
-    """The file is not a PDF, whatever its name says. Download the statement as PDF."""
+    """The file is not a PDF, whatever its name says, and no picture of a page (PNG, JPEG, TIFF,
+    WebP, HEIC). Download the statement as PDF."""
 
     code: ClassVar[str] = "not_a_pdf"
 
@@ -82,6 +91,14 @@ def take_in_bytes(data: bytes, name: str, max_bytes: int = MAX_BYTES) -> Intake:
         raise EmptyFile()
     if len(data) > max_bytes:
         raise FileTooLarge(limit_mib=max_bytes / MEBIBYTE)
-    if _HEADER not in data[:_HEADER_WITHIN]:
+    if picture_kind(data) is None and _HEADER not in data[:_HEADER_WITHIN]:
         raise NotAPdf()
     return Intake(hashlib.sha256(data).hexdigest(), len(data), name, data)
+
+
+def picture_kind(data: bytes) -> str | None:
+    """Of which kind a picture is by its first bytes; None if they are no picture's."""
+    for kind, at, beginnings in _PICTURES:
+        if data.startswith(beginnings, at):
+            return kind
+    return None

@@ -36,7 +36,8 @@ class History:
 
     ``producer`` and ``creator`` are the programs it names, ``signatures`` those that somebody
     put to it (nobody checked them), ``notes`` what was laid over its pages (counted on the first
-    200), and ``embedded`` the names of files within it, 20 at the most.
+    200), and ``embedded`` the names of files within it, 20 at the most; the pages were held to
+    those that are ``compared``.
     """
 
     producer: str | None
@@ -45,6 +46,7 @@ class History:
     signatures: int
     notes: int
     embedded: tuple[str, ...]
+    compared: tuple[str, ...] = ()
 
     def remarks(self) -> Iterator[str]:
         """What a person should know of it, in sentences."""
@@ -57,11 +59,9 @@ class History:
             yield f"{notes} laid over the pages by somebody."
         if self.signatures:
             yield "The file bears a digital signature, which tieout does not check."
-        if self.embedded:
-            yield f"The file carries files of its own, which were not read: {self._names()}."
-
-    def _names(self) -> str:
-        return ", ".join(self.embedded)
+        unread = [name for name in self.embedded if name not in self.compared]
+        if unread:
+            yield f"The file carries files of its own, which were not read: {', '.join(unread)}."
 
 
 def history_of(data: bytes, passwords: Sequence[str] = ()) -> History | None:

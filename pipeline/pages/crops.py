@@ -1,4 +1,4 @@
-"""Words cut out of a drawing of their page, upright and dark on white."""
+"""Words cut out of a drawing of their page, upright."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages.drawing import Image
-
-_FAINT = 64.0  # shades between ink and paper that are stretched at most
 
 
 class Recognised(NamedTuple):
@@ -25,23 +23,38 @@ Line = Sequence[Recognised]
 """The words of one line, from left to right."""
 
 
-def stretched(page: Image) -> Image:
-    """Ink as dark as it gets and paper as light, so that gray print comes out black."""
-    dark, light = float(page.min()), float(np.median(page[::4, ::4]))
-    return ((page - dark) * (255 / max(light - dark, _FAINT))).clip(0, 255).astype(np.uint8)
+def corners_of(line: Line) -> NDArray[np.float64]:
+    """The four corners of some words of a line, from the top left clockwise."""
+    first, last = line[0].corners, line[-1].corners
+    return np.array([first[0], last[1], last[2], first[3]])
+
+
+def flattened(
+    page: Image, corners: NDArray[np.float64], margin: float
+) -> tuple[Image, NDArray[np.float64]]:
+    """A place turned upright with room of so many of its heights at both ends, and the projection
+    from there back to the page."""
+    height = float(np.hypot(*(corners[3] - corners[0])))
+    return _upright(page, corners, margin * height, margin * height)
 
 
 def crop(page: Image, line: Line, span: slice, scale: float) -> NDArray[np.uint8]:
     """The place of some words, turned upright, in three equal colours."""
+    corners = corners_of(line[span]) * scale
+    height = float(np.hypot(*(corners[3] - corners[0])))
+    turned, _ = _upright(page, corners, *_margins(line, span, height, scale))
+    return np.repeat(turned[:, :, np.newaxis], 3, axis=2).astype(np.uint8)
+
+
+def _upright(
+    page: Image, corners: NDArray[np.float64], left: float, right: float
+) -> tuple[Image, NDArray[np.float64]]:
     import cv2
 
-    words = line[span]
-    first, last = words[0].corners * scale, words[-1].corners * scale
-    quad = np.array([first[0], last[1], last[2], first[3]], np.float32)
+    quad = corners.astype(np.float32)
     along = quad[1] - quad[0]
     width, height = float(np.hypot(*along)), float(np.hypot(*(quad[3] - quad[0])))
     unit = along / max(width, 1)
-    left, right = _margins(line, span, height, scale)
     quad[[0, 3]] -= left * unit
     quad[[1, 2]] += right * unit
     size = (max(round(width + left + right), 1), max(round(height), 1))
@@ -53,7 +66,8 @@ def crop(page: Image, line: Line, span: slice, scale: float) -> NDArray[np.uint8
         flags=cv2.INTER_CUBIC,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return np.repeat(turned[:, :, np.newaxis], 3, axis=2).astype(np.uint8)
+    back = np.asarray(cv2.getPerspectiveTransform(upright, quad), np.float64)
+    return turned.astype(np.uint8), back
 
 
 def _margins(line: Line, span: slice, height: float, scale: float) -> tuple[float, float]:

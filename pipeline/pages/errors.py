@@ -71,6 +71,20 @@ class ReaderCrashed(PagesError):
     code: ClassVar[str] = "reader_crashed"
 
 
+class PictureUnreadable(PagesError):
+    """The picture could not be opened: the {kind} is damaged, or its kind is not supported here.
+    Save it as PNG or JPEG, or photograph the page again."""
+
+    code: ClassVar[str] = "picture_unreadable"
+
+
+class PictureTooLarge(PagesError):
+    """The picture has {megapixels} megapixels, more than the limit of {limit}. Save it smaller:
+    10 megapixels show a page well."""
+
+    code: ClassVar[str] = "picture_too_large"
+
+
 class OcrNotInstalled(ExtraMissing, PagesError):
     """The document is a scan: its pages are pictures, and reading them needs OCR. Run:
     {install}"""

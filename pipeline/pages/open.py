@@ -9,6 +9,7 @@ from dataclasses import replace
 from pipeline.pages.damage import looks_damaged
 from pipeline.pages.errors import NoPages, PasswordNeeded, UnreadablePdf
 from pipeline.pages.pdfium import pages_and_judge
+from pipeline.pages.photograph import as_pdf
 from pipeline.pages.remarks import recovered, remarks_on
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.seen.judge import Judge
@@ -32,8 +33,9 @@ def read_pages_and_judge(
     Hidden words are set apart, and the warnings say whatever a person should know. Whether the
     ink of the others agrees with their text says the judge, of those it is asked about; it must be
     closed. Call it through ``pipeline.pages.sandbox.limited.run_limited``. Raises PasswordNeeded,
-    NoPages, TooManyPages or UnreadablePdf.
+    NoPages, TooManyPages, UnreadablePdf and, of a picture, what `as_pdf` does.
     """
+    data = as_pdf(data, limits)
     try:
         document, judge = _by_pdfium(data, passwords, limits)
         mended = looks_damaged(data)

@@ -9,6 +9,7 @@ from pipeline.pages.errors import OcrNotInstalled, PasswordNeeded, UnreadablePdf
 from pipeline.pages.open import read_pages
 from pipeline.pages.pdfium import open_document
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
+from pipeline.pages.photograph import as_pdf
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
 from pipeline.words import DocumentPages
 
@@ -40,6 +41,7 @@ def read_scanned_pages(
     """
     from pipeline.pages.ocr import recognised
 
+    data = as_pdf(data, limits)
     pages = read_pages(data, passwords, limits)
     if not pictures(pages):
         return pages
@@ -49,7 +51,9 @@ def read_scanned_pages(
 
 
 def openable(data: bytes, passwords: Sequence[str], limits: Limits) -> tuple[bytes, str | None]:
-    """Bytes that PDFium opens, with the password for them: a repaired copy where it must be."""
+    """Bytes that PDFium opens, with the password for them: a repaired copy where it must be, a
+    PDF of a picture."""
+    data = as_pdf(data, limits)
     for password in (None, *passwords):
         try:
             with open_document(data, password):

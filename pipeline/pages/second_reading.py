@@ -2,12 +2,11 @@
 
 The first reading finds lines and reads each whole, so that one word may be guessed from its
 neighbours. Here only the runs of words that hold digits are cut out, from a larger drawing whose
-contrast is stretched, and recognised without what stands around them.
+light is made even, and recognised without what stands around them.
 """
 
 from __future__ import annotations
 
-import copy
 import importlib
 import re
 from collections.abc import Iterator, Sequence
@@ -18,15 +17,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.pages.crops import Line, crop, stretched
+from pipeline.pages.crops import Line, crop
 from pipeline.pages.drawing import Image
+from pipeline.pages.light import evenly_lit, softened
 
 DPI = 300
-_SHAPE = [3, 48, 48]  # of what is recognised at least; the default pads short words to 320
 _SURE = 0.7  # below it both readings of a blurred scan are often wrong in the same way
 _MARK = re.compile(r"(?:CR|DR|DB|OD|[CDSH])\.?|[^\w\s]+", re.IGNORECASE)
 _BARE = re.compile(r"\d{1,4}[.,]?(?:st|nd|rd|th|er|º)?", re.IGNORECASE)
 _MONTH = re.compile(r"[^\W\d_]{3,10}[.,]?")
+_MASK = re.compile(r"[*#•●]+")
+_DASHES = str.maketrans("–—−‐", "----")
 _NEAR = 1.5  # heights of a word between a day and its month
 
 
@@ -40,7 +41,7 @@ def confirmed(engine: Any, lines: Sequence[Line], page: Image, scale: float) -> 
     runs = list(_runs(lines))
     if not runs:
         return alike
-    drawn = stretched(page)
+    drawn = evenly_lit(softened(page, DPI))
     crops = [crop(drawn, lines[line], span, scale) for line, span in runs]
     for (line, span), text in zip(runs, _texts(engine, crops), strict=True):
         words = [word.text for word in lines[line][span]]
@@ -100,19 +101,23 @@ def _beside(one: Sequence[float], other: Sequence[float]) -> bool:
 
 def _texts(engine: Any, crops: list[NDArray[np.uint8]]) -> list[str]:
     """What each crop says; nothing where the engine is not sure."""
-    recognise = copy.copy(engine.text_rec)
-    recognise.rec_image_shape = _SHAPE
     typings = importlib.import_module("rapidocr.ch_ppocr_rec.typings")
-    recognised = recognise(typings.TextRecInput(img=crops, return_word_box=False))
+    recognised = engine.text_rec(typings.TextRecInput(img=crops, return_word_box=False))
     return [
         text if score >= _SURE else ""
         for text, score in zip(recognised.txts, recognised.scores, strict=True)
     ]
 
 
+def _plain(text: str) -> str:
+    return _MASK.sub("", text).translate(_DASHES).casefold()
+
+
 def _same(words: Sequence[str], text: str) -> list[bool]:
-    """Which of the words stand whole in a text; blanks and capitals do not count."""
-    whole, other = "".join(words).casefold(), "".join(text.split()).casefold()
+    """Which of the words stand whole in a text; blanks and capitals do not count, nor the marks
+    in place of an account's digits, of which nobody knows how many there are."""
+    words = [_plain(word) for word in words]
+    whole, other = "".join(words), _plain("".join(text.split()))
     if whole == other:
         return [True] * len(words)
     blocks = SequenceMatcher(None, whole, other, autojunk=False).get_matching_blocks()
@@ -120,6 +125,6 @@ def _same(words: Sequence[str], text: str) -> list[bool]:
     found, start = [], 0
     for word in words:
         stop = start + len(word)
-        found.append(any(start in piece and stop - 1 in piece for piece in held))
+        found.append(start == stop or any(start in piece and stop - 1 in piece for piece in held))
         start = stop
     return found

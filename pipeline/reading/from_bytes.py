@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 
 from pipeline.drafts import Reading
+from pipeline.intake.embedded import embedded_statements
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.intake.history import History, history_of
 from pipeline.intake.passwords import PasswordBook
@@ -145,7 +146,7 @@ def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> Read
     with judge:
         reading = read_statements(pages)
         judged = judge(pages, relied_on(reading.statements))
-    return _with_pages(reading, judged, history_of(data, passwords))
+    return _with_history(reading, judged, data, passwords)
 
 
 def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
@@ -154,7 +155,22 @@ def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits)
     from pipeline.reading import read_statements
 
     pages = read_scanned_pages(data, passwords, limits)
-    return _with_pages(read_statements(pages), pages, history_of(data, passwords))
+    return _with_history(read_statements(pages), pages, data, passwords)
+
+
+def _with_history(
+    reading: Reading, pages: DocumentPages, data: bytes, passwords: Sequence[str]
+) -> ReadDocument:
+    """The reading with what the file says of itself, and of its own statements within it."""
+    from pipeline.reading.own_data import compared
+
+    history = history_of(data, passwords)
+    embedded = embedded_statements(data, passwords) if history and history.embedded else ()
+    if history and embedded:
+        history = replace(history, compared=tuple({each.name for each in embedded}))
+    told = tuple(compared(embedded, reading.statements))
+    told_reading = replace(reading, warnings=(*reading.warnings, *told))
+    return _with_pages(told_reading, pages, history)
 
 
 def _with_pages(reading: Reading, pages: DocumentPages, history: History | None) -> ReadDocument:

@@ -24,7 +24,8 @@ class LimitInvalid(TieoutError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Memory beyond what the process already uses, processor time, wall time, and pages.
+    """Memory beyond what the process already uses, processor time, wall time, pages, and the
+    pixels of a picture.
 
     Of processor time a document has ``cpu_seconds``, and ``cpu_seconds_a_page`` more for each
     page that it turns out to have. The wall clock says nothing of a document, for a busy machine
@@ -36,6 +37,7 @@ class Limits:
     wall_seconds: float = 900.0
     pages: int = 2000
     cpu_seconds_a_page: float = 0.25
+    pixels: int = 100_000_000
 
     def seconds_for(self, pages: int) -> int:
         """Processor time of a document of so many pages."""

@@ -67,6 +67,7 @@ def test_the_names_of_the_interface_are_all_there() -> None:
             "signatures": 0,
             "notes": 1,
             "embedded": ["camt.xml"],
+            "compared": [],
         },
         "statements": [
             {
