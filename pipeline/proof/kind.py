@@ -17,7 +17,8 @@ _FIRST = 3  # rows that may be a title whatever they say; below, they name the s
 _TITLE_WORDS = 6
 _STATEMENT = re.compile(
     r"statement|fatura|abrechnung|auszug|relev[ée]|extra[ck]to|estratto|afschrift|overzicht|"
-    r"wyci[ąa]g|ekstre|выписка|penyata|tagihan|[对對][账帳][单單]|[账帳][单單]|明細",
+    r"wyci[ąa]g|ekstre|utdrag|utskrift|tiliote|v[ýy]pis|kivonat|extras\b|izvod|izvadak|выписка|виписка|"
+    r"penyata|tagihan|[对對][账帳][单單]|[账帳][单單]|明細",
     re.IGNORECASE,
 )
 _CURRENT_SENTENCE = 10
@@ -117,7 +118,11 @@ def stands_above(rows: Sequence[Row], index: int, cell: Sequence[Word]) -> bool:
 
 
 def _names_account(row: Row, hit: Hit) -> bool:
-    """ "Account Rainy Day Saver ****1190": a label of the account, its name, its number."""
+    """ "Account Rainy Day Saver ****1190": a label of the account, its name, its number; or "Type
+    of account: Savings account"."""
+    kinds = row.phrases("labels", "account_kind")
+    if not row.figures and any(label.last < hit.first for label in kinds):
+        return True
     labels = row.phrases("labels", "account_number")
     after = row.words[hit.last + 1 :]
     numbered = any(sum(map(str.isdigit, word.text)) >= 3 for word in after)

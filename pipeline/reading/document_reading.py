@@ -10,12 +10,12 @@ from pipeline.drafts import Reading, StatementDraft
 from pipeline.proof.headers import Header
 from pipeline.proof.labelled import Fact
 from pipeline.proof.lexed import LexedPages
+from pipeline.proof.number import printed_number
 from pipeline.proof.parse.figures import Style
 from pipeline.proof.rows import Row
 from pipeline.proof.sheet import Sheet, styles_to_try
 from pipeline.reading.draft import Stretch, draft_of
 from pipeline.reading.empty import empty_draft
-from pipeline.reading.identity.account import account_mask
 from pipeline.reading.mending import is_mendable, mended
 from pipeline.reading.neighbours import certain_of_cuts
 from pipeline.reading.offer import Cut, adds_up, doubted
@@ -181,7 +181,7 @@ def _own_number(part: _Part, sheet: Sheet) -> str | None:
     """The account number printed above a part's entries; among them it may be anyone's."""
     steps = part.found.tie.steps if part.found else ()
     first = min((step.item.index for step in steps if step.amount is not None), default=0)
-    return account_mask(sheet.rows[part.start : part.start + first])
+    return printed_number(sheet.rows[part.start : part.start + first])
 
 
 def _warnings(parts: Sequence[_Part]) -> list[str]:

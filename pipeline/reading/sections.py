@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pipeline.proof.headers import Header
 from pipeline.proof.labelled import Fact
+from pipeline.proof.number import printed_number
 from pipeline.proof.rows import Row
-from pipeline.reading.identity.account import mask_of
 
 MOST_CUTS = 24
 _LOOK_BACK = 14
@@ -123,7 +123,7 @@ def _new_accounts(rows: Sequence[Row]) -> set[int]:
         labelled = any(
             hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits
         )
-        mask = mask_of(row) if labelled and not row.dates and not row.figures else None
+        mask = printed_number([row]) if labelled and not row.dates and not row.figures else None
         if mask and mask != known:
             if known is not None and entries:
                 cuts.add(index)
