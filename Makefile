@@ -6,6 +6,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 WORKERS ?= 2
 MUTATE ?=
 EVERY ?= 1
+SECONDS ?= 600
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -13,7 +14,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow mutate lint format types imports bench-smoke picture schemas lock ci clean
+.PHONY: help demo test test-slow mutate hunt lint format types imports bench-smoke picture schemas lock ci clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +42,9 @@ test-slow: .venv/.ready ## run the tests that take minutes
 mutate: .venv/.ready ## break the kernel on purpose and see who notices; MUTATE="sums days" EVERY=12
 	@$(BIN)/python -m tests.support.mutation --every $(EVERY) $(MUTATE:%=--module %)
 
+hunt: .venv/.ready ## look for false proofs among random damaged pages; SECONDS=600 of the processor
+	@$(BIN)/python -m tests.support.hunt --seconds $(SECONDS)
+
 lint: .venv/.ready ## style, and unused or unsafe code
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check --diff .
@@ -61,6 +65,7 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 	@$(BIN)/python -m benchmarks.words --rounds 1
 	@$(BIN)/python -m benchmarks.read --quick
 	@$(BIN)/python -m benchmarks.stages --rounds 1
+	@$(BIN)/python -m benchmarks.growth --quick
 	@$(BIN)/python -m benchmarks.matching --sizes 10000 --rounds 1
 	@$(BIN)/python -m benchmarks.differences --quick
 	@$(BIN)/python -m benchmarks.accounts --sizes 20 200 --rounds 1

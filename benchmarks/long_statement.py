@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from decimal import Decimal
 
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
@@ -60,5 +61,5 @@ def _row(canvas: Canvas, y: float, cells: tuple[str, str, str | int, str | int, 
     canvas.drawString(110, y, payee)
     for right, figure in ((395, paid_out), (475, paid_in), (_RIGHT, balance)):
         if isinstance(figure, int):
-            canvas.drawRightString(right, y, f"{figure // 100:,}.{figure % 100:02}")
+            canvas.drawRightString(right, y, f"{Decimal(figure).scaleb(-2):,.2f}")
     canvas.line(_LEFT, y - 4, _RIGHT, y - 4)

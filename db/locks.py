@@ -97,6 +97,14 @@ def lock(
     return row.id
 
 
+def locked_by(session: Session, lock_id: int) -> str | None:
+    """Who made a lock: the program's own name where it came by itself."""
+    query = select(AuditLog.actor).where(
+        AuditLog.action == "lock", AuditLog.subject == f"locks:{lock_id}"
+    )
+    return session.scalar(query.order_by(AuditLog.id.desc()).limit(1))
+
+
 def states_before(session: Session, lock_ids: Collection[int]) -> dict[int, EntryState]:
     """How far the entries were confirmed before the first of these locks, by their ids."""
     subjects = [f"locks:{lock_id}" for lock_id in lock_ids]

@@ -26,6 +26,7 @@ from pipeline.account.comparison import ScopedLedger
 from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake.file import Intake
+from pipeline.pages.errors import ReaderStalled
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.record.writing import Place, Recorded, record
 from pipeline.results import DocumentResult
@@ -35,7 +36,7 @@ _LOG = logging.getLogger(__name__)
 _TRIES_WHILE_LEDGER_MOVES = 3
 
 #: What has nothing to do with the document: the work goes back to the queue and is tried later.
-PASSING = (StopAsked, LedgerBusy, LedgerMoved, LedgerUnreachable, DocumentAway)
+PASSING = (StopAsked, LedgerBusy, LedgerMoved, LedgerUnreachable, DocumentAway, ReaderStalled)
 _LATER = timedelta(seconds=5)
 _SECONDS_TO_HAND_BACK = LEASE.total_seconds() / 2
 _SECONDS_BETWEEN_TRIES = 1.0

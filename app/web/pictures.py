@@ -12,6 +12,7 @@ from db.errors import TieoutError
 from jobs.documents import document_of
 from pipeline.pages.picture import page_picture, page_sizes
 from pipeline.pages.sandbox.limited import run_limited
+from pipeline.pages.sandbox.limits import chosen_limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ def sheets(
     """The pages of the document; or none, and why not."""
     try:
         _, intake = document_of(engine, review.import_id)
-        sizes = run_limited(page_sizes, intake.data, passwords)
+        limits = chosen_limits()
+        sizes = run_limited(page_sizes, intake.data, passwords, limits, limits=limits)
     except TieoutError as error:
         return (), error.message()
     boxes = _boxes(review)
@@ -61,7 +63,7 @@ def picture(engine: Engine, import_id: int, number: int, passwords: tuple[str, .
     Raises ``NoSuchImport``, ``DocumentGone``, and what `page_picture` raises.
     """
     _, intake = document_of(engine, import_id)
-    return run_limited(page_picture, intake.data, number, passwords)
+    return run_limited(page_picture, intake.data, number, passwords, limits=chosen_limits())
 
 
 def _boxes(review: ReviewShape) -> dict[int, list[Box]]:

@@ -35,22 +35,31 @@ class NoPages(PagesError):
 
 
 class TooManyPages(PagesError):
-    """The document has {pages} pages, more than the limit of {limit}. Split it, or raise the
-    limit on pages."""
+    """The document has {pages} pages, more than the limit of {limit}. Split it, or allow more
+    with the setting TIEOUT_READ_PAGES={pages}"""
 
     code: ClassVar[str] = "too_many_pages"
 
 
 class ReaderTimeout(PagesError):
-    """Reading the document took longer than {seconds:g} seconds, so it was stopped. Raise the time
-    limit, or print the document to a new PDF."""
+    """Reading the document took more than {seconds} seconds of the processor, and the time that
+    each page has besides, so it was stopped. Allow more with the setting
+    TIEOUT_READ_SECONDS={more}, or print the document to a new PDF."""
 
     code: ClassVar[str] = "reader_timeout"
 
 
+class ReaderStalled(PagesError):
+    """The document's reader gave no answer for {seconds:g} seconds, though it had hardly had the
+    processor. The machine is too busy, or was asleep; nothing is wrong with the document. Try
+    again."""
+
+    code: ClassVar[str] = "reader_stalled"
+
+
 class ReaderOutOfMemory(PagesError):
-    """Reading the document needed more than {mib} MiB of memory, so it was stopped. Raise the
-    memory limit, or print the document to a new PDF."""
+    """Reading the document needed more than {mib} MiB of memory, so it was stopped. Allow more
+    with the setting TIEOUT_READ_MEMORY_MIB={more}, or print the document to a new PDF."""
 
     code: ClassVar[str] = "reader_out_of_memory"
 

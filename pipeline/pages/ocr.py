@@ -43,7 +43,7 @@ def ocr_limits(limits: Limits, pictures: int) -> Limits:
         limits,
         memory_bytes=max(limits.memory_bytes, _MEMORY),
         cpu_seconds=limits.cpu_seconds + 2 * seconds,  # it works on several processors
-        wall_seconds=limits.wall_seconds + seconds,
+        wall_seconds=limits.wall_seconds + 4 * seconds,
     )
 
 

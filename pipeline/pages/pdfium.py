@@ -12,7 +12,7 @@ from pipeline.pages.assembly import assemble, assemble_plainly
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
 from pipeline.pages.look import look_at
 from pipeline.pages.pdfium_words import page_text
-from pipeline.pages.sandbox import pages_done
+from pipeline.pages.sandbox import allowance, pages_done
 from pipeline.pages.seen.judge import Judge
 from pipeline.pages.seen.opened import OpenDocument
 from pipeline.words import DocumentPages
@@ -110,6 +110,7 @@ def _checked_count(document: int, max_pages: int) -> int:
         raise NoPages()
     if count > max_pages:
         raise TooManyPages(pages=count, limit=max_pages)
+    allowance.count_pages(count)
     return count
 
 

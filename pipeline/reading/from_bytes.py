@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 
 from pipeline.drafts import Reading
@@ -14,7 +14,7 @@ from pipeline.intake.history import History, history_of
 from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits, chosen_limits
 from pipeline.pages.sandbox.pages_done import Watch
 from pipeline.progress import Progress, Silent
 from pipeline.proof.lexed import LexedPages
@@ -83,7 +83,7 @@ class PageReader:
     """
 
     passwords: PasswordBook
-    limits: Limits = DEFAULT_LIMITS
+    limits: Limits = field(default_factory=chosen_limits)
 
     def __call__(self, intake: Intake, progress: Progress) -> ReadDocument:
         """A `Reader`."""

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select, update
 
+from db.audit import log
 from db.models import BalanceAssertion, Lock, Match, Proposal, Reconciliation, Resolution, Statement
 from db.words import ProposalStatus
 from pipeline.record.pairs import remember_going
+from pipeline.record.stated import state_again
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -124,3 +126,14 @@ def put_back_decisions(session: Session, import_id: int, kept: Kept) -> None:
         for row_id, ordinal in ids.items():
             statement = now.get(ordinal, (first[1], first[2]))[0]
             session.execute(update(kind).where(kind.id == row_id).values(statement_id=statement))
+
+
+def put_back_stated(session: Session, import_id: int, kept: Kept) -> None:
+    """Hold what a person stated to the page as it is read now; what it denies is logged."""
+    of_import = select(Statement).where(Statement.import_id == import_id)
+    now = {row.ordinal: row for row in session.scalars(of_import)}
+    for ordinal, said in kept.stated.items():
+        if ordinal in now:
+            state_again(session, now[ordinal], said)
+        else:
+            log(session, "tieout", "unstate", f"imports:{import_id}", before=dict(said))

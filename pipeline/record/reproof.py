@@ -12,7 +12,6 @@ from sqlalchemy.orm import selectinload
 
 from db.imports import import_of
 from db.models import Reconciliation, Statement
-from db.words import Verdict
 from pipeline.account.comparison import Comparison
 from pipeline.account.ledger_query import ledger_side
 from pipeline.drafts import Line, StatementDraft
@@ -30,7 +29,7 @@ from pipeline.record.left import left_alone
 from pipeline.record.pairing import Paired
 from pipeline.record.proofs import second_witnesses
 from pipeline.record.proposing import keep_proposal
-from pipeline.record.sealing import refuse_broken, seal
+from pipeline.record.sealing import refuse_broken, release_own, seal, ties_out
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -38,13 +37,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """A statement as it was proven again; ``before`` is the verdict that it had."""
+    """A statement as it was proven again; ``before`` is whether it tied out until then."""
 
     row: Reconciliation
     draft: StatementDraft
     comparison: Comparison
     proof: Proof
-    before: Verdict
+    before: bool
 
     def lock(self, session: Session, actor: str, *, of_ledger: bool) -> list[int]:
         """Lock the period if it ties out now, and give the lock's id.
@@ -53,11 +52,16 @@ class Proven:
         """
         if not self.row.statement.stands or not is_of_this_kernel(self.row.statement):
             return []
-        if self.proof.verdict is Verdict.MATCHED:
-            return seal(session, self.row, actor, again=self.before is not Verdict.MATCHED)
-        if of_ledger and self.before is Verdict.MATCHED:
+        if ties_out(self.proof.checks):
+            return seal(session, self.row, actor, again=not self.before)
+        if of_ledger and self.before:
             refuse_broken(session, self.row)
         return []
+
+    def release(self, session: Session) -> list[int]:
+        """Release what came by itself if another document ended that it ties out; the ids."""
+        ended = self.before and not ties_out(self.proof.checks)
+        return release_own(session, self.row) if ended else []
 
 
 def reconciliations(session: Session, statements: Collection[int]) -> dict[int, Reconciliation]:
@@ -101,7 +105,7 @@ def reprove(
     if etag == row.ledger_etag:
         return None
     draft = draft or draft_of(row.statement)
-    proof, before = comparison.proof(draft), row.verdict
+    proof, before = comparison.proof(draft), ties_out(CHECKS.validate_python(row.proof))
     if is_of_this_kernel(row.statement):
         row.verdict = proof.verdict
         row.proof = stored(CHECKS, proof.checks)

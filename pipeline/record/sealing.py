@@ -1,26 +1,83 @@
-"""Seals a statement that is proven: its entries are reconciled and its period is locked."""
+"""Seals a statement that ties out: its entries are reconciled and its period is locked.
+
+A lock that came by itself follows from the documents and the ledger like everything else: where
+another document turns out to have its entries, it goes. One that a decision brought stays, and is
+listed as a discrepancy.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from db.amending import put_states_back, set_state
 from db.audit import log
-from db.locks import WouldBreakLock, lock, locks_of, states_before
-from db.models import BalanceAssertion, Match, Reconciliation, Statement, Transaction
+from db.locks import WouldBreakLock, lock, locked_by, locks_of, states_before, unlock
+from db.models import BalanceAssertion, Lock, Match, Reconciliation, Statement, Transaction
 from db.words import EntryState
+from pipeline.proof.checks import Check, CheckState
+from pipeline.proof.ledger import MANDATORY, MUST_NOT_FAIL
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+
+#: Who locks what ties out without a person's decision.
+MACHINE: Final = "tieout"
+#: What another statement says of the balance between the two is a discrepancy for a person, and no
+#: reason to open a period that agrees with the ledger, nor to leave it open.
+_OF_ANOTHER: Final = "follows_previous_statement"
+_TAKEN: Final = "another document has entries that it was paired with"
+
+
+def ties_out(checks: Collection[Check]) -> bool:
+    """Whether these checks of a statement say that it and the ledger agree."""
+    states = {check.name: check.state for check in checks if check.name != _OF_ANOTHER}
+    return all(states.get(name) is CheckState.PASSED for name in MANDATORY) and all(
+        states.get(name) is not CheckState.FAILED for name in MUST_NOT_FAIL
+    )
+
+
+def release_own(session: Session, row: Reconciliation) -> list[int]:
+    """Release the locks on a statement that came by themselves, for it does not tie out any more;
+    the released locks' ids."""
+    held = [each.id for each in locks_of(session, row.id) if each.released_at is None]
+    own = [each for each in held if locked_by(session, each) == MACHINE]
+    for each in own:
+        unlock(session, each, _TAKEN, MACHINE)
+    if own:
+        before = states_before(session, own)
+        marked = _marked_by_others(session, row, before)
+        put_states_back(session, {n: state for n, state in before.items() if n not in marked})
+        session.execute(
+            delete(BalanceAssertion).where(BalanceAssertion.statement_id == row.statement_id)
+        )
+    return own
+
+
+def _marked_by_others(
+    session: Session, row: Reconciliation, entries: Collection[int]
+) -> Collection[int]:
+    """Those that another locked statement has."""
+    query = (
+        select(Match.transaction_id)
+        .join(Lock, Lock.reconciliation_id == Match.reconciliation_id)
+        .where(
+            Match.transaction_id.in_(entries),
+            Match.reconciliation_id != row.id,
+            Lock.released_at.is_(None),
+        )
+    )
+    return set(session.scalars(query))
 
 
 def seal(session: Session, row: Reconciliation, actor: str, *, again: bool) -> list[int]:
     """Mark, assert the closing balance and lock; the new lock's id, or none if it is locked.
 
     A period that a person unlocked stays open unless it ties out ``again``. ``row`` must be of a
-    matched statement, whose account, period and balance are all known.
+    statement that ties out, whose account, period and balance are all known.
     """
     known = locks_of(session, row.id)
     held = [each.id for each in known if each.released_at is None]
@@ -31,7 +88,7 @@ def seal(session: Session, row: Reconciliation, actor: str, *, again: bool) -> l
     statement = row.statement
     account_id, start, end = statement.account_id, statement.period_start, statement.period_end
     if account_id is None or start is None or end is None:
-        raise ValueError("a matched statement has an account and a period")
+        raise ValueError("what ties out has an account and a period")
     states = _states(session, row)
     set_state(session, states, EntryState.RECONCILED)
     _assert_balance(session, statement)

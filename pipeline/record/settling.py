@@ -7,7 +7,7 @@ follows from the documents, the ledger and a person's decisions, and not from th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Final
@@ -31,6 +31,7 @@ from pipeline.record.pairs import (
     write_pairs,
 )
 from pipeline.record.reproof import Proven, reconciliations, reprove
+from pipeline.record.sealing import MACHINE
 from pipeline.record.settled_versions import say_settled, stale_accounts
 from pipeline.record.standing import standing
 
@@ -39,18 +40,23 @@ if TYPE_CHECKING:
 
     from pipeline.drafts import Line
 
-#: Who locks what ties out without a person's decision.
-MACHINE: Final = "tieout"
 #: How such an import stands is for whoever works on it to say.
 _AT_WORK: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportStatus.FAILED})
 
 
 @dataclass(slots=True)
 class Settlement:
-    """What settling came to: the statements proven again by id, and the ids of locks made."""
+    """What settling came to: the statements proven again by id, and the ids of the locks made and
+    of those released."""
 
     proven: dict[int, Proven] = field(default_factory=dict)
     locks: list[int] = field(default_factory=list)
+    released: list[int] = field(default_factory=list)
+
+    @property
+    def changed(self) -> list[int]:
+        """The locks that are other than before."""
+        return [*self.locks, *self.released]
 
 
 def settle(
@@ -110,10 +116,10 @@ class _Account:
             placed = in_order(self.session, self.account_id)
         wanted = self._touched_by(touched, placed) | changed
         found = self._paired(placed, wanted)
-        made = len(self.settlement.locks)
+        before = set(self.settlement.changed)
         self._prove(placed, found, of_ledger=touched.of_ledger)
-        for lock_id in self.settlement.locks[made:]:
-            self._let_others_propose_nothing_locked(placed, lock_id)
+        for lock_id in sorted(set(self.settlement.changed) - before):
+            self._let_others_know(placed, lock_id)
         say_settled(self.session, self.account_id)
 
     def _touched_by(self, touched: Touched, placed: Sequence[Placed]) -> set[int]:
@@ -183,22 +189,25 @@ class _Account:
             write_pairs(self.session, each.id, found[each.id])
         return found
 
-    def _let_others_propose_nothing_locked(self, placed: Sequence[Placed], lock_id: int) -> None:
-        """A statement that proposes to change what is locked now is looked at once more."""
+    def _let_others_know(self, placed: Sequence[Placed], lock_id: int) -> None:
+        """Look once more at what proposes to change what is locked now, or may again."""
         held = self.session.get_one(Lock, lock_id)
         near_by = {each.id for each in reaching(placed, held.period_start, held.period_end)}
+        if held.released_at is not None or self._proposed(near_by, held.reconciliation_id):
+            found = self._paired(placed, near_by)
+            self._prove(placed, found, of_ledger=False)
+
+    def _proposed(self, statements: Collection[int], but_of: int | None) -> bool:
         query = (
             select(Proposal.id)
             .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
             .where(
                 Proposal.status == ProposalStatus.PENDING,
-                Reconciliation.statement_id.in_(near_by),
-                Reconciliation.id != held.reconciliation_id,
+                Reconciliation.statement_id.in_(statements),
+                Reconciliation.id != but_of,
             )
         )
-        if self.session.scalar(query.limit(1)) is not None:
-            found = self._paired(placed, near_by)
-            self._prove(placed, found, of_ledger=False)
+        return self.session.scalar(query.limit(1)) is not None
 
     def _prove(
         self, placed: Sequence[Placed], found: Mapping[int, Paired], *, of_ledger: bool
@@ -218,6 +227,7 @@ class _Account:
             if proven is not None:
                 self.settlement.proven[each.id] = proven
                 self.settlement.locks += proven.lock(self.session, self.actor, of_ledger=of_ledger)
+                self.settlement.released += proven.release(self.session)
         for import_id in {each.import_id for each in placed if each.id in found}:
             work = self.session.get_one(Import, import_id)
             if work.status not in _AT_WORK:

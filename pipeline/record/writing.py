@@ -19,7 +19,7 @@ from pipeline.matching.transfers import with_transfers
 from pipeline.proof.page import KERNEL_VERSION
 from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
 from pipeline.record.copies import are_copies
-from pipeline.record.kept_decisions import put_back_decisions, set_aside
+from pipeline.record.kept_decisions import put_back_decisions, put_back_stated, set_aside
 from pipeline.record.proofs import witness_of, words_of
 from pipeline.record.proposing import About, propose_account
 from pipeline.record.reproof import Proven
@@ -80,7 +80,12 @@ def record(session: Session, place: Place, result: DocumentResult) -> Recorded:
         for statement in result.statements
     }
     put_back_decisions(session, place.import_id, kept)
-    drafts = {rows[each.ordinal]: each.draft for each in result.statements}
+    put_back_stated(session, place.import_id, kept)
+    drafts = {
+        rows[each.ordinal]: each.draft
+        for each in result.statements
+        if each.ordinal not in kept.stated
+    }
     proven = settle(session, drafts=drafts).proven
     status = standing(session, place.import_id)
     known = not kept.anew and are_copies(session, list(rows.values()))

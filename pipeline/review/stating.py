@@ -8,24 +8,18 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete
 
 from db.audit import log
 from db.bookkeeping import hold
 from db.locks import PeriodLocked, locks_of
-from db.models import Line, Proposal, Reconciliation, Statement
-from db.touched import remember_statement
+from db.models import Proposal, Reconciliation, Statement
 from db.words import ProposalStatus, Verdict
-from pipeline.drafts import StatementDraft, proven
-from pipeline.proof.period import Period
-from pipeline.proof.stated import Stated
-from pipeline.reading.stated import prove_with
-from pipeline.record.as_json import CHECKS, stored
-from pipeline.record.certificates import stored_witness
+from pipeline.drafts import StatementDraft
 from pipeline.record.drafts import draft_of
 from pipeline.record.reproof import reconciliations_of
-from pipeline.record.rows import line_columns, statement_columns
 from pipeline.record.settling import settle
+from pipeline.record.stated import held_to_page, is_proven, remember, write_held
 from pipeline.review.deciding import settle_import
 from pipeline.review.errors import (
     NothingStated,
@@ -85,7 +79,7 @@ def state(
     _refuse_locked(session, row)
     statement = row.statement
     before = _known(statement)
-    _remember(session, statement)
+    remember(session, statement)
     if said.account_id is not None:
         _name_account(session, row, said.account_id)
     if said.facts:
@@ -93,7 +87,7 @@ def state(
     if said.stands is not None:
         statement.stands = said.stands
         statement.stated = {**(statement.stated or {}), "stands": said.stands}
-    _remember(session, statement)
+    remember(session, statement)
     row.ledger_etag = None
     settle(session, actor)
     after = {"import": import_id, "reason": reason, **_known(statement)}
@@ -138,15 +132,10 @@ def _known(statement: Statement) -> dict[str, Any]:
     }
 
 
-def _remember(session: Session, statement: Statement) -> None:
-    start, end = statement.period_start, statement.period_end
-    if statement.account_id is not None and start is not None and end is not None:
-        remember_statement(session, statement.account_id, start, end)
-
-
 def _name_account(session: Session, row: Reconciliation, account_id: int) -> None:
     hold(session, account_id)
     row.statement.account_id = account_id
+    row.statement.stated = {**(row.statement.stated or {}), "account": account_id}
     session.execute(
         delete(Proposal).where(
             Proposal.reconciliation_id == row.id, Proposal.status == ProposalStatus.PENDING
@@ -157,39 +146,17 @@ def _name_account(session: Session, row: Reconciliation, account_id: int) -> Non
 
 def _hold_to_page(session: Session, statement: Statement, said: Said, actor: str) -> None:
     """Prove the page again with what is said, beside what was said before."""
-    draft = draft_of(statement)
-    if draft.proof is None:
+    kept = {**(statement.stated or {}), **said.facts, "by": actor}
+    found = held_to_page(draft_of(statement), kept, actor)
+    if found is None:
         raise NothingToProve(import_id=statement.import_id)
-    kept = {**(statement.stated or {}), **said.facts}
-    found = proven(draft, prove_with(draft.proof, _stated(kept, actor)))
-    if found.proof is None or not found.proof.proven or found.period_start is None:
+    if not is_proven(found):
         raise StatedNotProven(why=_why(found))
     statement.stated = kept
-    _write(session, statement, found)
-
-
-def _stated(kept: dict[str, Any], actor: str) -> Stated:
-    start, end = kept.get("start"), kept.get("end")
-    period = Period(date.fromisoformat(start), date.fromisoformat(end)) if start and end else None
-    return Stated(period, kept.get("opening"), kept.get("closing"), actor)
+    write_held(session, statement, found)
 
 
 def _why(draft: StatementDraft) -> str:
     """What the kernel still misses, by the names that a review shows."""
     checks = [each for each in draft.checks if each.state != "passed"]
     return ", ".join(f"{each.name} {each.detail}".strip() for each in checks[:3])
-
-
-def _write(session: Session, statement: Statement, draft: StatementDraft) -> None:
-    for column, value in statement_columns(draft).items():
-        setattr(statement, column, value)
-    assert draft.proof is not None
-    statement.status = draft.status
-    statement.checks = stored(CHECKS, draft.checks)
-    statement.certificate = stored_witness(draft.proof)
-    session.execute(delete(Line).where(Line.statement_id == statement.id))
-    if draft.lines:
-        rows = [{"statement_id": statement.id, **line_columns(line)} for line in draft.lines]
-        session.execute(insert(Line), rows)
-    session.flush()
-    session.expire(statement, ["lines"])

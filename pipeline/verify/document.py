@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from db.words import AccountKind
 from pipeline.drafts import StatementDraft, proven
 from pipeline.intake.file import take_in_bytes
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.sandbox.limits import Limits, chosen_limits
 from pipeline.proof.certificate import Certificate
 from pipeline.proof.certificate_errors import CertificateDiffers
 from pipeline.proof.certified_pages import certified_page
@@ -33,17 +33,18 @@ def verify(
     certificate: Certificate,
     data: bytes,
     passwords: Iterable[str] = (),
-    limits: Limits = DEFAULT_LIMITS,
+    limits: Limits | None = None,
 ) -> Verified:
     """Hold the certificate to the bytes of its document.
 
-    Raises CertificateDiffers for other bytes, other words on the pages, or another answer of the
-    kernel; CertificateRefused; the IntakeErrors; and what reading pages raises.
+    ``limits`` are else what the environment asks for. Raises CertificateDiffers for other bytes,
+    other words on the pages, or another answer of the kernel; CertificateRefused; the
+    IntakeErrors; and what reading pages raises.
     """
     intake = take_in_bytes(data, "-")
     if hashlib.sha256(intake.data).hexdigest() != certificate.document.sha256:
         raise CertificateDiffers(why="it is of a document with other bytes")
-    document = pages_for(certificate, intake.data, tuple(passwords), limits)
+    document = pages_for(certificate, intake.data, tuple(passwords), limits or chosen_limits())
     found = tuple(map(certified_page, document.pages))
     recognised = {page.number for page in document.pages if page.confidence}
     mended = mended_words(certificate.document.pages, found, recognised, looked_at=True)

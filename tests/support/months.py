@@ -146,10 +146,24 @@ def _bound(
                 documents[f"{mask}-{number}.pdf"] = [draft]
             if rnd.random() < 0.12:
                 documents[f"{mask}-{number}-copy.pdf"] = [draft]
+            if rnd.random() < 0.05:
+                documents[f"{mask}-{number}-corrected.pdf"] = [_otherwise(draft, rnd)]
         if rnd.random() < 0.4:
             first = rnd.randrange(len(drafts) - 1)
             documents[f"{mask}-two.pdf"] = drafts[first : first + 2]
     return documents
+
+
+def _otherwise(draft: StatementDraft, rnd: random.Random) -> StatementDraft:
+    """The same days from another balance, or with one row less: one of the two is wrong."""
+    assert draft.opening_balance is not None
+    rows = [Entry(each.date, each.description, each.amount) for each in draft.lines]
+    moved = rnd.choice((0, 1_000))
+    if not moved:
+        rows.pop(rnd.randrange(len(rows)))
+    opening, mask = draft.opening_balance + moved, draft.account_mask or ""
+    start, end = draft.period_start, draft.period_end
+    return draft_of(Sheet(tuple(rows), opening, mask=mask, start=start, end=end))
 
 
 def fill(engine: Engine, made: World) -> None:
@@ -191,8 +205,8 @@ def state_of(session: Session) -> str:
             for row in session.execute(select(Import.source_name, Import.status))
         },
         "locks": sorted(
-            (account[row.account_id], str(row.period_start), row.released_at is None)
-            for row in session.scalars(select(Lock))
+            (account[row.account_id], str(row.period_start), str(row.period_end))
+            for row in session.scalars(select(Lock).where(Lock.released_at.is_(None)))
         ),
         "settled": session.scalars(
             select(Account.name)

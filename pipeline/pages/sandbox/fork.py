@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, TypeVar, cast
 
 from pipeline.pages import pdfium_library
-from pipeline.pages.errors import ReaderTimeout
+from pipeline.pages.errors import ReaderStalled
+from pipeline.pages.sandbox import allowance
 from pipeline.pages.sandbox.limits import Limits
 from pipeline.pages.sandbox.orphans import die_with_parent
 from pipeline.pages.sandbox.outcome import death, report, value_of
@@ -41,7 +42,7 @@ def run(
     try:
         message = _read_all(reader, time.monotonic() + limits.wall_seconds, done)
         if message is None:
-            raise ReaderTimeout(seconds=limits.wall_seconds)
+            raise ReaderStalled(seconds=limits.wall_seconds)
         _, status, usage = os.wait4(child, 0)
         reaped = True
     finally:
@@ -107,7 +108,7 @@ def _settle() -> None:
 def _limit(limits: Limits) -> None:
     memory = _address_space() + limits.memory_bytes
     _lower(resource.RLIMIT_AS, memory, memory)
-    _lower(resource.RLIMIT_CPU, limits.cpu_seconds, limits.cpu_seconds + 1)
+    allowance.begin(limits)
     _lower(resource.RLIMIT_CORE, 0, 0)
 
 

@@ -9,10 +9,9 @@ from typing import TypeVar, cast
 
 from db.errors import TieoutError
 from pipeline.pages.errors import ReaderCrashed, ReaderOutOfMemory, ReaderTimeout
-from pipeline.pages.sandbox.limits import Limits
+from pipeline.pages.sandbox.limits import MEBIBYTE, Limits
 
 T = TypeVar("T")
-_MEBIBYTE = 1 << 20
 _NEAR_THE_LIMIT = 0.5  # a reader that dies holding this share of its memory died of hunger
 
 
@@ -44,14 +43,15 @@ def death(exit_code: int, peak_bytes: int, limits: Limits) -> TieoutError:
     """Why a child ended without a report. ``exit_code`` is negative for a signal; ``peak_bytes``
     is the most memory that it took beyond what it was born with."""
     if -exit_code in _TIME_SIGNALS:
-        return ReaderTimeout(seconds=limits.cpu_seconds)
+        return ReaderTimeout(seconds=limits.cpu_seconds, more=4 * limits.cpu_seconds)
     if peak_bytes > _NEAR_THE_LIMIT * limits.memory_bytes:
         return out_of_memory(limits)
     return ReaderCrashed(cause=_signal_name(-exit_code) if exit_code < 0 else f"exit {exit_code}")
 
 
 def out_of_memory(limits: Limits) -> ReaderOutOfMemory:
-    return ReaderOutOfMemory(mib=limits.memory_bytes // _MEBIBYTE)
+    mib = limits.memory_bytes // MEBIBYTE
+    return ReaderOutOfMemory(mib=mib, more=4 * mib)
 
 
 _TIME_SIGNALS = {getattr(signal, name) for name in ("SIGXCPU",) if hasattr(signal, name)}

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from typing import TypeVar, cast
 
-from pipeline.pages.errors import ReaderTimeout
+from pipeline.pages.errors import ReaderStalled
+from pipeline.pages.sandbox import allowance
 from pipeline.pages.sandbox.limits import Limits
 from pipeline.pages.sandbox.outcome import death, report, value_of
 from pipeline.pages.sandbox.pages_done import Watch
@@ -44,9 +45,9 @@ def run(
 
 
 def _receive(receiver: Connection, limits: Limits) -> bytes:
-    """The child's report, empty if it died without one. Raises ReaderTimeout."""
+    """The child's report, empty if it died without one. Raises ReaderStalled."""
     if not receiver.poll(limits.wall_seconds):
-        raise ReaderTimeout(seconds=limits.wall_seconds)
+        raise ReaderStalled(seconds=limits.wall_seconds)
     try:
         return receiver.recv_bytes()
     except EOFError:
@@ -59,13 +60,5 @@ def _live(
     limits: Limits,
     sender: Connection,
 ) -> None:
-    _limit(limits)
+    allowance.begin(limits)
     sender.send_bytes(report(function, arguments, limits))
-
-
-def _limit(limits: Limits) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows: the wall clock alone holds the child
-        return
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 1))

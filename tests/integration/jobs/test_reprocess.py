@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select
 
+from app.stating import Statements, state_facts
 from db.bookkeeping import add_transactions
-from db.models import Import, Lock, Proposal, Reconciliation, Statement
+from db.models import AuditLog, Import, Lock, Proposal, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 from db.views import NewEntry
 from db.words import ImportStatus, ProposalStatus, Verdict
@@ -20,7 +21,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
 from tests.support.books import JUNE, LINES, account, documents, dump, source
-from tests.support.statements import day, misread
+from tests.support.statements import day, draft, misread
 
 
 @pytest.fixture
@@ -133,3 +134,44 @@ def test_another_file_in_its_place_is_refused(engine: Engine, file: Path) -> Non
     with pytest.raises(DocumentGone):
         again(engine)
     assert dump(engine) == before
+
+
+def stated(engine: Engine) -> tuple[object, ...]:
+    with read_only(engine) as session:
+        statement = session.scalars(select(Statement)).one()
+        days = (statement.period_start, statement.period_end)
+        return (*days, statement.account_id, statement.stands, statement.status.value)
+
+
+def test_the_period_that_a_person_stated_is_held_to_the_new_reading(
+    engine: Engine, file: Path
+) -> None:
+    account(engine)
+    undated = draft(LINES, start=None, end=None)
+    brought_in(engine, file, undated)
+    state_facts(engine, 1, Statements(account="Everyday", period=(day(1), day(30))))
+    before = stated(engine)
+    assert again(engine, undated).status is ImportStatus.MATCHED
+    assert stated(engine) == before == (day(1), day(30), 1, True, "proven")
+
+
+def test_what_the_new_reading_denies_is_left_out_and_logged(engine: Engine, file: Path) -> None:
+    account(engine)
+    brought_in(engine, file, draft(LINES[:2], start=None, end=None))
+    state_facts(engine, 1, Statements(account="Everyday", period=(day(1), day(15))))
+    assert again(engine, draft(LINES, start=None, end=None)).status is ImportStatus.NEEDS_REVIEW
+    assert stated(engine) == (None, None, 1, True, "proven")
+    with read_only(engine) as session:
+        logged = select(AuditLog.before).where(AuditLog.action == "unstate")
+        assert (session.scalars(logged).one() or {})["start"] == str(day(1))
+
+
+def test_that_a_version_does_not_stand_outlives_a_new_reading(engine: Engine, file: Path) -> None:
+    account(engine)
+    brought_in(engine, file, draft(LINES[:2]))
+    list(import_all(engine, [source("again.pdf")], ImportOptions(), read=AGAIN))
+    state_facts(engine, 1, Statements(stands=False))
+    assert again(engine, draft(LINES[:2])).status is ImportStatus.LEFT
+
+
+AGAIN = documents({"again.pdf": [JUNE]})

@@ -14,12 +14,13 @@ import pytest
 from pipeline.pages.errors import (
     ReaderCrashed,
     ReaderOutOfMemory,
+    ReaderStalled,
     ReaderTimeout,
     TooManyPages,
 )
-from pipeline.pages.sandbox import fork, pages_done, spawn
+from pipeline.pages.sandbox import allowance, fork, pages_done, spawn
 from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import Limits
+from pipeline.pages.sandbox.limits import LimitInvalid, Limits, chosen_limits
 
 MEBIBYTE = 1 << 20
 
@@ -35,6 +36,15 @@ def sleep_long() -> None:
 def spin() -> None:
     while True:
         pass
+
+
+def spin_for_pages() -> str:
+    """A document of four pages, which takes two seconds."""
+    allowance.count_pages(4)
+    begun = time.process_time()
+    while time.process_time() - begun < 2:
+        pass
+    return "done"
 
 
 def eat() -> int:
@@ -122,16 +132,39 @@ def test_a_child_that_tells_nonsense_is_not_believed() -> None:
 
 def test_a_reader_that_hangs_is_stopped_at_the_wall_clock() -> None:
     started = time.monotonic()
-    with pytest.raises(ReaderTimeout) as caught:
+    with pytest.raises(ReaderStalled) as caught:
         run_limited(sleep_long, limits=Limits(wall_seconds=0.2))
     assert time.monotonic() - started < 5
-    assert caught.value.code == "reader_timeout"
+    assert caught.value.code == "reader_stalled"
 
 
 def test_a_reader_that_spins_is_stopped_by_the_processor_limit() -> None:
     with pytest.raises(ReaderTimeout) as caught:
         run_limited(spin, limits=Limits(cpu_seconds=1, wall_seconds=30))
-    assert caught.value.facts == {"seconds": 1}
+    assert caught.value.facts == {"seconds": 1, "more": 4}
+
+
+def test_a_reader_has_more_time_for_more_pages() -> None:
+    limits = Limits(cpu_seconds=1, cpu_seconds_a_page=0.5)
+    assert run_limited(spin_for_pages, limits=limits) == "done"
+
+
+def test_no_document_has_time_for_more_pages_than_are_allowed() -> None:
+    limits = Limits(cpu_seconds=1, cpu_seconds_a_page=0.01, pages=3)
+    with pytest.raises(ReaderTimeout):
+        run_limited(spin_for_pages, limits=limits)
+
+
+def test_the_limits_are_settings() -> None:
+    said = {"TIEOUT_READ_PAGES": "10000", "TIEOUT_READ_SECONDS": "5"}
+    assert chosen_limits(said) == Limits(pages=10_000, cpu_seconds=5)
+    assert chosen_limits({}) == Limits()
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "many", "1e9", "9" * 5000, "٣"])
+def test_a_limit_that_is_none_is_refused(value: str) -> None:
+    with pytest.raises(LimitInvalid):
+        chosen_limits({"TIEOUT_READ_MEMORY_MIB": value})
 
 
 def test_a_reader_that_eats_memory_is_stopped() -> None:
@@ -184,7 +217,7 @@ def test_no_child_and_no_descriptor_is_left_behind() -> None:
     for function in (sleep_long, segfault, refuse, leave, parent_of_me):
         try:
             run_limited(function, limits=Limits(wall_seconds=0.1))
-        except (ReaderTimeout, ReaderCrashed, TooManyPages):
+        except (ReaderStalled, ReaderCrashed, TooManyPages):
             continue
     assert set(os.listdir("/proc/self/fd")) == before
     assert children() == others
@@ -206,7 +239,7 @@ def test_where_there_is_no_fork_spawn_keeps_the_same_promises() -> None:
     assert spawn.run(double, (21,), Limits()) == 42
     with pytest.raises(TooManyPages):
         spawn.run(refuse, (), Limits())
-    with pytest.raises(ReaderTimeout):
+    with pytest.raises(ReaderStalled):
         spawn.run(sleep_long, (), Limits(wall_seconds=2))
     with pytest.raises(ReaderCrashed):
         spawn.run(segfault, (), Limits())
