@@ -71,11 +71,11 @@ def _weight(number: Number) -> tuple[bool, int]:
 
 def _found(rows: Sequence[Row], card: bool) -> list[_Found]:
     """All numbers of the strongest sort that there is."""
-    sorts = [_labelled, _of_cards] if not card else [_of_cards, _labelled]
-    for find in (*sorts, _behind_kinds, _masked, _bare):
-        for chosen in ([row for row in rows if not row.figures], list(rows)):
-            found = [each for i in range(len(chosen)) for each in find(chosen, i)]
-            if found:
+    labels = (_of_cards, _labelled) if card else (_labelled, _of_cards)
+    without = [row for row in rows if not row.figures]
+    for find in (*labels, _behind_kinds, _masked, _bare):
+        for chosen in (without, list(rows)):
+            if found := [each for i in range(len(chosen)) for each in find(chosen, i)]:
                 return found
     return []
 

@@ -170,20 +170,23 @@ def _begins(row: Row, run: range, *, second: bool) -> Number | None:
     """The number with which these words begin, if nothing but another fact stands behind it; of
     two with a stroke between the ``second``."""
     strokes = [i for i in run if row.words[i].text in ("/", "|")] if second else []
-    run = range(max(strokes) + 1, run.stop) if strokes else run
-    days = {
-        i for day in row.dates for i in range(day.first, day.last + 1) if not _compact(row, day)
-    }
-    stop = next((i for i in run if i in days), run.stop)
-    texts = [row.words[i].text for i in range(run.start, stop)]
-    if not texts:
+    begin = max(strokes, default=run.start - 1) + 1
+    stop = _first_day(row, range(begin, run.stop))
+    if begin == stop:
         return None
-    first = _PREFIX.sub("", texts[0])
-    number = number_at([first.rpartition("/")[2] if second else first, *texts[1:]])
-    if number is None:
-        return None
-    after = run.start + number.words
-    return number if after >= stop or _ends_before(row, after) else None
+    first = _PREFIX.sub("", row.words[begin].text)
+    rest = [word.text for word in row.words[begin + 1 : stop]]
+    number = number_at([first.rpartition("/")[2] if second else first, *rest])
+    if number and (begin + number.words >= stop or _ends_before(row, begin + number.words)):
+        return number
+    return None
+
+
+def _first_day(row: Row, run: range) -> int:
+    """The place of the first date in a run, or its end; eight digits may be a number as well."""
+    days = (day for day in row.dates if not _compact(row, day))
+    inside = (day.first for day in days if day.first < run.stop and day.last >= run.start)
+    return min((max(first, run.start) for first in inside), default=run.stop)
 
 
 def _compact(row: Row, day: PrintedDate) -> bool:
