@@ -1,23 +1,37 @@
-"""Says in a sentence what would explain a statement, with the command that would mend it."""
+"""Says in a sentence what would explain a statement, or what its page does not print, with the
+command that would mend it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from app import texts_deciding
+from app import texts_deciding, texts_stating
 from app.shapes.writing import by_name
 from app.wording import money_text
+from pipeline.reading.enough import not_printed
 
 if TYPE_CHECKING:
     from app.shapes.review import ReviewedShape
 
 
 def hint_texts(statement: ReviewedShape, import_id: int) -> Iterator[str]:
-    """One sentence a suggestion."""
+    """One sentence a suggestion, and before them one for each fact that a person may state."""
+    yield from _not_printed(statement, import_id)
     for each in statement.hints:
         facts = {**by_name(each), "days": abs(each.days or 0), "amount": money_text(each.amount)}
         form = texts_deciding.HINTS[each.kind]
         if each.days is not None and each.days < 0:
             form = texts_deciding.DAYS_EARLIER
         yield form.format(**facts, account=statement.account_id, import_id=import_id)
+
+
+def _not_printed(statement: ReviewedShape, import_id: int) -> Iterator[str]:
+    if statement.verdict == "matched":
+        return
+    for name in not_printed(statement.checks, for_ledger=True):
+        if name in texts_stating.NOT_PRINTED:
+            yield texts_stating.NOT_PRINTED[name].format(
+                import_id=import_id, number=statement.ordinal + 1
+            )

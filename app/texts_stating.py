@@ -38,3 +38,12 @@ CHOOSE: Final = (
     "if the other one is to be gone by: tieout state {import_id} --does-not-stand --reason TEXT"
 )
 IMPORT_ACCOUNT_HELP: Final = "Say whose statements these are, and ask nobody else."
+#: What to do where the page does not print what a proof or a match needs.
+NOT_PRINTED: Final = {
+    "opening": "the page prints no opening balance; if you know it: tieout state {import_id}"
+    " --statement {number} --opening AMOUNT",
+    "closing": "the page prints no closing balance; if you know it: tieout state {import_id}"
+    " --statement {number} --closing AMOUNT",
+    "period": "the page does not say from when to when; if you know it: tieout state {import_id}"
+    " --statement {number} --period FIRST LAST",
+}

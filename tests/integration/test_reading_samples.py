@@ -19,6 +19,7 @@ from pipeline.pages import ocr
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.proof.checks import CheckState
+from pipeline.reading.enough import prints_enough
 from pipeline.reading.from_bytes import proven_here, read_bytes, read_document
 from tests.support.generated.judging import same_balances, same_rows
 from tests.support.peoples import LOCK, PEOPLES, needs_peoples
@@ -160,6 +161,16 @@ def test_other_peoples_statements_are_proven_only_where_the_page_adds_up(people:
     drafts = peoples_reading(people).statements
     proven = bool(drafts) and all(draft.status is ReadingStatus.PROVEN for draft in drafts)
     assert proven is people.proven, [faults(draft) for draft in drafts]
+
+
+@needs_peoples
+@pytest.mark.parametrize("people", TYPED, ids=lambda people: people.name)
+def test_every_one_that_prints_enough_and_adds_up_is_proven(people: People) -> None:
+    """What is not proven lacks a print, or prints what contradicts it."""
+    for draft in peoples_reading(people).statements:
+        failed = any(check.state is CheckState.FAILED for check in draft.checks)
+        wanted = prints_enough(draft.checks) and not failed
+        assert (draft.status is ReadingStatus.PROVEN) is wanted, faults(draft)
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.process import tieout
+from tests.support.statements import draft
 
 
 def brought_in(engine: Engine, lines: Sequence[Line], opening: int = 100_000) -> list[str]:
@@ -69,3 +70,12 @@ def test_nothing_is_said_of_one_mistake_among_others(engine: Engine) -> None:
 
 def test_nothing_is_said_of_what_ties_out(engine: Engine) -> None:
     assert brought_in(engine, [*later(1)[:2], LINES[2]]) == []
+
+
+def test_what_the_page_does_not_print_may_be_stated(engine: Engine) -> None:
+    account(engine)
+    read = documents({"june.pdf": [draft(LINES, start=None, end=None)]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    (statement,) = one_import(engine, 1).statements
+    (said,) = hint_texts(statement, 1)
+    assert said.endswith("tieout state 1 --statement 1 --period FIRST LAST")
