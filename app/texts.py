@@ -246,8 +246,6 @@ CHECKS: Final = {
     "follows_previous_statement": "the statement before ended with {expected}, this one begins"
     " with {found}",
 }
-#: What a person can do where no period is printed.
-NO_PERIOD: Final = "{detail}; if you know the days: tieout state --help"
 IMPORT_SUMMARY_LINE: Final = "{count} document(s): {counts}."
 DRY_RUN: Final = "Dry run: nothing was written."
 STAGES: Final = {

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 TAIL = 14
 
 
-_PERIOD = "period"
-
-
 def account_text(statement: FactsShape, width: int | None = None) -> str:
     """The ledger's name of the account if it is known, else the page's; then the last digits.
 
@@ -135,16 +132,12 @@ def difference_text(difference: DifferenceShape) -> str:
 def _tells(check: Check, verdict: str) -> bool:
     if verdict == "matched" or check.name not in texts.CHECKS:
         return False
-    # What is missing for the sum is reported of the balance that is missing; and nothing is held to
-    # the ledger without a period.
-    spared = {*MUST_NOT_FAIL, "sums"} - {_PERIOD}
-    needed = verdict == "unproven" and check.name not in spared
+    # What is missing for the sum is reported of the balance that is missing.
+    needed = verdict == "unproven" and check.name not in (*MUST_NOT_FAIL, "sums")
     return check.state is CheckState.FAILED or (check.state is CheckState.UNAVAILABLE and needed)
 
 
 def _check_text(check: Check) -> str:
     facts = {name: value or texts.NONE for name, value in by_name(check).items()}
     facts["detail"] = check.detail
-    if check.name == _PERIOD and check.state is CheckState.UNAVAILABLE:
-        return texts.NO_PERIOD.format(**facts)
     return texts.CHECKS[check.name].format(**facts).rstrip(": ")

@@ -124,13 +124,6 @@ def test_a_sum_that_could_not_be_made_is_shown_by_the_balance_that_is_missing() 
     assert unproven_texts("unproven", checks) == ["the opening balance is not certain: why"]
 
 
-def test_where_no_period_is_printed_a_person_is_told_how_to_state_it() -> None:
-    checks = [check("period", "unavailable")]
-    assert unproven_texts("unproven", checks) == ["why; if you know the days: tieout state --help"]
-    assert unproven_texts("differences", checks) == []
-    assert unproven_texts("unproven", [check("currency", "unavailable")]) == []
-
-
 def test_a_balance_of_nothing_is_shown_and_one_that_nobody_knows_is_not() -> None:
     assert money_text(Decimal("0.00")) == "0.00"
     assert (money_text(None), money_text(None, "")) == ("-", "")
