@@ -43,7 +43,8 @@ def told(case: Case) -> Iterator[tuple[str, str, str]]:
 
 def _pairs(draft: StatementDraft, case: Case) -> Iterator[tuple[str, object, object]]:
     truth = case.truth
-    kind = None if draft.kind is AccountKind.OTHER else draft.kind
+    unsaid = {AccountKind.OTHER} if truth.kind else {AccountKind.OTHER, AccountKind.CHECKING}
+    kind = None if draft.kind in unsaid else draft.kind  # as `Truth.kind` says
     period = (draft.period_start, draft.period_end)
     values = (
         (draft.account_mask, truth.mask),
