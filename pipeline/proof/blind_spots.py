@@ -187,7 +187,7 @@ def _misnamed(offered: Offered, entry: Entry) -> bool:
     if entry.balance:
         read.append((entry.balance.figure, "balance"))
     for figure, role in read:
-        over = [c for c in cells if c.x0 < figure.x1 and figure.x0 < c.x1]
+        over = [cell for cell in cells if cell.is_over(figure)]
         over = [c for c in over if "repaid" not in c.meanings]
         named = over[0].meanings & {"debit", "credit", "balance"} if len(over) == 1 else set()
         if len(named) == 1 and role not in named and (role != "amount" or "balance" in named):

@@ -13,30 +13,16 @@ def pages_check(offered: Offered) -> Check:
 
     Unavailable where no page counts itself.
     """
-    pages = sorted(offered.lexed.pages)
-    counts = [offered.lexed.page_counts[page] for page in pages]
-    if not any(counts):
+    counts, runs = offered.lexed.page_counts, offered.lexed.page_runs
+    if not any(counts.values()):
         return Check("complete", CheckState.UNAVAILABLE, detail="no page counts itself")
-    section = {row.page for row in offered.rows}
+    own = {offered.lexed.runs_by_page[row.page] for row in offered.rows}
     faults = [
         f"page {number} of {of} is missing"
-        for run in _runs(counts)
-        if section & {pages[place] for place in run}
-        for number, of in _missing([counts[place] for place in run])
+        for place in sorted(own)
+        for number, of in _missing([counts[page] for page in runs[place]])
     ]
     return holds("complete", not faults, "; ".join(faults[:3]))
-
-
-def _runs(counts: Sequence[tuple[int, int] | None]) -> list[list[int]]:
-    """Places of pages that are counted together: a page 1, or another count, begins a run."""
-    runs: list[list[int]] = []
-    of: int | None = None
-    for place, count in enumerate(counts):
-        if not runs or (count and (count[0] == 1 or (of is not None and count[1] != of))):
-            runs.append([])
-        runs[-1].append(place)
-        of = count[1] if count else of
-    return runs
 
 
 def _missing(run: Sequence[tuple[int, int] | None]) -> list[tuple[int, int]]:

@@ -7,13 +7,16 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from pipeline.proof.checks import Check, passed_unless
+from pipeline.proof.column_sums import wrong_columns
 from pipeline.proof.counts import wrong_counts, wrong_equations
+from pipeline.proof.daily_balances import wrong_days
 from pipeline.proof.entries import Offered
-from pipeline.proof.labelled import Fact, is_sure
-from pipeline.proof.parse.figures import Figure
+from pipeline.proof.labelled import Fact, is_sure, is_whole
+from pipeline.proof.nothing import noughts_in_words
+from pipeline.proof.overview import Overview
 from pipeline.proof.printed import SIDES, Printed
 from pipeline.proof.rows import Row, text_of
-from pipeline.proof.signs import end_balance, in_time
+from pipeline.proof.signs import end_balance
 from pipeline.proof.skipped import skipped_rows
 from pipeline.proof.sums import CLOSINGS, OPENINGS, Sums, closing_printed, opening_printed
 from pipeline.proof.zones import Zones
@@ -23,6 +26,7 @@ _BEHIND = 4  # words behind a label among which its figure stands
 _LIKE_MONEY = re.compile(r"\d[.,]\d|\d{3}")
 _CARRIED = frozenset({"balance_on", "carried_page"})
 _PARTS = {"part_in": 1, "part_out": -1}
+_COLUMNS = {"total_in": "credit", "total_out": "debit"}
 
 
 def contradictions(
@@ -30,28 +34,43 @@ def contradictions(
 ) -> Check:
     """Passed if every labelled figure of the section agrees, and what a person states with them."""
     printed = Printed(offered, sums)
-    skipped = skipped_rows(offered)
+    skipped, overview = skipped_rows(offered), Overview(offered)
     facts = [
         fact
         for row in range(offered.start, offered.stop)
         if row not in skipped
         for fact in offered.lexed.facts_on(row)
+        if not overview.speaks_of_another(fact)
     ]
+    facts = [fact for fact in facts if not _is_text(offered, sums, fact)]
     parts = [fact for fact in facts if _is_part(offered, printed, fact)]
     faults = [
         _said(offered.lexed.rows[fact.row], fact.meaning)
         for fact in facts
         if fact not in parts and _speaks(offered, zones, fact)
-        if not _agrees(offered, printed, fact)
+        if not _agrees(offered, printed, zones, fact)
     ]
     faults += _wrong_parts(offered, printed, parts)
     faults += _unread(offered, zones)
     faults += wrong_counts(offered, sums, zones)
     faults += wrong_equations(offered, zones)
-    faults += _wrong_columns(offered, printed, zones)
-    faults += _wrong_days(offered, sums, days, skipped)
+    faults += _wrong_noughts(offered, printed)
+    faults += wrong_columns(offered, printed, zones)
+    faults += wrong_days(offered, sums, days, skipped)
+    faults += overview.contradictions(sums, zones)
     faults += _against_stated(offered, sums, zones, days, facts)
     return passed_unless("no_contradiction", faults)
+
+
+def _is_text(offered: Offered, sums: Sums, fact: Fact) -> bool:
+    """Whether a label is but a part of an entry's text ("New Balance Shoes"): other words stand
+    with it, and the balance beside the entry leaves no other amount."""
+    row = offered.lexed.rows[fact.row]
+    bound = any(
+        entry.row == fact.row and balance is not None and balance == after
+        for entry, balance, after in zip(offered.entries, sums.balances, sums.after, strict=False)
+    )
+    return bound and any(not is_whole(row, hit) for hit in row.phrases("labels", fact.meaning))
 
 
 def _is_part(offered: Offered, printed: Printed, fact: Fact) -> bool:
@@ -99,7 +118,7 @@ def _is_carried(offered: Offered, zones: Zones, fact: Fact) -> bool:
     return alone and zones.role_of(row, fact.figure) == "balance"
 
 
-def _agrees(offered: Offered, printed: Printed, fact: Fact) -> bool:
+def _agrees(offered: Offered, printed: Printed, zones: Zones, fact: Fact) -> bool:
     """A row may print the columns' totals before its balance."""
     undated = fact.meaning == "balance_on" and not offered.lexed.rows[fact.row].dates
     if undated or fact.meaning == "carried_page":
@@ -107,9 +126,21 @@ def _agrees(offered: Offered, printed: Printed, fact: Fact) -> bool:
         return not printed.inside(fact.row) or offered.minor(fact.figure) in allowed
     if fact.meaning not in ("opening", "closing", *SIDES):
         return True
-    allowed = printed.allowed(fact.meaning, fact.row)
+    allowed = printed.allowed(fact.meaning, fact.row) | _with_balance(offered, printed, zones, fact)
     figures = offered.lexed.rows[fact.row].figures if fact.meaning not in SIDES else ()
     return any(offered.minor(figure) in allowed for figure in (fact.figure, *figures))
+
+
+def _with_balance(offered: Offered, printed: Printed, zones: Zones, fact: Fact) -> set[int]:
+    """What a side comes to with the opening balance, where its label says that it counts that in
+    ("Total credits including balance brought forward"), or where that stands in its column."""
+    if fact.meaning in SIDES:
+        return printed.columns(zones, _COLUMNS[fact.meaning]) if fact.row > printed.first else set()
+    row, opening = offered.lexed.rows[fact.row], printed.opening
+    named = {hit.meaning for hit in row.phrases("labels", *SIDES) if hit.last < fact.figure.first}
+    if fact.meaning != "opening" or opening is None or len(row.figures) != 1:
+        return set()
+    return {opening + printed.sides()[SIDES[meaning]] for meaning in named}
 
 
 def _wrong_parts(offered: Offered, printed: Printed, parts: Sequence[Fact]) -> Iterator[str]:
@@ -134,48 +165,13 @@ def _whole(offered: Offered, printed: Printed, sign: int) -> set[int]:
     return whole
 
 
-def _wrong_columns(offered: Offered, printed: Printed, zones: Zones) -> Iterator[str]:
-    """The sums that a row of totals prints under the columns for money out and money in."""
-    for index in range(printed.first, offered.stop):
+def _wrong_noughts(offered: Offered, printed: Printed) -> Iterator[str]:
+    """A total that a word says is nought ("Total deposits NIL")."""
+    for index in range(offered.start, offered.stop):
         row = offered.lexed.rows[index]
-        figures = row.figures if _is_total(row) else ()
-        cells = {zones.column_of(row, figure): figure for figure in figures}
-        if not {"debit", "credit"} <= cells.keys():
-            continue
-        out, came = offered.minor(cells["debit"]), offered.minor(cells["credit"])
-        whole = {-1: out, 1: came} == printed.sides()
-        if not whole and not (out in printed.parts[-1] and came in printed.parts[1]):
-            yield f"the columns' totals on page {row.page} differ from the rows"
-
-
-def _is_total(row: Row) -> bool:
-    totals = row.phrases("labels", "total", "total_in", "total_out")
-    return not row.dates and any(hit.first == 0 for hit in totals)
-
-
-def _wrong_days(
-    offered: Offered, sums: Sums, days: Sequence[date] | None, skipped: frozenset[int]
-) -> Iterator[str]:
-    """A list of daily balances says what the balance was at the end of each day."""
-    if sums.opening is None or not days:
-        return
-    order = in_time(offered, list(range(len(days))))
-    for index in sorted(skipped):
-        row = offered.lexed.rows[index]
-        for figure, printed in _dated_balances(offered, row):
-            same = [p for p in order if (days[p].month, days[p].day) == printed]
-            if same and offered.minor(figure) != abs(sums.after[same[-1]]):
-                yield f"a daily balance on page {row.page} differs from the rows"
-
-
-def _dated_balances(offered: Offered, row: Row) -> Iterator[tuple[Figure, tuple[int, int]]]:
-    """Each figure of a row with the month and day printed right before it."""
-    first_of_month = offered.witness.convention.month_first
-    for day in row.dates:
-        after = [f for f in row.figures if f.first > day.last]
-        if after:
-            turned = first_of_month and not day.sure
-            yield after[0], (day.day, day.month) if turned else (day.month, day.day)
+        for meaning in noughts_in_words(row):
+            if not row.figures and 0 not in printed.allowed(meaning, index):
+                yield f"a total on page {row.page} is said to be nought, and is not"
 
 
 def _against_stated(

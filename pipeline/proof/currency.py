@@ -10,6 +10,7 @@ from db.errors import TieoutError
 from db.money import exponent_of
 from pipeline.proof.calendar import orders_shown
 from pipeline.proof.checks import Check, holds
+from pipeline.proof.codes import codes_in, headed_code, is_code, renamed
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.headers import cells_of
 from pipeline.proof.parse.figures import Figure
@@ -20,10 +21,7 @@ from pipeline.proof.tables.languages import currency_names, tables
 from pipeline.proof.tables.phrases import Hit, squeeze
 from pipeline.words import Word
 
-_CODES = "|".join(tables()["codes"])
-_CODE = re.compile(rf"(?<![A-Za-z])({_CODES})(?![A-Za-z])")
 _WRITTEN = frozenset(tables()["codes"])
-_RENAMED = {"RMB": "CNY", "RUR": "RUB"}
 _SYMBOLS: dict[str, str] = tables()["symbols"]
 _DOLLAR_COUNTRIES = {
     "canada": "CAD", "canadian": "CAD", "canadien": "CAD", "canadienne": "CAD",
@@ -48,6 +46,8 @@ _COUNTRY_CURRENCY = {
 _SHARED = {
     "$": {"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU"},
     "¥": {"JPY", "CNY"},
+    "Rs": {"INR", "PKR", "LKR", "NPR", "MUR"},
+    "Rs.": {"INR", "PKR", "LKR", "NPR", "MUR"},
     "kr": {"SEK", "NOK", "DKK", "ISK"},
     "kr.": {"SEK", "NOK", "DKK", "ISK"},
     "Kr": {"SEK", "NOK", "DKK", "ISK"},
@@ -75,17 +75,27 @@ def currency_of(
     money = [read.figure for read in reads]
     heads = [
         offered.lexed.rows[index]
-        for header in offered.lexed.headers
-        if offered.start <= header.first < offered.stop
+        for header in offered.lexed.headers_between(offered.start, offered.stop)
         for index in header.rows
     ]
     month_first = orders_shown([day for row in offered.rows for day in row.dates]) == {True}
     beside = _beside_all(offered, reads)
     loose = _loose(offered, reads)
-    code, conflict = printed_currency(around, heads, money, month_first, beside, loose)
+    headed = _headed(offered)
+    code, conflict = printed_currency(around, heads, money, month_first, beside, loose, headed)
     if code or conflict or loose:
         return code, conflict
     return printed_currency(leading, (), (), month_first)
+
+
+def _headed(offered: Offered) -> Set[str]:
+    """The currencies that a statement among others is headed by."""
+    rows = offered.lexed.rows
+    if (offered.start, offered.stop) == (0, len(rows)):
+        return set()
+    found = offered.lexed.headings(offered.witness.convention.month_first)
+    until = found.first_from(offered.start, offered.stop)
+    return {head[0] for row in rows[offered.start : until] if (head := headed_code(row))}
 
 
 def _money(offered: Offered) -> Iterator[Read]:
@@ -139,27 +149,36 @@ def printed_currency(
     month_first: bool,
     printed: Iterable[str] = (),
     loose: Set[str] = frozenset(),
+    headed: Set[str] = frozenset(),
 ) -> tuple[str | None, str]:
     """An ISO code, None where the page does not say; and what contradicts it, if anything does.
 
     ``money`` are the figures that the statement rests on; ``heads`` are its tables' headers and
     ``beside`` the rows outside its tables, of which only those that state a currency count.
     ``printed`` are words that stand right beside all the figures; the ``loose`` symbols of some
-    may contradict, but say nothing.
+    may contradict, but say nothing. A code ``headed`` by the statement counts where no other does.
     """
     symbols = {_bare(figure.currency) for figure in money if figure.currency} | set(printed)
-    own = {code for symbol in symbols if (code := _code_of(symbol))}
+    own = _codes_of(symbols)
     shared = {symbol for symbol in symbols if not _code_of(symbol)}
     stated = {code for row in heads for code in _codes_in(row.text)}
     stated |= {code for row in beside for code in _stated(row)}
     if conflict := _conflict(symbols, own, shared, stated):
         return None, conflict
-    if codes := {code for symbol in symbols - loose if (code := _code_of(symbol))} or stated:
+    codes = _codes_of(symbols - loose) or stated or _fitting(headed, shared, loose)
+    if codes or loose:
         return min(codes) if len(codes) == 1 else None, ""
-    if loose:
-        return None, ""
     text = "\n".join(row.text for row in (*heads, *beside))
     return _by_country(text, shared, month_first), ""
+
+
+def _codes_of(symbols: Set[str]) -> set[str]:
+    return {code for symbol in symbols if (code := _code_of(symbol))}
+
+
+def _fitting(headed: Set[str], shared: set[str], loose: Set[str]) -> set[str]:
+    """The codes of the heading that the signs beside the figures may print."""
+    return set() if loose else {code for code in headed if _fits({code}, shared)}
 
 
 def _conflict(symbols: set[str], own: set[str], shared: set[str], stated: set[str]) -> str:
@@ -186,19 +205,14 @@ def _fits(codes: set[str], symbols: set[str]) -> bool:
 
 
 def _code_of(symbol: str) -> str | None:
-    if _CODE.fullmatch(symbol):
-        return _RENAMED.get(symbol, symbol)
+    if is_code(symbol):
+        return renamed(symbol)
     return _SYMBOLS.get(symbol) or _LABELLED.get(symbol)
-
-
-def _codes(text: str) -> set[str]:
-    """The currencies whose code stands in a text."""
-    return {_RENAMED.get(code, code) for code in _CODE.findall(text)}
 
 
 def _codes_in(text: str) -> set[str]:
     """The currencies that a header names, by code, by name or by a sign of its own."""
-    codes = _codes(text)
+    codes = codes_in(text)
     for word, code in _WORDS.items():
         if not word.isascii() and word in text:
             codes.add(code)
@@ -212,10 +226,10 @@ def _stated(row: Row) -> set[str]:
     currency, of a balance or of a total, or beside an account's number."""
     found: set[str] = set()
     sums = row.phrases("labels", *_OF_SUMS)
-    for cell in cells_of(row) if _CODE.search(row.text) else ():
+    for cell in cells_of(row) if codes_in(row.text) else ():
         numbered = len(cell) <= _SHORT and any(_ACCOUNT.search(word.text) for word in cell)
         if len(cell) == 1 or numbered or (sums and len(cell) <= _CELL):
-            found |= _codes(text_of(cell))
+            found |= codes_in(text_of(cell))
     for hit in row.phrases("labels", "currency"):
         if list(strangers(row, before(row, hit))):
             continue  # "Change your holiday currency USD"

@@ -21,12 +21,12 @@ from pipeline.proof.calendar import (
     value_day,
 )
 from pipeline.proof.checks import Check, CheckState, holds, passed_unless
-from pipeline.proof.entries import Entry, Offered
+from pipeline.proof.entries import Dated, Entry, Offered
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.period import Candidates, Period, candidates, is_period_label
 from pipeline.proof.rows import Row
 from pipeline.proof.scope import headings
-from pipeline.proof.second_dates import second_date
+from pipeline.proof.second_dates import dates_below, second_date
 from pipeline.proof.signs import heading_above
 from pipeline.proof.zones import Zones
 
@@ -232,8 +232,8 @@ def _goes_on(offered: Offered, zones: Zones, above: int, entry: Entry) -> bool:
     rows, day = offered.lexed.rows, entry.day
     if day is None or rows[day.row].page == rows[entry.row].page:
         return True
-    heads = (header.last for header in offered.lexed.headers if header.last < day.row)
-    begin = max([above, *heads])
+    head = offered.lexed.header_above(day.row)
+    begin = max(above, head.last) if head else above
     return begin >= 0 and rows[begin].page == rows[day.row].page and zones.follows(begin, day.row)
 
 
@@ -276,8 +276,8 @@ def _wrong_column(offered: Offered, zones: Zones, entry: Entry, above: int) -> b
     assert entry.day is not None
     rows, printed = offered.lexed.rows, entry.day.day
     own = _named(offered, entry.row, rows[entry.day.row].dates)
-    heads = (header.last for header in offered.lexed.headers if header.last < entry.row)
-    between = range(max([above, *heads]) + 1, entry.row)
+    head = offered.lexed.header_above(entry.row)
+    between = range((max(above, head.last) if head else above) + 1, entry.row)
     near = [i for i in between if rows[i].page == rows[entry.row].page and zones.within(i)]
     days = [day for i in (*near, entry.row) for day in rows[i].dates]
     first = min(_named(offered, entry.row, days), key=lambda day: day.x0, default=printed)
@@ -302,15 +302,26 @@ def order_settled(offered: Offered, beside: Sequence[Row], both: dict[bool, Cale
 
 
 def _second_dates(offered: Offered) -> Iterator[str]:
-    """A row's second date is the one that its place on the row makes it, and no other."""
-    for entry in offered.entries:
-        if entry.day is None:
-            continue
-        own = second_date(offered.lexed, entry.day.row, entry.day.day)
-        said = entry.other.day if entry.other else None
-        if own != said:
+    """An entry's second date is the one that its place makes it, and no other."""
+    for entry, own in zip(offered.entries, _others(offered), strict=True):
+        if entry.day is not None and entry.other != own:
             yield f"a second date is passed over: {offered.lexed.rows[entry.row].text[:40]}"
             return
+
+
+def _others(offered: Offered) -> list[Dated | None]:
+    """The second date of each entry; where none has one beside the first, that below it."""
+    lexed, entries = offered.lexed, offered.entries
+    dated = [(e, e.day) for e in entries if e.day is not None]
+    beside = {
+        entry.row: Dated(day.row, second)
+        for entry, day in dated
+        if (second := second_date(lexed, day.row, day.day)) is not None
+    }
+    if beside or len(dated) < len(entries):
+        return [beside.get(entry.row) for entry in entries]
+    below = dates_below(lexed, [(entry.row, day.day) for entry, day in dated], offered.stop)
+    return [Dated(row, lexed.rows[row].dates[0]) for row in below] or [None] * len(entries)
 
 
 def period_check(calendar: Calendar, settled: bool) -> Check:

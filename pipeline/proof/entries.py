@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pipeline.proof.errors import WitnessRefused
+from pipeline.proof.headers import Column, stands_apart
 from pipeline.proof.lexed import Lexed
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
@@ -99,8 +100,14 @@ class Offered:
     def _is_named(self, entry: Entry) -> bool:
         cells = self.lexed.money_cells_above(entry.row)
         near = min(cells, key=lambda cell: cell.distance(entry.amount), default=None)
-        named = near.meanings & {"debit", "credit", "repaid"} if near else set()
-        return named == {entry.side.value}
+        if near is None or self._is_below_unknown(entry, near):
+            return False
+        return near.meanings & {"debit", "credit", "repaid"} == {entry.side.value}
+
+    def _is_below_unknown(self, entry: Entry, near: Column) -> bool:
+        """Whether a cell with words that nobody knows heads the amount, sooner than the other."""
+        unknown = self.lexed.unknown_cells_above(entry.row)
+        return not near.is_over(entry.amount) and any(c.is_over(entry.amount) for c in unknown)
 
     def minor(self, figure: Figure) -> int:
         """The figure's unsigned value in minor units.
@@ -144,18 +151,26 @@ def offered(lexed: Lexed, witness: Witness, stated: Stated | None = None) -> Off
 
 def _refuse_strangers(found: Offered) -> None:
     """A balance and a word for the direction stand on their entry's row, a second date beside the
-    first; the words that describe an entry stand between those above and below."""
+    first or below it; the words that describe an entry stand between those above and below."""
     rows = [found.start - 1, *(entry.row for entry in found.entries), found.stop]
     for place, (entry, row) in enumerate(zip(found.entries, found.witness.rows, strict=True)):
         own = {entry.balance.row} if entry.balance else set()
         own |= {found.lexed.row_of(row.direction)} if row.direction else set()
         if own - {entry.row}:
             raise WitnessRefused(why="a balance or a direction stands on another row")
-        if entry.other and (entry.day is None or entry.day.row != entry.other.row):
-            raise WitnessRefused(why="a second date stands without a first")
         between = {entry.row, *range(rows[place] + 1, rows[place + 2])}
+        if entry.other and not _goes_with(entry, range(entry.row + 1, rows[place + 2])):
+            raise WitnessRefused(why="a second date stands without a first")
         if not all(found.lexed.row_of(words) in between for words in entry.text):
             raise WitnessRefused(why="a description stands beyond another row")
+
+
+def _goes_with(entry: Entry, below: range) -> bool:
+    """Whether a second date stands beside the first, or below an entry that has its own."""
+    if entry.day is None or entry.other is None:
+        return False
+    beside = entry.other.row == entry.day.row
+    return beside or (entry.day.row == entry.row and entry.other.row in below)
 
 
 def _rows_used(found: Offered) -> Iterator[int]:
@@ -204,10 +219,12 @@ def _direction(lexed: Lexed, place: Place | None) -> int:
     if place is None:
         return 0
     row = lexed.rows[lexed.row_of(place)]
-    texts = [word.text for word, at in zip(row.words, row.ids, strict=True) if at in place.words]
-    said = marks().get(texts[0].strip("()./").casefold()) if len(texts) == 1 else None
+    at = [index for index, word in enumerate(row.ids) if word in place.words]
+    said = marks().get(row.words[at[0]].text.strip("()./").casefold()) if len(at) == 1 else None
     if said is None:
         raise WitnessRefused(why="a direction's word says neither in nor out")
+    if not stands_apart(row, at[0]):
+        raise WitnessRefused(why="a direction's word stands in a text")
     return said
 
 

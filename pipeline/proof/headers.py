@@ -24,6 +24,10 @@ class Column(NamedTuple):
     x0: float
     x1: float
 
+    def is_over(self, figure: Figure) -> bool:
+        """Whether the cell stands right above a figure, at least in part."""
+        return self.x0 < figure.x1 and figure.x0 < self.x1
+
     def distance(self, figure: Figure) -> float:
         """How far a figure stands from the cell: nothing where they overlap but for what is left
         between their right edges, in thousandths."""
@@ -139,6 +143,24 @@ def cells_of(row: Row) -> list[list[Word]]:
         else:
             cells.append([word])
     return cells
+
+
+def stands_apart(row: Row, place: int) -> bool:
+    """Whether a row's word stands by itself, or beside figures and dates alone; a mark of one or
+    two letters may end a text."""
+    start = 0
+    for cell in cells_of(row):
+        stop = start + len(cell)
+        if start <= place < stop:
+            last = place == stop - 1 and _is_short(row.words[place].text.strip("()./"))
+            return last or set(range(start, stop)) - {place} <= row.taken
+        start = stop
+    return False
+
+
+def _is_short(mark: str) -> bool:
+    """Whether a mark is a letter or two: "DR", "Kt", of scripts that write words so one alone."""
+    return len(mark) <= (1 if mark[:1] >= "\u0590" else 2)
 
 
 def cell_of(row: Row, hit: Hit) -> list[Word]:

@@ -12,13 +12,15 @@ from pipeline.proof.rows import Row, letters_in, text_of
 from pipeline.proof.tables.phrases import Hit
 from pipeline.words import Word
 
-_TOP = 12  # rows of the first page among which a title stands
+_TOP = 12  # rows of a statement's first page among which a title stands
 _FIRST = 3  # rows that may be a title whatever they say; below, they name the statement
 _TITLE_WORDS = 6
 _STATEMENT = re.compile(
     r"statement|fatura|abrechnung|auszug|relev[ée]|extra[ck]to|estratto|afschrift|overzicht|"
-    r"wyci[ąa]g|ekstre|utdrag|utskrift|tiliote|v[ýy]pis|kivonat|extras\b|izvod|izvadak|выписка|виписка|"
-    r"penyata|tagihan|[对對][账帳][单單]|[账帳][单單]|明細",
+    r"wyci[ąa]g|ekstre|выписка|penyata|tagihan|[对對][账帳][单單]|[账帳][单單]|明細|"
+    r"v[ýy]pis|extras\b|izvod|izvadak|izpisek|извод|извлечение|виписка|kontout|kontoud|utskrift|faktura|"
+    r"tiliote|lasku|kivonat|αντίγραφο|λογαριασμός|išrašas|izraksts|väljavõte|sao kê|명세|거래내역|"
+    r"ใบแจ้ง|(?:खाता|कार्ड) विवरण|বিবরণী|كشف|صورت ?حساب|اسٹیٹمنٹ|דף (?:חשבון|פירוט)|pahayag|yfirlit",
     re.IGNORECASE,
 )
 _CURRENT_SENTENCE = 10
@@ -41,12 +43,13 @@ def is_statement(text: str) -> bool:
     return bool(_STATEMENT.search(text))
 
 
-def kind_of(around: Sequence[Row], leading: Sequence[Row]) -> PrintedKind:
-    """What the rows beside the entries say, or, where they say nothing, the document's front."""
+def kind_of(around: Sequence[Row], leading: Sequence[Row], *, of_another: bool) -> PrintedKind:
+    """What the rows beside the entries say, or, where they say nothing, the document's front; if
+    that is of another account, it only keeps the statement from being silent."""
     own, whole = printed_kind(around), printed_kind(leading)
     if own.kind or own.debt is not None:
         return own
-    return replace(whole, silent=own.silent and whole.silent)
+    return replace(own if of_another else whole, silent=own.silent and whole.silent)
 
 
 def printed_kind(rows: Sequence[Row]) -> PrintedKind:
@@ -75,16 +78,17 @@ def _named(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
     for index, row in enumerate(rows):
         if not row.phrases("labels", "other_account"):
             for hit in row.phrases("kinds"):
-                if _titled(row, index) or _states(rows, index, hit):
+                if _titled(rows, index) or _states(rows, index, hit):
                     yield hit.meaning, text_of(row.words[hit.first : hit.last + 1])
 
 
 _SENTENCE = re.compile(r"%|[.!?]$")
 
 
-def _titled(row: Row, index: int) -> bool:
-    """Few words without figures near the top of the first page, and no sentence."""
-    few = index < _TOP and row.page == 1 and len(row.words) <= _TITLE_WORDS and not row.figures
+def _titled(rows: Sequence[Row], index: int) -> bool:
+    """Few words without figures near the top of the statement's first page, and no sentence."""
+    row, top = rows[index], index < _TOP and rows[index].page == rows[0].page
+    few = top and len(row.words) <= _TITLE_WORDS and not row.figures
     titled = index < _FIRST or is_statement(row.text)
     return few and titled and not any(_SENTENCE.search(word.text) for word in row.words)
 

@@ -152,10 +152,24 @@ def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fac
 
 
 def is_sure(row: Row, hit: Hit) -> bool:
-    """Whether a label makes up at least half of the letters of the words it stands among."""
+    """Whether a label makes up at least half of the letters of the words it stands among; those of
+    a total that counts the opening balance in ("Total credits including opening balance") apart."""
     cell, taken = cell_of(row, hit), row.taken
+    if hit.meaning == "opening":
+        taken |= {i for other in row.phrases("labels", *SIDES.values()) for i in other.places}
     loose = [word for i, word in enumerate(row.words) if i not in taken and word in cell]
     return 2 * letters_in(row.words[hit.first : hit.last + 1]) >= letters_in(loose)
+
+
+def is_whole(row: Row, hit: Hit) -> bool:
+    """Whether a label is all that its cell says, figures and dates apart."""
+    cell, taken = cell_of(row, hit), row.taken
+    loose = [
+        word
+        for i, word in enumerate(row.words)
+        if i not in taken and i not in hit.places and word in cell
+    ]
+    return not letters_in(loose)
 
 
 def _heads_a_list(rows: Sequence[Row], index: int, below: int) -> bool:

@@ -7,16 +7,20 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
+from pipeline.proof.account_lists import END, rows_by_number
 from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.headers import MONEY, Column, Header, headers_of
+from pipeline.proof.headings import Headings
 from pipeline.proof.labelled import Fact, facts_of
-from pipeline.proof.page_counts import page_count
+from pipeline.proof.page_counts import page_count, runs_of
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure, Style
 from pipeline.proof.rows import Row
 from pipeline.proof.sheet import all_rows, sheet_of
 from pipeline.proof.witness import Place
 from pipeline.words import Page
+
+_ENDS = frozenset({"opening", "balance_on", "closing"})
 
 
 class Lexed:
@@ -26,6 +30,7 @@ class Lexed:
         self.pages = {page.number: page for page in pages}
         self.sheet = sheet_of(bare, style)
         self.rows = self.sheet.rows
+        self._headings: dict[bool, Headings] = {}
         self._row_of = {
             (row.page, place): index for index, row in enumerate(self.rows) for place in row.ids
         }
@@ -39,6 +44,31 @@ class Lexed:
     def header_rows(self) -> frozenset[int]:
         """The rows of all headers."""
         return frozenset(row for header in self.headers for row in header.rows)
+
+    def rows_naming(self, number: str) -> Sequence[int]:
+        """The rows with figures, none of them an entry, that may print an account's number."""
+        return self._rows_by_number.get(number[-END:], ())
+
+    @cached_property
+    def _rows_by_number(self) -> dict[str, list[int]]:
+        return rows_by_number(self.rows)
+
+    def header_of(self, row: int) -> Header | None:
+        """The header that a row is of."""
+        place = bisect_left(self._lasts, row)
+        header = self.headers[place] if place < len(self.headers) else None
+        return header if header and row in header.rows else None
+
+    def header_rows_of(self, page: int) -> Sequence[int]:
+        """The same of one page."""
+        return self._header_rows_by_page.get(page, ())
+
+    @cached_property
+    def _header_rows_by_page(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        for row in sorted(self.header_rows):
+            found[self.rows[row].page].append(row)
+        return found
 
     @cached_property
     def facts(self) -> list[Fact]:
@@ -56,10 +86,48 @@ class Lexed:
         """The labelled figures of one row."""
         return self._facts_by_row.get(row, [])
 
+    def headings(self, month_first: bool) -> Headings:
+        """What stands above each row, where dates are read so."""
+        if month_first not in self._headings:
+            self._headings[month_first] = Headings(self.rows, self.is_headed, month_first)
+        return self._headings[month_first]
+
+    def is_headed(self, start: int, stop: int) -> bool:
+        """Whether some rows print a balance, or a table's header."""
+        return bool(self.headers_between(start, stop) or self.ends_between(start, stop))
+
+    def ends_between(self, start: int, stop: int) -> list[Figure]:
+        """The balances on some rows, behind a label that is sure."""
+        facts = (fact for row in range(start, stop) for fact in self.facts_on(row))
+        return [fact.figure for fact in facts if fact.meaning in _ENDS and fact.sure]
+
+    def headers_between(self, start: int, stop: int) -> list[Header]:
+        """The headers that begin on these rows."""
+        first, last = (bisect_left(self._firsts, row) for row in (start, stop))
+        return self.headers[first:last]
+
+    def header_above(self, row: int) -> Header | None:
+        """The nearest header above a row."""
+        place = bisect_left(self._lasts, row) - 1
+        return self.headers[place] if place >= 0 else None
+
+    @cached_property
+    def _lasts(self) -> list[int]:
+        return [header.last for header in self.headers]
+
+    @cached_property
+    def _firsts(self) -> list[int]:
+        return [header.first for header in self.headers]
+
     def money_cells_above(self, row: int) -> list[Column]:
         """The columns of money that the nearest header above a row names."""
         place = bisect_left(self._money_lasts, row) - 1
         return self._money_cells[place] if place >= 0 else []
+
+    def unknown_cells_above(self, row: int) -> list[Column]:
+        """The columns of that header whose words nobody knows."""
+        place = bisect_left(self._money_lasts, row) - 1
+        return self._unknown_cells[place] if place >= 0 else []
 
     def date_cells_above(self, row: int) -> list[Column]:
         """The columns of dates that the nearest header above a row names."""
@@ -75,6 +143,10 @@ class Lexed:
         return [header.having(*MONEY) for header in self._money_headers]
 
     @cached_property
+    def _unknown_cells(self) -> list[list[Column]]:
+        return [[c for c in header.columns if not c.meanings] for header in self._money_headers]
+
+    @cached_property
     def _date_cells(self) -> list[list[Column]]:
         return [header.having("date", "value_date") for header in self._money_headers]
 
@@ -85,6 +157,23 @@ class Lexed:
         for row in self.rows:
             rows[row.page].append(row)
         return {page: page_count(found) for page, found in rows.items()}
+
+    @cached_property
+    def page_runs(self) -> list[list[int]]:
+        """The pages that are counted together."""
+        pages = list(self.page_counts)
+        runs = runs_of(list(self.page_counts.values()))
+        return [[pages[place] for place in run] for run in runs]
+
+    @cached_property
+    def runs_by_page(self) -> dict[int, int]:
+        """Of each page the run that it is counted in."""
+        return {page: place for place, run in enumerate(self.page_runs) for page in run}
+
+    @cached_property
+    def money_starts(self) -> frozenset[int]:
+        """The first rows of the headers that name a column of amounts."""
+        return frozenset(header.first for header in self._money_headers)
 
     @cached_property
     def _money_headers(self) -> list[Header]:

@@ -23,9 +23,7 @@ from pipeline.proof.tables.phrases import Hit
 
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/]|[.,]\d)")
 _ENDING = re.compile(r"ending (?:in|with)\s*(\d{3,5})", re.IGNORECASE)
-_CARD: Final = re.compile(
-    r"card|kart|carte|tarjeta|cartao|cartão|carta|карт|卡|kort", re.IGNORECASE
-)
+_CARD: Final = re.compile(r"card|kart|carte|tarjeta|cart[aã]o|carta|карт|卡|kort", re.IGNORECASE)
 _DIGITS = 4  # that statements leave of a masked number
 
 

@@ -28,7 +28,7 @@ from pipeline.proof.number import numbered_rows, printed_number
 from pipeline.proof.passed_over import Account, nothing_passed_over
 from pipeline.proof.period import Period, period_of_row
 from pipeline.proof.rows import Row, text_of
-from pipeline.proof.scope import above, beside, front
+from pipeline.proof.scope import above, beside, front, of_another
 from pipeline.proof.sections import section_check
 from pipeline.proof.seen import Span, is_seen, of_second_dates, seen_check, spans_of, words_of
 from pipeline.proof.stated import Stated
@@ -189,7 +189,7 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
     sums = sums_of(found)
     zones = Zones(found)
     around, leading = beside(found, zones), front(found)
-    kind = kind_of(around, leading)
+    kind = kind_of(around, leading, of_another=of_another(found, leading))
     card = kind.debt is True
     both = {order: calendar_of(found, around, leading, order, card) for order in (False, True)}
     calendar = both[witness.convention.month_first]
@@ -240,7 +240,8 @@ def _rows_beside(
     wanted = [row for row in rows if period and period_of_row(row, period)]
     wanted += numbered_rows(above(found), kind.kind == "card")
     chosen = {id(row) for row in wanted}
-    return [index for index, row in enumerate(found.lexed.rows) if id(row) in chosen]
+    places = sorted({*range(len(leading)), *range(found.start, found.stop)})
+    return [index for index in places if id(found.lexed.rows[index]) in chosen]
 
 
 def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ...]:
@@ -249,7 +250,7 @@ def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ..
     return tuple(
         ProvenRow(
             rows[entry.row].page,
-            box_of(rows[entry.row]),
+            rows[entry.row].box,
             day,
             _value_day(found, entry, day),
             amount,
@@ -289,9 +290,3 @@ def _facts(
         number=printed_number(above(found), kind.kind == "card"),
         kind=kind.kind,
     )
-
-
-def box_of(row: Row) -> Box:
-    """The place of a row on its page."""
-    words = row.words
-    return Box(min(w.x0 for w in words), row.top, max(w.x1 for w in words), row.bottom)

@@ -60,6 +60,18 @@ def _numbered(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
         yield int(found[1]), 0
 
 
+def runs_of(counts: Sequence[tuple[int, int] | None]) -> list[list[int]]:
+    """Places of pages that are counted together: a page 1, or another count, begins a run."""
+    runs: list[list[int]] = []
+    of: int | None = None
+    for place, count in enumerate(counts):
+        if not runs or (count and (count[0] == 1 or (of is not None and count[1] != of))):
+            runs.append([])
+        runs[-1].append(place)
+        of = count[1] if count else of
+    return runs
+
+
 def counts_pages(row: Row) -> bool:
     """Whether a row says which page it is."""
     return any(_matches(row.text))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Iterator
 
 from pipeline.proof.checks import Check, passed_unless
@@ -19,6 +21,7 @@ from pipeline.proof.witness import Excuse, Place, Reason
 from pipeline.proof.zones import Zones
 from pipeline.words import Word
 
+_OF_A_NUMBER = re.compile(r"^[\dXx*•-]+$")
 _A_WORD = 3  # letters
 _MOSTLY = 0.6  # of a dated row's letters, that labels must cover for it to be no entry
 
@@ -33,6 +36,10 @@ class Account:
         self._skipped = skipped_rows(offered)
         self._heads = offered.lexed.header_rows
         self._own_rows = {entry.row for entry in offered.entries}
+        self._own_pages = {offered.lexed.rows[index].page for index in self._own_rows}
+        self._first_of_page: dict[int, int] = {}
+        for index in sorted(self._heads_near() | self._own_rows):
+            self._first_of_page.setdefault(offered.lexed.rows[index].page, index)
         self._used = {
             (read.row, read.figure.first)
             for entry in offered.entries
@@ -46,6 +53,12 @@ class Account:
             for figure in (entry.amount, entry.balance.figure if entry.balance else None)
             if figure is not None
         }
+
+    def _heads_near(self) -> set[int]:
+        """The rows of headers on the pages of the section."""
+        lexed = self._offered.lexed
+        start, stop = (lexed.rows[i].page for i in (self._offered.start, self._offered.stop - 1))
+        return {row for page in range(start, stop + 1) for row in lexed.header_rows_of(page)}
 
     def unused(self) -> Iterator[tuple[int, Figure]]:
         """Every figure of the section that is no row's and no end's."""
@@ -107,19 +120,18 @@ class Account:
 
     def _heads_page(self, index: int) -> bool:
         """Whether a row stands above every header and entry of its page, of which there are."""
-        rows = self._offered.lexed.rows
-        below = [i for i in self._heads | self._own_rows if rows[i].page == rows[index].page]
-        return bool(below) and index < min(below)
+        first = self._first_of_page.get(self._offered.lexed.rows[index].page)
+        return first is not None and index < first
 
     def _in_a_table(self, index: int, figure: Figure | Word) -> bool:
         """Whether a page without entries has a table of dates and money, and this in it."""
         rows, page = self._offered.lexed.rows, self._offered.lexed.rows[index].page
-        if any(rows[own].page == page for own in self._own_rows):
+        if page in self._own_pages:
             return False
-        above = [h for h in self._offered.lexed.headers if h.last < index]
-        if not above or rows[above[-1].last].page != page or not above[-1].having("date"):
+        above = self._offered.lexed.header_above(index)
+        if above is None or rows[above.last].page != page or not above.having("date"):
             return False
-        cells = above[-1].having(*MONEY)
+        cells = above.having(*MONEY)
         return any(cell.x0 < figure.x1 and figure.x0 < cell.x1 for cell in cells)
 
     def unread(self) -> Iterator[str]:
@@ -149,7 +161,7 @@ class Account:
         like = row.begins_with_date or self._zones.dated(row)
         if not like or row.figures or _is_label(row) or self._dates_used(index):
             return False
-        taken = row.taken
+        taken = row.taken | (_numbers(row) if self._heads_page(index) else set())
         return any(
             any(map(str.isdigit, word.text))
             and (self._zones.role_of(row, word) or self._in_a_table(index, word))
@@ -207,7 +219,8 @@ class Account:
         rows = self._offered.lexed.rows
         row = rows[index]
         first = min(self._own_rows)
-        heads = [i for i in self._heads if i < first and rows[i].page == row.page]
+        of_page = self._offered.lexed.header_rows_of(row.page)
+        heads = [i for i in of_page if self._offered.start <= i < first]
         if not heads or rows[first].page != row.page or not min(heads) < index < first:
             return False
         if row.phrases("sections"):
@@ -218,7 +231,7 @@ class Account:
 
     def unread_ink(self) -> Iterator[str]:
         """Print as high as digits, and no word there, in a column of the table."""
-        for page in self._offered.lexed.pages.values():
+        for page in map(self._offered.lexed.pages.__getitem__, sorted(self._own_pages)):
             for box in page.ink:
                 if role := self._zones.holds(page.number, box):
                     yield f"print without text stands in the {role} column of page {page.number}"
@@ -264,6 +277,16 @@ def _is_title(row: Row) -> bool:
 def _speaks(row: Row) -> bool:
     """Whether a row bears a label of a balance or a total."""
     return bool(row.phrases("labels", *SPEAKING))
+
+
+def _numbers(row: Row) -> set[int]:
+    """The words of an account's number right behind its label."""
+    found: set[int] = set()
+    for hit in row.phrases("labels", "account_number"):
+        behind = enumerate(row.words[hit.last + 1 :], start=hit.last + 1)
+        own = itertools.takewhile(lambda each: _OF_A_NUMBER.match(each[1].text), behind)
+        found |= {place for place, _ in own}
+    return found
 
 
 def _is_label(row: Row) -> bool:

@@ -23,14 +23,17 @@ _SHORT = 4  # letters of a word such as "from", "bis", "au"
 _LINK = re.compile(
     r"^(?:to|thru|through|until|till|from|the|of|for|on|and|bis|vom|von|zum|und|der|des|im|au|du|le|la|les|et|de|"
     r"del|al|el|los|en|y|do|da|das|dos|ao|a|e|dal|dalla|alla|van|tot|tm|met|op|het|od|na|dnia|za|"
-    r"ile|arasi|sd|per|den|till|til|fra|от|до|по|за|с|на|hingga|dari|ke|st|nd|rd|th|er)?$"
+    r"ile|arasi|sd|per|den|till|til|fra|от|до|по|за|с|на|hingga|dari|ke|st|nd|rd|th|er|az|dne|"
+    r"din|la|pana|fran|och|og|lidz|kuni|alates|mula|hanggang|sampai|dengan|tanggal|ngay|від|"
+    r"تاریخ|تا|الی|حتی|من|سے|تک|עד|תאריך|से|तक|থেকে|ถึง|วันที่|ถึงวันที่)?$"
 )
 _DAMAGED = 4  # digits behind a label, for a range that cannot be read
 _BETWEEN = 1  # words from the first date to the second: "to", "-", "bis"
 _SENTENCE = 14  # words
 _APART = 3  # rows between "Statement starts" and "Statement ends"
 _TO = (
-    r"(?:-|~|/|to|thru|through|until|till|bis|au|al|a|ao|t/m|tot(?:enmet)?|do|до|по|hingga|s/d|ile)"
+    r"(?:-|~|/|to|thru|through|until|till|bis|au|al|a|ao|t/m|tot(?:enmet)?|do|до|по|hingga|s/d|ile|"
+    r"til|till|až|έως|la|à|kuni|līdz|hanggang|đến|ถึง|עד|إلى|تا|से|থেকে)"
 )
 _DAY = r"(\d{1,2})(?:st|nd|rd|th|er|º|°|\.)?"
 _DAYS_OF_MONTH = re.compile(

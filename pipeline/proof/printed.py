@@ -6,8 +6,9 @@ from collections import Counter, defaultdict
 from typing import Final
 
 from pipeline.proof.entries import Offered
-from pipeline.proof.signs import heading_above
+from pipeline.proof.signs import end_balance, heading_above
 from pipeline.proof.sums import Sums
+from pipeline.proof.zones import Zones
 
 #: Labels of the sum of one side, with its sign.
 SIDES: Final = {"total_in": 1, "total_out": -1}
@@ -50,6 +51,17 @@ class Printed:
     def sides(self) -> dict[int, int]:
         """What came in (+1) and went out (-1)."""
         return {1: self._sums.came, -1: self._sums.went}
+
+    def columns(self, zones: Zones, column: str) -> set[int]:
+        """What the sum below the column of one side may be: with the opening balance, or the
+        closing one, too, if that stands in it."""
+        side = self.sides()[1 if column == "credit" else -1]
+        ends = [
+            abs(end_balance(self._offered, end.row, end.figure))
+            for end in (self._offered.opening, self._offered.closing)
+            if end and zones.column_of(self._offered.lexed.rows[end.row], end.figure) == column
+        ]
+        return {side, *(side + value for value in ends)}
 
     def allowed(self, meaning: str, row: int) -> set[int]:
         """The values that a figure with such a label may have on a row.

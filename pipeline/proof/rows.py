@@ -7,18 +7,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import median
 
+from pipeline.proof.leftward import Writing, latin_runs, turned
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.tables.phrases import Hit, squeeze
 from pipeline.proof.tokens import numbered_tokens
-from pipeline.words import Page, Word
+from pipeline.words import Box, Page, Word
 
 
 @dataclass(slots=True)
 class Row:
     """One visual row: its words from left to right, and what is found in them.
 
-    ``ids`` runs parallel to ``words``: each one's place among its page's words.
+    ``ids`` runs parallel to ``words``: each one's place among its page's words. ``turned`` is the
+    width of a page that is read from right to left, whose rows are turned over, else 0.
     """
 
     page: int
@@ -29,6 +31,21 @@ class Row:
     figures: list[Figure] = field(default_factory=list)
     dates: list[PrintedDate] = field(default_factory=list)
     hits: list[Hit] = field(default_factory=list)
+    turned: float = 0.0
+
+    @property
+    def box(self) -> Box:
+        """Its place on the page as displayed."""
+        x0, x1 = min(word.x0 for word in self.words), max(word.x1 for word in self.words)
+        return self.over(Box(x0, self.top, x1, self.bottom))
+
+    def over(self, box: Box) -> Box:
+        """A place on its page, from where it is displayed to where it is read, or back."""
+        if not self.turned:
+            return box
+        # Twice turned, an edge may differ in its last bits.
+        x0, x1 = round(self.turned - box.x1, 3), round(self.turned - box.x0, 3)
+        return box._replace(x0=x0, x1=x1)
 
     @property
     def text(self) -> str:
@@ -80,13 +97,15 @@ def letters_in(words: Iterable[Word]) -> int:
 _Placed = tuple[Word, int]
 
 
-def rows_of(page: Page) -> list[Row]:
-    """The rows of a page from top to bottom, without upright or oversized (watermark) words.
+def rows_of(page: Page, writing: Writing | None = None) -> list[Row]:
+    """The rows of a page from top to bottom, without upright or oversized (watermark) words; those
+    of a page whose ``writing`` is leftward turned over.
 
     A word begins a new row if its middle lies more than 0.35 of the height of the row's first word
     below that word's middle.
     """
-    words = _body(numbered_tokens(page.words))
+    read = turned(page.words, page.width, writing) if writing else page.words
+    words = _body(numbered_tokens(read))
     if not words:
         return []
     words.sort(key=lambda each: (each[0].top + each[0].bottom, each[0].x0))
@@ -99,7 +118,8 @@ def rows_of(page: Page) -> list[Row]:
             continue
         rows.append([(word, place)])
         middle, tolerance = centre, 0.35 * (word.bottom - word.top)
-    return [_row(page.number, part) for row in rows for part in _apart(row)]
+    width = page.width if writing else 0.0
+    return [_row(page.number, part, width) for row in rows for part in _apart(row)]
 
 
 def _apart(words: list[_Placed]) -> list[list[_Placed]]:
@@ -122,11 +142,25 @@ def _apart(words: list[_Placed]) -> list[list[_Placed]]:
     return parts
 
 
-def _row(page: int, placed: list[_Placed]) -> Row:
+def _row(page: int, placed: list[_Placed], turned_width: float) -> Row:
     placed.sort(key=lambda each: each[0].x0)
+    if turned_width:
+        placed = _turned_back(placed)
     words = [word for word, _ in placed]
     top, bottom = min(w.top for w in words), max(w.bottom for w in words)
-    return Row(page, top, bottom, words, [place for _, place in placed])
+    return Row(page, top, bottom, words, [place for _, place in placed], turned=turned_width)
+
+
+def _turned_back(placed: list[_Placed]) -> list[_Placed]:
+    """A turned row with its runs of Latin words as they were, each run in its place."""
+    found = list(placed)
+    for first, last in latin_runs([word for word, _ in placed]):
+        ends = placed[first][0].x0 + placed[last][0].x1
+        found[first : last + 1] = [
+            (word._replace(x0=ends - word.x1, x1=ends - word.x0), place)
+            for word, place in reversed(placed[first : last + 1])
+        ]
+    return found
 
 
 def _body(words: list[_Placed]) -> list[_Placed]:

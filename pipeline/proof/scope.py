@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pipeline.proof.entries import Offered
+from pipeline.proof.number import printed_number
 from pipeline.proof.rows import Row
 from pipeline.proof.zones import Zones
 
@@ -35,7 +36,7 @@ def front(offered: Offered) -> Sequence[Row]:
     statement that says nothing of its own."""
     rows = offered.lexed.rows
     first = _first_row(offered, len(rows))
-    tables = min((header.last for header in offered.lexed.headers), default=len(rows))
+    tables = next((header.last for header in offered.lexed.headers), len(rows))
     begin = (
         index
         for index, row in enumerate(rows)
@@ -43,6 +44,12 @@ def front(offered: Offered) -> Sequence[Row]:
         if row.looks_like_entry or (row.begins_with_date and index > tables)
     )
     return rows[: min(first, next(begin, first))]
+
+
+def of_another(offered: Offered, leading: Sequence[Row]) -> bool:
+    """Whether the document's front names another account's number than the section does."""
+    own, other = printed_number(above(offered)), printed_number(leading)
+    return own is not None and other is not None and own != other
 
 
 def _first_row(offered: Offered, none: int) -> int:

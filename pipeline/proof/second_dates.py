@@ -1,9 +1,15 @@
-"""The second date of an entry's row: right behind the first, or under a header's column for it."""
+"""The second date of an entry: right behind the first, under a header's column for it, or below."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from pipeline.proof.lexed import Lexed
 from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.rows import Row
+
+_FEWEST = 2  # entries that show a pattern
 
 
 def second_date(lexed: Lexed, row: int, first: PrintedDate) -> PrintedDate | None:
@@ -21,3 +27,28 @@ def second_date(lexed: Lexed, row: int, first: PrintedDate) -> PrintedDate | Non
     return next(
         (d for d in others if any(c.x0 - 3 < d.x1 and d.x0 < c.x1 + 3 for c in cells)), None
     )
+
+
+def dates_below(lexed: Lexed, dated: Sequence[tuple[int, PrintedDate]], stop: int) -> list[int]:
+    """For each entry the row whose first date is its second one; nothing where not all have one.
+
+    ``dated`` is the row of each entry and its own date, ``stop`` the row behind the last that may
+    be an entry's. Such a row stands between the entry and the next one, bears no figure and
+    begins in the column of the first dates: one a row, under all of them.
+    """
+    if len(dated) < _FEWEST:
+        return []
+    ends = [*(row for row, _ in dated[1:]), stop]
+    found = [
+        [i for i in range(row + 1, end) if _stands_below(lexed.rows[row], lexed.rows[i], day)]
+        for (row, day), end in zip(dated, ends, strict=True)
+    ]
+    apart = all(one < two for (one, _), (two, _) in pairwise(dated))
+    return [rows[0] for rows in found] if apart and all(len(r) == 1 for r in found) else []
+
+
+def _stands_below(entry: Row, row: Row, first: PrintedDate) -> bool:
+    """Whether a row of an entry's page begins with a date below the first and has no figure."""
+    if row.page != entry.page or row.figures or not row.begins_with_date:
+        return False
+    return row.dates[0].x0 < first.x1 and first.x0 < row.dates[0].x1

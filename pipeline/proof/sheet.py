@@ -5,21 +5,34 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pipeline.proof.parse.dates import PrintedDate, date_at, dates, full_form, reign_of
+from pipeline.proof.leftward import is_leftward
+from pipeline.proof.parse.dates import (
+    SOLAR,
+    PrintedDate,
+    date_at,
+    dates,
+    full_form,
+    is_solar,
+    reign_of,
+    short_year,
+)
 from pipeline.proof.parse.figures import Figure, Style, figures, style_votes
 from pipeline.proof.rows import Row, rows_of, text_of
-from pipeline.proof.tables.phrases import phrase_book
+from pipeline.proof.tables.phrases import phrase_book, squeeze
+from pipeline.proof.writing import writing_of
 from pipeline.words import Page, Word
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
 _THREE_DIGITS = re.compile(r"^\(?(?:KWD|BD|OMR|JOD|TND|LYD|IQD)\)?$")
 _NO_MINOR_UNITS = re.compile(
-    r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR)(?![A-Z])|円|₩|₫|新台幣"
+    r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR|IRR|COP|RSD|UGX|TZS)(?![A-Z])|"
+    r"円|₩|₫|新台幣|원$|ریال|^(?:Ft|đ|VNĐ)$"
 )
+_A_WORD = 3  # letters
 _TWO_DIGITS = re.compile(r"^\d\d$")
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
@@ -48,12 +61,18 @@ def styles_to_try(rows: Sequence[Row]) -> list[Style]:
     whole = any(_NO_MINOR_UNITS.search(word.text) for row in rows for word in row.words)
     if votes[Style.WHOLE] > 2 * max(point, comma) or (whole and votes[Style.WHOLE]):
         tried.append(Style.WHOLE)
-    return tried
+    # Amounts without minor units, and some in another currency that has them.
+    mixed = whole and 2 * votes[Style.WHOLE] > max(point, comma)
+    return sorted(tried, key=lambda style: mixed and style is not Style.WHOLE)
 
 
 def all_rows(pages: Sequence[Page]) -> list[Row]:
     """The rows of every page, with dates and phrases found; figures wait for the style."""
-    rows = _with_lone_marks([row for page in pages for row in rows_of(page)])
+    rows = [row for page in pages for row in rows_of(page)]
+    writing = writing_of(rows)
+    if writing.leftward:
+        rows = [row for page in pages for row in rows_of(page, writing)]
+    rows = _with_lone_marks(rows)
     years = printed_years(rows) | _short_years(rows)
     book = phrase_book()
     year_first, reign = _year_first(rows), _reign(rows)
@@ -70,11 +89,19 @@ def _year_first(rows: Sequence[Row]) -> bool:
 
 
 def _reign(rows: Sequence[Row]) -> int:
-    """The reign in which the document counts its years, where no full date says otherwise."""
+    """The reign in which the document counts its years, where no full date says otherwise; or the
+    solar calendar, if a page in its letters shows one of its days."""
     words = [word.text for row in rows for word in row.words]
+    if any(map(is_leftward, words)) and any(map(_shows_solar, rows)):
+        return SOLAR
     if any(full_form(text) for text in words):
         return 0
     return next((first for text in words if (first := reign_of(text))), 0)
+
+
+def _shows_solar(row: Row) -> bool:
+    texts = [word.text.strip("():;[]") for word in row.words]
+    return any(is_solar(text, before) for before, text in zip(["", *texts], texts, strict=False))
 
 
 def _with_lone_marks(rows: Sequence[Row]) -> list[Row]:
@@ -109,7 +136,7 @@ def _short_years(rows: Sequence[Row]) -> frozenset[int]:
     top = sorted(int(text) for text, _ in years.most_common(2))
     usual = sum(years[f"{year:02}"] for year in top)
     if len(after) >= 2 and usual >= 0.8 * len(after) and top[-1] - top[0] <= 1:
-        return frozenset(2000 + year for year in top)
+        return frozenset(short_year(f"{year:02}") for year in top)
     return frozenset()
 
 
@@ -131,7 +158,7 @@ def _period_years(row: Row) -> frozenset[int]:
     after = [row.words[day.last + 1].text for day in days if day.last + 1 < len(row.words)]
     if len(after) != 2 or not all(_TWO_DIGITS.match(text) for text in after):
         return frozenset()
-    first, last = (2000 + int(text) for text in after)
+    first, last = map(short_year, after)
     return frozenset({first, last}) if 0 <= last - first <= 1 else frozenset()
 
 
@@ -144,7 +171,7 @@ def sheet_of(rows: Sequence[Row], style: Style) -> Sheet:
 def _under(row: Row, style: Style) -> Row:
     days = _sure_days(row) if style is Style.POINT else row.dates
     figures = _figures(row, days, style)
-    return Row(row.page, row.top, row.bottom, row.words, row.ids, figures, days, row.hits)
+    return replace(row, figures=figures, dates=days)
 
 
 def _sure_days(row: Row) -> list[PrintedDate]:
@@ -185,16 +212,29 @@ def printed_years(rows: Iterable[Row]) -> frozenset[int]:
 def _years_in(text: str) -> tuple[int, ...]:
     if len(text) < 4 or text.isalpha():
         return ()
-    short = (2000 + int(year) for _, year in _SHORT_YEAR.findall(text))
+    short = (short_year(year) for _, year in _SHORT_YEAR.findall(text))
     return (*map(int, _YEAR.findall(text)), *short)
 
 
 def _side_by_side(row: Row) -> list[Row]:
     """Cuts a row that holds two entries side by side (date … amount, date … amount)."""
     cut = _second_entry(row.dates, row.figures)
-    if cut is None:
+    if cut is None or _is_value_date(row, cut):
         return [row]
     return [_part(row, 0, cut), *_side_by_side(_part(row, cut, len(row.words)))]
+
+
+def _is_value_date(row: Row, cut: int) -> bool:
+    """Whether a date and a figure, and nothing else, stand behind an entry with a text: its value
+    date and the balance after it, as no second entry would."""
+    days = [day for day in row.dates if day.first >= cut]
+    figures = [figure for figure in row.figures if figure.first >= cut]
+    alone = len(days) == len(figures) == 1 and row.taken.issuperset(range(cut, len(row.words)))
+    return alone and any(
+        len(squeeze(word.text)) >= _A_WORD
+        for place, word in enumerate(row.words[:cut])
+        if place not in row.taken
+    )
 
 
 def _second_entry(days: Sequence[PrintedDate], money: Sequence[Figure]) -> int | None:
@@ -211,7 +251,7 @@ def _second_entry(days: Sequence[PrintedDate], money: Sequence[Figure]) -> int |
 
 
 def _part(row: Row, start: int, stop: int) -> Row:
-    part = Row(row.page, row.top, row.bottom, row.words[start:stop], row.ids[start:stop])
+    part = replace(row, words=row.words[start:stop], ids=row.ids[start:stop])
     part.dates = [
         day._replace(first=day.first - start, last=day.last - start)
         for day in row.dates

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pipeline.proof.entries import Offered
 from pipeline.proof.rows import Row
 from pipeline.proof.signs import heading_above
+
+_BALANCES = ("opening", "closing", "balance_on")
+_FEWEST = 2  # rows of a list
 
 
 def is_skip_heading(row: Row) -> bool:
@@ -17,9 +22,9 @@ def is_skip_heading(row: Row) -> bool:
 
 def skipped_rows(offered: Offered) -> frozenset[int]:
     """The rows below such a heading, up to the next heading of one direction, the next table
-    header with a column of amounts, or the page's end."""
+    header with a column of amounts, or the page's end; and lists of the balances of days."""
     rows = offered.lexed.rows
-    ends = {h.first for h in offered.lexed.headers if h.having("debit", "credit", "amount")}
+    ends = offered.lexed.money_starts
     found: set[int] = set()
     page: int | None = None
     below = -1
@@ -32,4 +37,27 @@ def skipped_rows(offered: Offered) -> frozenset[int]:
                 page = None
             else:
                 found.add(index)
+        elif _heads_days(rows[index]):
+            found.update(_days_below(rows, index, offered.stop))
     return frozenset(found)
+
+
+def _heads_days(row: Row) -> bool:
+    """Whether a row names columns of days and of balances, and none of amounts."""
+    if row.figures or row.dates or not row.phrases("columns", "date"):
+        return False
+    balances = row.phrases("columns", "balance") + row.phrases("labels", *_BALANCES)
+    return bool(balances) and not row.phrases("columns", "debit", "credit", "amount")
+
+
+def _days_below(rows: Sequence[Row], head: int, stop: int) -> range:
+    """The rows right below a head that say a day and a balance and nothing else, if several do."""
+    last = head + 1
+    while last < stop and rows[last].page == rows[head].page and _is_day(rows[last]):
+        last += 1
+    return range(head + 1, last) if last - head > _FEWEST else range(0)
+
+
+def _is_day(row: Row) -> bool:
+    alone = len(row.dates) == len(row.figures) == 1 and len(row.taken) == len(row.words)
+    return alone and row.looks_like_entry

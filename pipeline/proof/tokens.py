@@ -16,14 +16,27 @@ from pipeline.words import Word
 _LEADER = re.compile(r"[.·…_]{3,}")
 # An amount and the next column's ideographs without a space: "13,848.93自助设备".
 _FIGURE_THEN_TEXT = re.compile(r"^[-+]?[\d,]+\.\d{2}(?=[\u3400-\u9fff])(?![元円])")
+# A label and its value without a space, in scripts that write none: "期初余额:1,234.00".
+_LABEL_THEN_VALUE = re.compile(
+    r"^[\u0590-\u109f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,}:(?=\S)"
+)
 # Two dates in one run: "02.03./03.03.", "03/06/23-04/05/23" or "2024年3月1日~3月31日".
 _DAY = r"(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\D{0,4}(?:[\d元]{1,4}年)?\d{1,2}月\d{1,2}日)"
 _TWO_DATES = re.compile(
     rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}(?=[-~至到]{_DAY}$))"
 )
-_MINUS = str.maketrans(
+_SPELT = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
+    # Footnote signs.
+    | {"†": "*", "‡": "*", "§": "*", "※": "*"}
+    # Marks of Arabic figures: thousands, decimals, and the comma for either of the two.
+    | {"٬": ",", "٫": ".", "،": ","}
+    # What has no ink: joiners, and marks of the direction of writing.
+    | dict.fromkeys("\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e", "")
+    | dict.fromkeys("\u2060\u2066\u2067\u2068\u2069\ufeff", "")
 )
+#: A footnote's number behind what it stands at; "12⁵⁰" is none.
+_RAISED = re.compile(r"(?<=[^\s⁰¹²³⁴⁵⁶⁷⁸⁹])[¹²³⁴⁵⁶⁷⁸⁹]$|^[¹²³⁴⁵⁶⁷⁸⁹]$")
 
 
 def tokens(words: Iterable[Word]) -> list[Word]:
@@ -55,8 +68,11 @@ def _tokens(word: Word) -> Iterator[Word]:
         if not text:
             return
         word = word._replace(text=text)
-    found = _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text)
-    if found:
+    if label := _LABEL_THEN_VALUE.match(text):
+        name, value = _cut(word, label.end())
+        yield name
+        yield from _tokens(value)
+    elif found := _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text):
         yield from _cut(word, found.end())
     elif _has_leaders(text):
         yield from _without_leaders(word)
@@ -69,7 +85,7 @@ def _has_leaders(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).translate(_MINUS)
+    folded = unicodedata.normalize("NFKC", _RAISED.sub("", text)).translate(_SPELT)
     return "".join(_plain_digit(char) for char in folded).strip()
 
 

@@ -120,8 +120,9 @@ class Zones:
         middle = (box.top + box.bottom) / 2
         if not first.top <= middle <= last.bottom:
             return None
+        read = first.over(box)
         for role, (low, high) in self._columns[page].items():
-            if box.x0 < high and box.x1 > low:
+            if read.x0 < high and read.x1 > low:
                 return role
         return None
 

@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Sequence
 
 from pipeline.reading.items import Item, Kind
-from pipeline.words import Box
 
 
 def words_around(items: Sequence[Item], entries: Sequence[Item]) -> dict[int, list[Item]]:
@@ -105,11 +104,3 @@ def used_words(item: Item) -> set[int]:
 def raw_text(group: Sequence[Item]) -> str:
     """The literal text of an entry's rows."""
     return " / ".join(item.row.text for item in group)
-
-
-def box_of(item: Item) -> Box:
-    """The place of the entry's own row on its page."""
-    row = item.row
-    return Box(
-        min(word.x0 for word in row.words), row.top, max(word.x1 for word in row.words), row.bottom
-    )

@@ -14,7 +14,7 @@ from pipeline.proof.number import printed_number
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.rows import Row
 from pipeline.reading.calendar import Calendar, calendar_of
-from pipeline.reading.describe import box_of, description, raw_text, words_around
+from pipeline.reading.describe import description, raw_text, words_around
 from pipeline.reading.identity.account import account_name, is_current, kind_of
 from pipeline.reading.identity.institution import institution_of
 from pipeline.reading.items import Item, Kind
@@ -159,7 +159,7 @@ def _lines(
             Line(
                 ordinal=ordinal,
                 page=item.row.page,
-                bbox=box_of(item),
+                bbox=item.row.box,
                 date=calendar.resolve(day) if day else None,
                 value_date=calendar.resolve(other) if other else None,
                 description=description(groups[item.index]),

@@ -9,7 +9,7 @@ from db.words import AccountKind
 from pipeline.drafts import StatementDraft
 from pipeline.proof.headers import Column, Header
 from pipeline.proof.labelled import Fact
-from pipeline.proof.lexed import LexedPages, place_of
+from pipeline.proof.lexed import place_of
 from pipeline.proof.rows import Row
 from pipeline.proof.sheet import Sheet
 from pipeline.proof.witness import Convention, Place, Section, Signs, Witness
@@ -21,19 +21,21 @@ from pipeline.reading.steps import Scale, signed_balance
 
 
 def empty_draft(
-    sheet: Sheet, headers: Sequence[Header], facts: Sequence[Fact], pages: LexedPages
+    sheet: Sheet, headers: Sequence[Header], facts: Sequence[Fact], cut: Cut
 ) -> StatementDraft | None:
-    """What a page without rows says; None if it neither prints balances nor says there were none.
+    """What rows without entries say; None if they neither print balances nor say there were none.
 
     Balances are minor units in the holder's sign, a debt's plain balance negative.
     """
-    says_none = _says_none(sheet.rows)
+    rows = sheet.rows[cut.start : cut.stop]
+    facts = [fact for fact in facts if cut.start <= fact.row < cut.stop]
+    headers = [h for h in headers if cut.start <= h.first < cut.stop]
+    says_none = _says_none(rows)
     openings = [fact for fact in facts if fact.meaning == "opening"]
     closings = [fact for fact in facts if fact.meaning in ("closing", "balance_on")]
     if not says_none and not (openings and closings):
         return None
-    cut = Cut(pages, sheet.rows, 0, len(sheet.rows), sheet.style)
-    stretch = Stretch(sheet.rows, sheet.rows, facts, sheet.years, cut)
+    stretch = Stretch(rows, rows, facts, sheet.years, cut)
     about = About(stretch, None, len(stretch.rows))
     kind, _ = about.kind()
     calendar = calendar_for(stretch, [], about)
@@ -56,7 +58,7 @@ def empty_draft(
         return draft
     base = -1 if kind in LIABILITIES else 1
     bare = Witness(
-        section=Section(0, len(sheet.rows)),
+        section=Section(cut.above, cut.stop),
         convention=Convention(
             sheet.style, ends.scale.exponent, calendar.month_first, False, Signs.PRINTED, base, base
         ),
@@ -64,7 +66,7 @@ def empty_draft(
         opening=_place(sheet, openings[0]),
         closing=_place(sheet, closings[-1]),
     )
-    return offer_witness(draft, bare, pages)
+    return offer_witness(draft, bare, cut.pages)
 
 
 def _place(sheet: Sheet, fact: Fact) -> Place:

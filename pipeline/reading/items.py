@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from pipeline.proof.headers import Header
+from pipeline.proof.headers import MONEY, Column, Header, stands_apart
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
@@ -70,7 +70,7 @@ def items_of(
     }
     _find_sections(rows, by_row, headers)
     items = list(by_row.values())
-    _find_signs(items, size)
+    _find_signs(items, [c for h in headers for c in h.having(*MONEY)], size)
     _find_directions(items, size)
     _lend_days(items)
     return items
@@ -226,12 +226,15 @@ def _lend_days(items: Sequence[Item]) -> None:
         item.day = below.get(item.index)
 
 
-def _find_signs(items: Sequence[Item], size: float) -> None:
-    """Signs that stand in a column of their own, apart from the figures, belong to the figures."""
+def _find_signs(items: Sequence[Item], cells: Sequence[Column], size: float) -> None:
+    """Signs that stand in a column of their own, apart from the figures, belong to the figures;
+    a dash in another column of money says that nothing stands there."""
     entries = [item for item in items if item.kind is Kind.ENTRY]
-    signs = {item.index: lone for item in entries if (lone := _lone_sign(item)) is not None}
+    signs = {item.index: lone for item in entries if (lone := _lone_sign(item, cells)) is not None}
     edges = [word.x0 for word, _ in signs.values()]
     if len(signs) < 2 or max(edges) - min(edges) > 0.5 * size:
+        return
+    if _are_empty(entries, edges[0], size):
         return
     for item in entries:
         if item.index in signs:
@@ -240,15 +243,49 @@ def _find_signs(items: Sequence[Item], size: float) -> None:
             item.cells[column] = item.cells[column]._replace(sign=said)
 
 
-def _lone_sign(item: Item) -> tuple[Word, int] | None:
+def _lone_sign(item: Item, cells: Sequence[Column]) -> tuple[Word, int] | None:
     """A sign that is a word of its own, and the column of the figure next to its right."""
     for index, word in enumerate(item.row.words):
         right = [(f.first, c) for c, f in item.cells.items() if f.first > index]
         if word.text in ("+", "-") and right:
             first, column = min(right)
-            if first == index + 1 and not item.cells[column].sign:
+            figure = item.cells[column]
+            if (
+                first == index + 1
+                and not figure.sign
+                and not (_fills(word, figure, cells) or _ends_text(item.row, index))
+            ):
                 return word, column
     return None
+
+
+def _are_empty(entries: Sequence[Item], edge: float, size: float) -> bool:
+    """Whether one dash stands between two figures of every entry: for a column without any."""
+    return all(
+        any(
+            word.text == "-" and abs(word.x0 - edge) <= 0.5 * size
+            for word in item.row.words
+            if any(figure.x1 < word.x0 for figure in item.row.figures)
+        )
+        for item in entries
+    )
+
+
+def _ends_text(row: Row, index: int) -> bool:
+    """Whether a sign stands nearer to the word before it than to the figure behind it."""
+    if not index:
+        return False
+    before, sign, figure = row.words[index - 1 : index + 2]
+    return sign.x0 - before.x1 < figure.x0 - sign.x1
+
+
+def _fills(word: Word, figure: Figure, cells: Sequence[Column]) -> bool:
+    """Whether a sign stands below a cell of money that is not the figure's."""
+    return any(
+        cell.x0 < word.x1 and word.x0 < cell.x1
+        and not (cell.x0 < figure.x1 and figure.x0 < cell.x1)
+        for cell in cells
+    )  # fmt: skip
 
 
 def _mark_words(item: Item) -> list[Word]:
@@ -257,6 +294,7 @@ def _mark_words(item: Item) -> list[Word]:
         word
         for index, word in enumerate(item.row.words)
         if index not in used and _mark_text(word) in marks() and _mark_text(word) not in "+-"
+        if stands_apart(item.row, index)
     ]
 
 

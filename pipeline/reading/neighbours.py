@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+import itertools
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
 from datetime import date
 
 from pipeline.drafts import StatementDraft
@@ -11,48 +12,52 @@ from pipeline.proof.rows import Row
 from pipeline.reading.offer import adds_up, doubted
 from pipeline.reading.periods import BY_BALANCES, periods_of, statement_date
 
+_ALIKE = 8  # parts that print one row to the word: of more it tells nothing
+
 
 def certain_of_cuts(
-    drafts: Sequence[StatementDraft],
-    rows: Sequence[Sequence[Row]],
-    numbers: Sequence[str | None],
+    drafts: Sequence[StatementDraft], rows: Sequence[Sequence[Row]]
 ) -> list[StatementDraft]:
-    """The drafts, in doubt where the cut itself is; ``rows`` are those of each, and ``numbers``
-    the account numbers printed above their entries: among these it may be anyone's.
+    """The drafts, in doubt where the cut itself is; ``rows`` are those of each.
 
-    Where one part is unproven a proven one stands only if it has a number that no other part has.
     A part that prints another's rows again, or that goes on for the same account with
     another balance and no period of its own, comes from a page that is there twice or missing.
+    That the others are whole the kernel has seen: their neighbours' headings say so.
     """
-    if _repeated(drafts) or _torn(drafts, rows):
-        return [doubted(draft) for draft in drafts]
-    if all(adds_up(draft) for draft in drafts):
-        return list(drafts)
-    return [
-        draft if number and numbers.count(number) == 1 else doubted(draft)
-        for draft, number in zip(drafts, numbers, strict=True)
-    ]
+    wrong = {place for pair in (*_repeated(drafts), *_torn(drafts, rows)) for place in pair}
+    return [doubted(draft) if place in wrong else draft for place, draft in enumerate(drafts)]
 
 
-def _repeated(drafts: Sequence[StatementDraft]) -> bool:
-    """Whether two parts of an account have most rows of the smaller in common, to the word."""
-    seen = [Counter((x.date, x.amount, x.description) for x in d.lines) for d in drafts]
-    return any(
-        _same_account(drafts[place], drafts[other])
-        and (seen[place] & seen[other]).total() * 2 > min(len(seen[place]), len(seen[other])) > 1
-        for place in range(len(drafts))
-        for other in range(place)
-    )
+def _repeated(drafts: Sequence[StatementDraft]) -> Iterator[tuple[int, int]]:
+    """Two parts of an account that have most rows of the smaller in common, to the word."""
+    places: dict[Hashable, list[int]] = defaultdict(list)
+    for place, draft in enumerate(drafts):
+        for line in draft.lines:
+            places[line.date, line.amount, line.description].append(place)
+    common: dict[tuple[int, int], int] = defaultdict(int)
+    for found in places.values():
+        counted = {place: found.count(place) for place in found[:_ALIKE]}
+        for one, two in itertools.combinations(sorted(counted), 2):
+            common[one, two] += min(counted[one], counted[two])
+    for (one, two), count in common.items():
+        least = min(len(drafts[one].lines), len(drafts[two].lines))
+        if count * 2 > least > 1 and _same_account(drafts[one], drafts[two]):
+            yield one, two
 
 
-def _torn(drafts: Sequence[StatementDraft], rows: Sequence[Sequence[Row]]) -> bool:
-    """Whether a part goes on for the same account, but not from the balance before it."""
-    return any(
-        _same_account(above, below)
-        and above.closing_balance != below.opening_balance
-        and (not _has_period(own) or _period(above) == _period(below))
-        for above, below, own in zip(drafts, drafts[1:], rows[1:], strict=False)
-    )
+def _torn(
+    drafts: Sequence[StatementDraft], rows: Sequence[Sequence[Row]]
+) -> Iterator[tuple[int, int]]:
+    """A part that goes on for the same account, but not from the balance before it."""
+    for place, (above, below) in enumerate(itertools.pairwise(drafts)):
+        if (
+            adds_up(above)
+            and adds_up(below)
+            and _same_account(above, below)
+            and above.closing_balance != below.opening_balance
+            and (not _has_period(rows[place + 1]) or _period(above) == _period(below))
+        ):
+            yield place, place + 1
 
 
 def _period(draft: StatementDraft) -> tuple[date | None, date | None]:

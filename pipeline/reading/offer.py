@@ -16,7 +16,7 @@ from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure, Style
 from pipeline.proof.passed_over import Account
 from pipeline.proof.rows import Row
-from pipeline.proof.second_dates import second_date
+from pipeline.proof.second_dates import dates_below, second_date
 from pipeline.proof.stated import Stated
 from pipeline.proof.sums import sums_of
 from pipeline.proof.witness import Convention, Excuse, Place, Section, Side, Witness, WitnessRow
@@ -38,23 +38,40 @@ _WITHOUT_A_BALANCE = (
     "signs",
 )
 
+_USUAL = 2  # minor digits of most currencies
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The document's rows that one statement stands on, and how their figures are read."""
+    """The document's rows that one statement stands on, and how their figures are read.
+
+    Its section begins at ``above``: rows of no entries that are no other statement's.
+    """
 
     pages: LexedPages
     rows: Sequence[Row]
     start: int
     stop: int
     style: Style
+    above: int
 
 
 def offer(
     draft: StatementDraft, found: Found, tie: Tie, cut: Cut, month_first: bool
 ) -> StatementDraft:
     """The draft with its witness, as far as the kernel proves that."""
-    return offer_witness(draft, witness_of(found, tie, cut, month_first), cut.pages)
+    witness = witness_of(found, tie, cut, month_first)
+    offered = offer_witness(draft, witness, cut.pages)
+    if not _lacks_scale(offered) or found.scale.exponent:
+        return offered
+    # Whole forints and the like: nobody prints the minor unit that their currency has.
+    convention = replace(witness.convention, exponent=_USUAL)
+    other = offer_witness(draft, replace(witness, convention=convention), cut.pages)
+    return offered if _lacks_scale(other) else other
+
+
+def _lacks_scale(draft: StatementDraft) -> bool:
+    return draft.proof is None or draft.proof.state("scale") is not CheckState.PASSED
 
 
 def offer_witness(draft: StatementDraft, witness: Witness, pages: LexedPages) -> StatementDraft:
@@ -88,8 +105,10 @@ def witness_of(found: Found, tie: Tie, cut: Cut, month_first: bool) -> Witness:
     lexed = cut.pages.under(cut.style)
     steps = sorted((s for s in tie.steps if s.amount is not None), key=lambda s: s.item.index)
     groups = words_around(found.items, [step.item for step in steps])
+    dates = _dates(found, steps)
+    seconds = _second_dates(dates, steps, lexed, cut)
     return Witness(
-        section=Section(cut.start, cut.stop),
+        section=Section(cut.above, cut.stop),
         convention=Convention(
             cut.style,
             found.scale.exponent,
@@ -100,8 +119,8 @@ def witness_of(found: Found, tie: Tie, cut: Cut, month_first: bool) -> Witness:
             tie.convention.balance_base,
         ),
         rows=tuple(
-            _row(step, tie, groups[step.item.index], dated, lexed)
-            for step, dated in zip(steps, _dates(found, steps), strict=True)
+            _row(step, tie, groups[step.item.index], dated, second)
+            for step, dated, second in zip(steps, dates, seconds, strict=True)
         ),
         opening=_end(tie.opening, cut, found.scale),
         closing=_end(tie.closing, cut, found.scale) or _last_balance(tie),
@@ -162,12 +181,32 @@ def _dates(found: Found, steps: Sequence[Step]) -> list[tuple[Item, PrintedDate]
     return dates
 
 
+def _second_dates(
+    dates: Sequence[tuple[Item, PrintedDate] | None], steps: Sequence[Step], lexed: Lexed, cut: Cut
+) -> list[Place | None]:
+    """The second date of each entry: beside the first, or where none has one, below it."""
+    found = [_beside(lexed, *own) if own else None for own in dates]
+    firsts = [own[1] for own in dates if own]
+    if any(found) or len(firsts) < len(dates):
+        return found
+    rows = [cut.start + step.item.index for step in steps]
+    below = dates_below(lexed, list(zip(rows, firsts, strict=True)), cut.stop)
+    if not below:
+        return found
+    return [_day(lexed.rows[row], lexed.rows[row].dates[0]) for row in below]
+
+
+def _beside(lexed: Lexed, item: Item, first: PrintedDate) -> Place | None:
+    day = second_date(lexed, lexed.row_of(_day(item.row, first)), first)
+    return _day(item.row, day) if day else None
+
+
 def _row(
     step: Step,
     tie: Tie,
     group: Sequence[Item],
     dated: tuple[Item, PrintedDate] | None,
-    lexed: Lexed,
+    value_date: Place | None,
 ) -> WitnessRow:
     item, roles = step.item, tie.convention.roles
     side, figure = _amount(item, roles.debit, roles.credit, roles.amount)
@@ -175,8 +214,6 @@ def _row(
     balance = item.cells.get(roles.balance) if roles.balance is not None else None
     taken = {_place(item.row, figure)} | ({_place(item.row, balance)} if balance else set())
     date = _day(own[0].row, own[1]) if own else None
-    second = second_date(lexed, lexed.row_of(date), own[1]) if own and date else None
-    value_date = _day(own[0].row, second) if own and second else None
     direction = _direction(item, figure)
     taken |= {each for each in (date, value_date, direction) if each}
     return WitnessRow(

@@ -44,16 +44,20 @@ class Found:
 
 
 def search(
-    rows: Sequence[Row], headers: Sequence[Header], facts: Sequence[Fact], size: float
+    rows: Sequence[Row],
+    headers: Sequence[Header],
+    facts: Sequence[Fact],
+    size: float,
+    most: int = MOST_READINGS,
 ) -> Found | None:
-    """The reading that explains most; None where no row can be an entry."""
+    """The reading that explains most, of ``most`` at most; None where no row can be an entry."""
     masks = [body_rows(rows, headers)]
     if headers:
         masks.append([True] * len(rows))
     best: Found | None = None
     tried = 0
     for body in masks:
-        found = _search_body(rows, body, headers, facts, size)
+        found = _search_body(rows, body, headers, facts, size, most)
         if found is None:
             continue
         tried += found.tried
@@ -70,6 +74,7 @@ def _search_body(
     headers: Sequence[Header],
     facts: Sequence[Fact],
     size: float,
+    most: int,
 ) -> Found | None:
     grid = grid_of(rows, body, headers, size)
     if not grid.columns:
@@ -77,10 +82,10 @@ def _search_body(
     items = items_of(rows, body, headers, grid, size)
     scale = Scale(max((f.decimals for i in items for f in i.cells.values()), default=0))
     named = header_roles(grid.columns)
-    ties = _ties(named, items, facts, scale, named=True)
+    ties = _ties(named, items, facts, scale, named=True, most=most)
     if not any(tie.holds for tie in ties):
         others = [roles for roles in roles_to_try(grid.columns) if roles not in named]
-        ties += _ties(others, items, facts, scale, named=False, most=MOST_READINGS)
+        ties += _ties(others, items, facts, scale, named=False, most=most)
     if not ties:
         return None
     best = max(ties, key=lambda tie: tie.explained)
@@ -96,7 +101,7 @@ def _ties(
     scale: Scale,
     *,
     named: bool,
-    most: int = MOST_READINGS,
+    most: int,
 ) -> list[Tie]:
     ties: list[Tie] = []
     for role in roles:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 from pipeline.proof.headers import Header
 from pipeline.proof.labelled import Fact
 from pipeline.proof.number import printed_number
 from pipeline.proof.rows import Row
 
-MOST_CUTS = 24
-_LOOK_BACK = 14
-_ENDS = frozenset({"opening", "closing", "total", "total_in", "total_out"})
+_LOOK_BACK: Final = 14
+_ENDS: Final = frozenset({"opening", "closing", "total", "total_in", "total_out"})
+
+_Pair: TypeAlias = tuple[tuple[int, int, int | None], ...]
 
 
 def cuts_of(
@@ -20,45 +23,133 @@ def cuts_of(
     """Rows at which a new statement may begin, and those of them that the page insists on.
 
     An opening balance that does not carry on the figures above it begins one, and so does another
-    account's number; another period insists. The first row is always a cut.
+    account's number; this insists, and so does another period. The first row is always a cut.
     """
-    cuts, hard = {0}, set()
-    first_entry = next((i for i, row in enumerate(rows) if row.dates and row.figures), len(rows))
-    for fact in facts:
-        if fact.meaning != "opening" or fact.row <= first_entry:
-            continue
-        place = _heading_above(rows, headers, fact.row)
-        if _new_period(rows, fact.row):
-            hard.add(place)
-        elif not _carried(rows, fact):
-            cuts.add(place)
-    ordered = sorted(cuts | hard | _new_accounts(rows))
-    return (ordered if len(ordered) <= MOST_CUTS else [0]), frozenset(hard)
+    return _Cuts(rows, headers).of(facts)
 
 
-def _carried(rows: Sequence[Row], fact: Fact) -> bool:
-    """Whether the value stands among the figures shortly above: brought forward by a page."""
-    value = (fact.figure.value, fact.figure.decimals)
-    seen = 0
-    for row in reversed(rows[: fact.row]):
-        if row.figures:
-            seen += 1
-            if any((figure.value, figure.decimals) == value for figure in row.figures):
+class _Cuts:
+    """Looks for the tops of the blocks that begin statements."""
+
+    def __init__(self, rows: Sequence[Row], headers: Sequence[Header]) -> None:
+        self._rows = rows
+        self._firsts = [header.first for header in headers]
+        self._entries = [i for i, row in enumerate(rows) if row.dates and row.figures]
+        self._pairs = [(i, pair) for i, row in enumerate(rows) if (pair := _pair(row))]
+        self._first_pair: dict[_Pair, int] = {}
+        self._tops: dict[int, int] = {}
+        for index, pair in self._pairs:
+            self._first_pair.setdefault(pair, index)
+        for index, row in enumerate(rows):
+            self._tops.setdefault(row.page, index)
+
+    def of(self, facts: Sequence[Fact]) -> tuple[list[int], frozenset[int]]:
+        cuts, hard = {0}, set()
+        first = self._entries[0] if self._entries else len(self._rows)
+        for fact in facts:
+            if fact.row <= first or not self._may_begin(fact):
+                continue
+            places = self._tops_above(fact.row)
+            if self._new_period(fact.row):
+                hard.update(places)
+            elif not self._carried(fact):
+                cuts.update(places)
+        hard |= self._new_accounts()
+        return sorted(cuts | hard), frozenset(hard)
+
+    def _may_begin(self, fact: Fact) -> bool:
+        """Whether a balance may be an opening one: by its label, or below a table's header of its
+        own."""
+        if fact.meaning == "opening":
+            return True
+        above = bisect_left(self._firsts, fact.row) - 1
+        return fact.meaning == "balance_on" and above >= 0 and (
+            self._last_entry(fact.row) < self._firsts[above]
+        )  # fmt: skip
+
+    def _last_entry(self, index: int) -> int:
+        """The nearest row above that has a date and a figure; 0 without one."""
+        place = bisect_left(self._entries, index)
+        return self._entries[place - 1] if place else 0
+
+    def _carried(self, fact: Fact) -> bool:
+        """Whether the value stands among the figures shortly above: brought forward by a page."""
+        value = (fact.figure.value, fact.figure.decimals)
+        seen = 0
+        for index in range(fact.row - 1, -1, -1):
+            figures = self._rows[index].figures
+            seen += bool(figures)
+            if any((figure.value, figure.decimals) == value for figure in figures):
                 return True
-        if seen > _LOOK_BACK:
-            break
-    return False
+            if seen > _LOOK_BACK:
+                break
+        return False
+
+    def _new_period(self, index: int) -> bool:
+        """Whether another period is printed since the last entry: the next in the file."""
+        last = self._last_entry(index)
+        first = bisect_left(self._pairs, (last + 1, ()))
+        until = bisect_left(self._pairs, (index, ()))
+        return any(self._first_pair[pair] >= last for _, pair in self._pairs[first:until])
+
+    def _tops_above(self, index: int) -> set[int]:
+        """The tops of the block in which an opening balance stands; where its header stands at the
+        end of the page before, that block's as well."""
+        found = {self._heading_above(index)}
+        top = self._tops[self._rows[index].page]
+        above = bisect_left(self._firsts, index) - 1
+        if above >= 0 and self._last_entry(index) < self._firsts[above] < top:
+            found.add(self._climbed(self._firsts[above]))
+        return found
+
+    def _heading_above(self, index: int) -> int:
+        """The top of the block in which an opening balance stands: its header, or words above."""
+        start, rows = index, self._rows
+        top = self._tops[rows[index].page]
+        if not any(map(_ends_another, rows[top:index])):
+            return top
+        below = bisect_left(self._firsts, self._last_entry(index))
+        header = self._firsts[below] if below < len(self._firsts) else index
+        if header < index and rows[header].page == rows[index].page:
+            start = header
+        return self._page_top(self._climbed(start))
+
+    def _climbed(self, start: int) -> int:
+        """Up over the words above a row, as far as they are no statement's figures."""
+        rows = self._rows
+        while (
+            start > 0
+            and rows[start - 1].page == rows[start].page
+            and not _belongs_above(rows[start - 1])
+        ):
+            start -= 1
+        return start
+
+    def _page_top(self, start: int) -> int:
+        """The page's first row, if no entry stands between: a box of balances above the table is
+        the new statement's own."""
+        first = self._tops[self._rows[start].page]
+        between = self._rows[first:start]
+        own = not any(row.looks_like_entry and not row.has_label for row in between)
+        return first if own else start
+
+    def _new_accounts(self) -> set[int]:
+        """The tops of blocks that name another account number than the one before, with entries in
+        between, or words that there are none."""
+        cuts: set[int] = set()
+        known: str | None = None
+        entries = 0
+        for index, row in enumerate(self._rows):
+            mask = printed_number([row]) if _names_account(row) else None
+            if mask and mask != known:
+                if known is not None and entries:
+                    cuts.add(self._climbed(index))
+                known, entries = mask, 0
+            entries += bool(row.dates and row.figures) or bool(row.phrases("labels", "no_lines"))
+        return cuts
 
 
-def _new_period(rows: Sequence[Row], index: int) -> bool:
-    """Whether another period is printed since the last entry: the next statement in the file."""
-    last = next((i for i in range(index - 1, -1, -1) if rows[i].dates and rows[i].figures), 0)
-    earlier = {pair for row in rows[:last] if (pair := _pair(row))}
-    between = [pair for row in rows[last + 1 : index] if (pair := _pair(row))]
-    return any(pair not in earlier for pair in between)
-
-
-def _pair(row: Row) -> tuple[tuple[int, int, int | None], ...]:
+def _pair(row: Row) -> _Pair:
     full = [day for day in row.dates if day.year is not None]
     if len(full) != 2 or row.figures:
         return ()
@@ -67,36 +158,9 @@ def _pair(row: Row) -> tuple[tuple[int, int, int | None], ...]:
     return () if booked else tuple((day.day, day.month, day.year) for day in full)
 
 
-def _heading_above(rows: Sequence[Row], headers: Sequence[Header], index: int) -> int:
-    """The top of the block in which an opening balance stands: its header, or words above it."""
-    start = index
-    top = next(i for i in range(index, -1, -1) if i == 0 or rows[i - 1].page != rows[index].page)
-    if not any(map(_ends_another, rows[top:index])):
-        return top
-    for header in headers:
-        if header.first < index and rows[header.first].page == rows[index].page:
-            between = rows[header.last + 1 : index]
-            if not any(row.dates and row.figures for row in between):
-                start = min(start, header.first)
-                break
-    while (
-        start > 0
-        and rows[start - 1].page == rows[index].page
-        and not _belongs_above(rows[start - 1])
-    ):
-        start -= 1
-    return _page_top(rows, start)
-
-
-def _page_top(rows: Sequence[Row], start: int) -> int:
-    """The page's first row, if no entry stands between: a box of balances above the table is the
-    new statement's own."""
-    first = start
-    while first > 0 and rows[first - 1].page == rows[start].page:
-        first -= 1
-    between = rows[first:start]
-    own = not any(row.looks_like_entry and not row.has_label for row in between)
-    return first if own else start
+def _names_account(row: Row) -> bool:
+    labelled = any(hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits)
+    return labelled and not row.dates and not row.figures
 
 
 def _ends_another(row: Row) -> bool:
@@ -112,21 +176,3 @@ def _belongs_above(row: Row) -> bool:
     """Whether a row is an entry, a balance or a total, and so no heading of what follows."""
     labelled = any(h.group == "labels" and h.meaning in _ENDS for h in row.hits)
     return bool(row.figures) and (bool(row.dates) or labelled)
-
-
-def _new_accounts(rows: Sequence[Row]) -> set[int]:
-    """Rows that name another account number than the one before, with entries in between."""
-    cuts: set[int] = set()
-    known: str | None = None
-    entries = 0
-    for index, row in enumerate(rows):
-        labelled = any(
-            hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits
-        )
-        mask = printed_number([row]) if labelled and not row.dates and not row.figures else None
-        if mask and mask != known:
-            if known is not None and entries:
-                cuts.add(index)
-            known, entries = mask, 0
-        entries += bool(row.dates and row.figures)
-    return cuts

@@ -13,7 +13,8 @@ from tests.second_checker.tokens import Token
 _BEFORE: Final = 3.0
 _SIGN_BEFORE: Final = 1.2
 _BEHIND: Final = 1.5
-_SIGN_BEHIND: Final = 0.9
+_SIGN_BEHIND: Final = 0.5
+_NEARER: Final = 1.0
 _MOST_BEFORE: Final = 2
 _MOST_BEHIND: Final = 3
 _SIGNS: Final = {"+": 1, "-": -1}
@@ -75,9 +76,18 @@ def _behind(
     follows = tokens[at + 1] if at + 1 < len(tokens) else None
     number = follows is not None and any(c.isdigit() for c in follows.text[:2])
     if token.text in _SIGNS:
-        if text.sign or wide > _SIGN_BEHIND * height or number:
+        if text.sign or wide > _SIGN_BEHIND * height or number or _leads_on(token, follows, wide):
             return None
         return replace(text, sign=_SIGNS[token.text])
     if follows is not None and number and follows.x0 - token.x1 <= wide + 1:
         return None
     return _with_symbol(token.text, text)
+
+
+def _leads_on(sign: Token, follows: Token | None, wide: float) -> bool:
+    """Whether a word that is no currency and no mark stands as near behind a sign as a figure
+    before it."""
+    if follows is None or follows.x0 - sign.x1 > wide + _NEARER:
+        return False
+    names = ("_SYMBOL_ONLY", "_MARK_ONLY")
+    return not any(pattern("parse.figures", name).match(follows.text) for name in names)

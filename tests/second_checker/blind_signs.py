@@ -102,7 +102,12 @@ def _column_named(view: View, entry: Entry) -> bool:
     money = set(constant("headers", "MONEY"))
     columns = [column for column in header.columns if column.meanings & money]
     near = min(columns, key=lambda column: _distance(column, entry.amount), default=None)
-    return near is not None and near.meanings & {"debit", "credit", "repaid"} == {entry.side}
+    if near is None:
+        return False
+    unknown = [column for column in header.columns if not column.meanings]
+    if not _is_above(near, entry.amount) and any(_is_above(c, entry.amount) for c in unknown):
+        return False
+    return near.meanings & {"debit", "credit", "repaid"} == {entry.side}
 
 
 def _distance(column: Column, money: Money) -> float:

@@ -16,18 +16,39 @@ _BEHIND = 2
 
 
 def renamed(code: str) -> str:
-    found: str = constant("currency", "_RENAMED").get(code, code)
+    found: str = constant("codes", "_RENAMED").get(code, code)
     return found
 
 
 def codes_in(text: str) -> set[str]:
     """The codes of a text."""
-    return {renamed(code) for code in pattern("currency", "_CODE").findall(text)}
+    return {renamed(code) for code in pattern("codes", "_CODE").findall(text)}
+
+
+def headed_codes(row: Row) -> set[tuple[str, str]]:
+    """The one code that a heading begins or ends with, or that a labelled row names; and how."""
+    found = set() if row.dates else codes_in(row.text)
+    short = len(row.tokens) <= constant("codes", "_FEW") and not row.figures
+    ends = short and any(codes_in(row.tokens[at].text) for at in (0, -1))
+    names = constant("codes", "_LABELS")
+    labels = [
+        name for phrase in row.of("labels") for name in sorted(phrase.of("labels") & {*names})
+    ]
+    if len(found) != 1 or not (ends or labels):
+        return set()
+    brackets = constant("codes", "_BRACKETS")
+    if row.tokens[-1].text[0] in brackets:
+        how = brackets
+    elif labels:
+        how = labels[0]
+    else:
+        how = "".join(token.letters for token in row.tokens if not codes_in(token.text))
+    return {(found.pop(), how)}
 
 
 def own_code(symbol: str) -> str | None:
     """The one currency that a symbol stands for."""
-    if symbol in constant("currency", "_CODES").split("|"):
+    if symbol in constant("codes", "_CODES").split("|"):
         return renamed(symbol)
     found: str | None = {
         **constant("currency", "_LABELLED"),
@@ -98,7 +119,7 @@ def _all_behind(row: Row, last: int) -> Iterator[str]:
 
 def _states(tokens: tuple[Token, ...], *, of_sums: bool) -> bool:
     if len(tokens) == 1:
-        code = pattern("currency", "_CODE").search(tokens[0].text)
+        code = pattern("codes", "_CODE").search(tokens[0].text)
         return code is not None and tokens[0].text.strip("()[]:.,") == code[0]
     if len(tokens) <= constant("currency", "_SHORT"):
         account = pattern("currency", "_ACCOUNT")

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
+from tests.second_checker.cells import cell_with
 from tests.second_checker.counts import miscounted
+from tests.second_checker.dates import Dated
 from tests.second_checker.entries import value_of
+from tests.second_checker.equations import equation_fails
 from tests.second_checker.figures import Figure
 from tests.second_checker.labelled import Fact, is_sure
+from tests.second_checker.noughts import noughts_said
+from tests.second_checker.overview import of_another, other_balance
+from tests.second_checker.phrases import Phrase
 from tests.second_checker.printed import Printed
 from tests.second_checker.row import Row
 from tests.second_checker.sequences import parts
 from tests.second_checker.tables import constant, pattern
 from tests.second_checker.view import View
 
+_SIDES: Final = ("debit", "credit")
 _CHECKED: Final = ("opening", "closing", "total_in", "total_out")
 _TOTALS: Final = ("total", "total_in", "total_out")
 
@@ -27,14 +35,17 @@ def no_contradiction(view: View) -> str:
 def _faults(view: View) -> Iterator[bool]:
     printed = Printed(view)
     for fact in view.sure_facts:
-        yield _differs(view, printed, fact)
+        if not of_another(view, fact):
+            yield _differs(view, printed, fact)
+    yield other_balance(view)
     for at, row in view.statement.in_section():
         if at in view.regions.skipped:
             yield _skipped_differs(view, row)
             continue
         if at not in view.regions.in_tables:
             yield row.plain and _unread_end(row)
-            yield _sum_differs(view, row)
+            yield equation_fails(view, at)
+        yield _nought_differs(printed, at, row)
         yield _columns_differ(view, printed, at, row)
     yield _parts_differ(view, printed)
     yield miscounted(view)
@@ -46,7 +57,7 @@ def _value(view: View, figure: Figure) -> int:
 
 def _differs(view: View, printed: Printed, fact: Fact) -> bool:
     checked = fact.label in _CHECKED or (fact.label == "carried_page" and printed.between(fact.at))
-    if not checked or printed.agrees(fact, _value(view, fact.figure)):
+    if not checked or printed.agrees(fact, _value(view, fact.figure)) or _is_text(view, fact):
         return False
     if fact.label in _TOTALS:
         return True
@@ -101,19 +112,32 @@ def _under_headings(view: View, sign: int) -> set[int]:
     return {abs(value) for value in found.values()}
 
 
-def _sum_differs(view: View, row: Row) -> bool:
-    """A row of three figures that says that they add up."""
-    ends = row.has("labels", "opening") and row.has("labels", "closing")
-    if len(row.figures) != 3 or not (ends or any(t.text == "=" for t in row.tokens)):
+def _is_text(view: View, fact: Fact) -> bool:
+    """Whether a label is a part of the text of an entry that its balance binds."""
+    row = view.rows[fact.at]
+    for number, entry in enumerate(view.statement.entries):
+        balance = view.signed.balances[number]
+        if entry.at != fact.at or balance is None or balance != view.signed.after[number]:
+            continue
+        return any(_has_company(row, phrase) for phrase in row.of("labels", fact.label))
+    return False
+
+
+def _has_company(row: Row, phrase: Phrase) -> bool:
+    """Whether other words with letters stand in a phrase's cell."""
+    cell = cell_with(row, phrase.first)
+    own = range(phrase.first, phrase.last + 1)
+    return any(
+        row.tokens[n].letters and n not in own and n not in row.taken
+        for n in range(cell.first, cell.last + 1)
+    )
+
+
+def _nought_differs(printed: Printed, at: int, row: Row) -> bool:
+    """A total that is said to be nought."""
+    if row.figures:
         return False
-    one, two, total = (_signed(view, row, figure) for figure in row.figures)
-    return one + two != total
-
-
-def _signed(view: View, row: Row, figure: Figure) -> int:
-    before = row.tokens[figure.first - 1].text if figure.first else ""
-    sign = figure.text.mark or figure.text.sign or (-1 if before == "-" else 1)
-    return sign * _value(view, figure)
+    return any(0 not in printed.values(label, at) for label in noughts_said(row))
 
 
 def _columns_differ(view: View, printed: Printed, at: int, row: Row) -> bool:
@@ -130,24 +154,47 @@ def _columns_differ(view: View, printed: Printed, at: int, row: Row) -> bool:
             if zone and zone[0] <= figure.middle <= zone[1]:
                 found[role] = _value(view, figure)
                 break
-    if len(found) < 2:
-        return False
-    sides = {"debit": printed.went, "credit": printed.came}
-    return any(v != sides[zone] and v not in printed.parts for zone, v in found.items())
+    whole = all(value in printed.column(role) for role, value in found.items())
+    if len(found) == len(_SIDES):
+        parts = {"debit": printed.parts_out, "credit": printed.parts_in}
+        return not whole and any(found[role] not in parts[role] for role in found)
+    dash = any(token.text == "-" for token in row.tokens)
+    if len(found) == len(row.figures) == 1 and dash:
+        return not whole and not set(found.values()) <= printed.values("total", at)
+    return False
 
 
 def _skipped_differs(view: View, row: Row) -> bool:
     """A balance of a day that is not the balance after its last entry."""
     if not row.dates or view.calendar.days is None:
         return False
-    dated = row.dates[0]
-    figure = next((f for f in row.figures if f.first == dated.last + 1), None)
-    if figure is None:
+    return any(_day_differs(view, row, dated) for dated in row.dates)
+
+
+def _day_differs(view: View, row: Row, dated: Dated) -> bool:
+    figure = next((f for f in row.figures if f.first > dated.last), None)
+    if figure is None or not _is_balance(row, dated.last + 1, figure.first):
         return False
+    assert view.calendar.days is not None
     day, month, _ = parts(dated.text, view.convention.month_first)
     days = view.calendar.days
-    of_day = [n for n in view.signed.in_time if (days[n].day, days[n].month) == (day, month)]
-    if not of_day:
-        return False
-    after = view.signed.after[of_day[-1]]
-    return after is not None and abs(after) != _value(view, figure)
+    same = [each for each in days if (each.day, each.month) == (day, month)]
+    after = [_upto(view, each) for each in same]
+    return bool(same) and _value(view, figure) not in after
+
+
+def _is_balance(row: Row, start: int, stop: int) -> bool:
+    """Whether a day is said to have the balance that follows some words behind it."""
+    if not any(token.letters for token in row.tokens[start:stop]):
+        return True
+    labels = constant("daily_balances", "_BALANCES")
+    named = [*row.of("columns", "balance"), *row.of("labels", *labels)]
+    return any(start <= phrase.first < stop for phrase in named)
+
+
+def _upto(view: View, last: date) -> int | None:
+    """The balance after all amounts up to a day."""
+    if view.signed.opening is None or view.calendar.days is None:
+        return None
+    dated = zip(view.calendar.days, view.signed.amounts, strict=True)
+    return abs(view.signed.opening + sum(amount for day, amount in dated if day <= last))

@@ -24,13 +24,14 @@ def miscounted(view: View) -> bool:
     }
     for at in view.regions.beside:
         if at not in view.regions.skipped:
-            for label, number in _counts(view.rows[at]):
+            for label, number in counts_on(view.rows[at]):
                 if number not in good[label]:
                     return True
     return False
 
 
-def _counts(row: Row) -> Iterator[tuple[str, int]]:
+def counts_on(row: Row) -> Iterator[tuple[str, int]]:
+    """What a row counts, and how many."""
     number = pattern("counts", "_NUMBER")
     for phrase in row.of("labels", *_LABELS):
         if not is_sure(row, phrase):

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tests.second_checker.codes import own_code, stated, told_by_headers
+from tests.second_checker.codes import headed_codes, own_code, stated, told_by_headers
 from tests.second_checker.entries import Money
 from tests.second_checker.figure_text import FigureText
 from tests.second_checker.layout import Layout
 from tests.second_checker.regions import Regions
-from tests.second_checker.row import Row
+from tests.second_checker.row import Row, is_entry_like
 from tests.second_checker.tables import constant, pattern
 
 _JAPANESE = ("円", "残高", "お")
@@ -50,7 +50,10 @@ def currency_of(
     headers = [at for at in regions.statement.section if at in layout.header_rows]
     where = sorted({*headers, *regions.beside})
     sure = {code for symbol in symbols - loose if (code := own_code(symbol))}
-    if loose and not sure:
+    headed = set() if loose or own else _headed(regions, open_)
+    if headed and not told:
+        code = min(headed) if len(headed) == 1 else None
+    elif loose and not sure:
         code = min(told) if len(told) == 1 else None
     else:
         code = _found(sure, open_, told, [regions.rows[at] for at in where], month_first)
@@ -65,6 +68,20 @@ def currency_of(
         if not told and "$" in open_:
             code = None
     return Currency("passed" if code else "unavailable", code)
+
+
+def _headed(regions: Regions, open_: set[str]) -> set[str]:
+    """What heads a statement that is not the whole document, as far as its signs may print it."""
+    statement = regions.statement
+    if (statement.start, statement.stop) == (0, len(regions.rows)):
+        return set()
+    found: set[str] = set()
+    for _, row in statement.in_section():
+        if is_entry_like(row):
+            break
+        found |= {code for code, _ in headed_codes(row)}
+    shared = [set(constant("currency", "_SHARED").get(symbol, found)) for symbol in open_]
+    return {code for code in found if all(code in each for each in shared)}
 
 
 def _at_all(regions: Regions, moneys: Iterable[Money]) -> set[str]:
@@ -85,7 +102,7 @@ def _at_some(regions: Regions, ends: Iterable[Money]) -> set[str]:
         return set()
     balances = [entry.balance for entry in entries if entry.balance]
     sure = {symbol_of(money.text) for money in (*balances, *ends)}
-    codes = constant("currency", "_CODES").split("|")
+    codes = constant("codes", "_CODES").split("|")
     return {symbol for symbol in carried if symbol and symbol in codes and symbol not in sure}
 
 

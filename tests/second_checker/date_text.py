@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from tests.second_checker.letters import squeezed
+from tests.second_checker.solar import solar_day
 from tests.second_checker.tables import constant, months, pattern
 
 _CENTURY: Final = 60
@@ -38,11 +39,12 @@ class Era:
 
     year_first: bool = False
     reign: int | None = None
+    solar: bool = False
 
 
 def stripped(text: str) -> str:
     """The text without what may stand around a date."""
-    text = text.strip("():;[]/").lstrip("-~至到")
+    text = text.strip("():;[]/").rstrip(constant("parse.dates", "_MARKS")).lstrip("-~至到")
     return pattern("parse.dates", "_TIME").sub("", text)
 
 
@@ -65,16 +67,33 @@ def _readings(era: Era) -> tuple[_Reading, ...]:
     def short(text: str) -> tuple[bool, DateText | None]:
         return _short(text, era)
 
+    if era.solar:
+        return (_solar, *(_whole(read) for read in (_numeric, _ordered, _named)))
     first = (short,) if era.year_first or era.reign is not None else ()
     return (*first, _numeric, _ordered, _named, _of_reign, _of_republic)
+
+
+def _solar(text: str) -> tuple[bool, DateText | None]:
+    day = solar_day(text)
+    return day is not None, DateText(day.day, day.month, day.year) if day else None
+
+
+def _whole(read: _Reading) -> _Reading:
+    """A reading of texts with a whole year of the common calendar alone."""
+
+    def reading(text: str) -> tuple[bool, DateText | None]:
+        return read(text) if _match("_COMMON_YEAR", text, True) else (False, None)
+
+    return reading
 
 
 def _possible(found: DateText) -> bool:
     return 1 <= found.day <= _DAYS and 1 <= found.month <= _MONTHS
 
 
-def _match(name: str, text: str) -> re.Match[str] | None:
-    return pattern("parse.dates", name).match(text)
+def _match(name: str, text: str, anywhere: bool = False) -> re.Match[str] | None:
+    found = pattern("parse.dates", name)
+    return found.search(text) if anywhere else found.match(text)
 
 
 def full_year(text: str) -> int:

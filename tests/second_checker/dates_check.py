@@ -149,7 +149,7 @@ def _another_before(view: View, entry: Entry) -> bool:
     booked = [column for column in columns if "date" in column.meanings][:1]
     if place and not any(_near(row_edges(view, entry.date), c) for c in booked):
         return True
-    expected = _second(view, entry.date, columns)
+    expected = _second(view, entry.date, columns) or _below(view, entry)
     return expected != (entry.value_date.dated if entry.value_date else None)
 
 
@@ -166,6 +166,34 @@ def _second(view: View, date: Day, columns: list[Column]) -> Dated | None:
         if any(_near(edges, column) for column in free):
             return dated
     return None
+
+
+def _below(view: View, entry: Entry) -> Dated | None:
+    """The date below an entry's, where no entry has one beside its own and each one below."""
+    entries = view.statement.entries
+    if len(entries) < constant("second_dates", "_FEWEST"):
+        return None
+    days = [e.date for e in entries]
+    if any(d is None or _second(view, d, _date_columns(view, d.at)) for d in days):
+        return None
+    nexts = [e.at for e in entries[1:]] + [view.statement.stop]
+    found = [list(_dated_below(view, e, to)) for e, to in zip(entries, nexts, strict=True)]
+    if any(len(days) != 1 for days in found):
+        return None
+    return found[entries.index(entry)][0]
+
+
+def _dated_below(view: View, entry: Entry, stop: int) -> Iterator[Dated]:
+    """The first dates of the rows below an entry that stand right below its own."""
+    assert entry.date is not None
+    left, right = row_edges(view, entry.date)
+    for at in range(entry.at + 1, stop):
+        row = view.rows[at]
+        if row.page != view.rows[entry.at].page or row.figures or not row.begins_with_date:
+            continue
+        x0, x1 = _edges(row, row.dates[0])
+        if x0 < right and left < x1:
+            yield row.dates[0]
 
 
 def row_edges(view: View, day: Day) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
 
+from tests.second_checker.cells import cell_with
 from tests.second_checker.dates import Dated
 from tests.second_checker.figure_text import FigureText
 from tests.second_checker.figures import Figure
@@ -116,10 +117,17 @@ class Reader:
     def direction(self, place: Place) -> int:
         """What a mark says."""
         at = self.row_of(place)
-        texts = [t.text for t in self._rows[at].tokens if t.word in place.words]
-        if len(texts) != 1 or texts[0].casefold() not in marks():
+        row = self._rows[at]
+        own = [at for at, token in enumerate(row.tokens) if token.word in place.words]
+        said = row.tokens[own[0]].text.strip("()./").casefold()
+        if len(own) != 1 or said not in marks():
             raise Refused("a direction is not one word of the marks")
-        return marks()[texts[0].casefold()]
+        cell = cell_with(row, own[0])
+        short = len(said) <= (1 if said[:1] >= "\u0590" else 2)
+        ends = own[0] == cell.last and short
+        if not ends and set(range(cell.first, cell.last + 1)) - set(own) - row.taken:
+            raise Refused("a direction's word stands in a text")
+        return marks()[said]
 
     def entry(self, row: WitnessRow) -> Entry:
         """All that a row of the witness names."""
@@ -147,10 +155,11 @@ def places_of(row: WitnessRow) -> Iterator[Place]:
 def hold_together(witness: Witness, entries: Sequence[Entry], reader: Reader) -> None:
     """What no place alone shows."""
     columns = witness.convention.signs == "columns"
-    for entry in entries:
+    nexts = [entry.at for entry in entries[1:]] + [witness.stop]
+    for entry, below in zip(entries, nexts, strict=False):
         if (entry.side != "amount") != columns:
             raise Refused("an amount's side and the convention of its sign differ")
-        if entry.value_date and (not entry.date or entry.date.at != entry.value_date.at):
+        if entry.value_date and not _has_first(entry, below):
             raise Refused("a second date stands without a first")
         beside = (entry.witness.balance, entry.witness.direction)
         if any(place and reader.row_of(place) != entry.at for place in beside):
@@ -168,6 +177,15 @@ def hold_together(witness: Witness, entries: Sequence[Entry], reader: Reader) ->
     if witness.opening is not None and witness.opening == witness.closing:
         raise Refused("one figure is the opening and the closing balance")
     _hold_texts(entries, reader)
+
+
+def _has_first(entry: Entry, below: int) -> bool:
+    """Whether a second date stands beside the first, or below its entry's row."""
+    if not entry.date or not entry.value_date:
+        return False
+    if entry.date.at == entry.value_date.at:
+        return True
+    return entry.date.at == entry.at < entry.value_date.at < below
 
 
 def _hold_texts(entries: Sequence[Entry], reader: Reader) -> None:

@@ -79,7 +79,7 @@ def pages_of(values: dict[str, Any]) -> tuple[Page, ...]:
 def _page(values: dict[str, Any]) -> Page:
     words = tuple(Word(*word) for word in values["words"])
     ink: tuple[Box, ...] = tuple((x0, top, x1, low) for x0, top, x1, low in values.get("ink", []))
-    return Page(values["number"], words, ink)
+    return Page(values["number"], values["width"], words, ink)
 
 
 def witness_of(values: dict[str, Any]) -> Witness:

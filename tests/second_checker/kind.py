@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from tests.second_checker.cells import cell_with
 from tests.second_checker.labelled import is_sure
+from tests.second_checker.number import number_in
 from tests.second_checker.phrases import Phrase
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
@@ -43,30 +44,38 @@ class Kind:
 
 def kind_of(regions: Regions) -> Kind:
     """What is said beside the tables, else in front of them."""
-    words = frozenset(
-        kind
-        for at in regions.beside
-        for phrase in regions.rows[at].of("kinds")
-        for kind in phrase.of("kinds")
-    )
-    for where in (regions.beside, regions.front):
-        if named := frozenset(_named(regions.rows, where)):
-            return Kind(named, words)
-    return Kind(frozenset(), words)
+    beside, front = regions.beside, tuple(regions.front)
+    if named := frozenset(_named(regions.rows, beside)):
+        return Kind(named, _words(regions, beside))
+    words = _words(regions, (*beside, *front))
+    if _of_another(regions):
+        return Kind(frozenset(), words)
+    return Kind(frozenset(_named(regions.rows, front)), words)
 
 
-def _named(rows: tuple[Row, ...], where: Iterable[int]) -> Iterable[str]:
-    for at in where:
+def _words(regions: Regions, where: Sequence[int]) -> frozenset[str]:
+    phrases = [phrase for at in where for phrase in regions.rows[at].of("kinds")]
+    return frozenset(kind for phrase in phrases for kind in phrase.of("kinds"))
+
+
+def _of_another(regions: Regions) -> bool:
+    """Whether the front names another account's number than the section."""
+    own, front = (number_in(regions.rows, r).digits for r in (regions.above, regions.front))
+    return own is not None and front is not None and own != front
+
+
+def _named(rows: tuple[Row, ...], where: Sequence[int]) -> Iterable[str]:
+    for place, at in enumerate(where):
         if rows[at].has("labels", "other_account"):
             continue
-        title = _is_title(rows[at], at)
+        title = rows[at].page == rows[where[0]].page and _is_title(rows[at], place)
         for phrase in rows[at].of("kinds"):
             if title or _states(rows, at, phrase):
                 yield from phrase.of("kinds")
 
 
 def _is_title(row: Row, at: int) -> bool:
-    if at >= constant("kind", "_TOP") or row.page != 1 or row.figures:
+    if at >= constant("kind", "_TOP") or row.figures:
         return False
     if len(row.tokens) > constant("kind", "_TITLE_WORDS"):
         return False

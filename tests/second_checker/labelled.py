@@ -85,6 +85,9 @@ def is_sure(row: Row, phrase: Phrase) -> bool:
         if count is not phrase
         for at in range(count.first, count.last + 1)
     }
+    if phrase.has("labels", "opening"):
+        totals = row.of("labels", "total_in", "total_out")
+        counted |= {at for each in totals for at in range(each.first, each.last + 1)}
     letters = 0
     for cell in cells_of(row.tokens):
         if cell.first <= phrase.last and phrase.first <= cell.last:

@@ -29,6 +29,7 @@ class Page:
     """All words of a page in their order, and print that no word stands on."""
 
     number: int
+    width: float
     words: tuple[Word, ...]
     ink: tuple[Box, ...]
 

@@ -11,9 +11,10 @@ from tests.second_checker.excuses import Excuses
 from tests.second_checker.listed import in_list, is_dated, mostly_speaks, speaking
 from tests.second_checker.regions import used_rows
 from tests.second_checker.row import Row
-from tests.second_checker.tables import constant
+from tests.second_checker.tables import constant, pattern
 from tests.second_checker.view import View
 
+_OF_A_NUMBER: Final = pattern("passed_over", "_OF_A_NUMBER")
 _RULES: Final = "|-–—*"
 
 
@@ -74,9 +75,11 @@ def _has_unread_entry(view: View, at: int) -> bool:
         return False
     if mostly_speaks(row) or at in _dated_rows(view):
         return False
-    dates = {n for d in row.dates for n in range(d.first, d.last + 1)}
+    known = {n for d in row.dates for n in range(d.first, d.last + 1)}
+    if _heads_page(view, at):
+        known |= _own_number(row)
     return any(
-        number not in dates
+        number not in known
         and any(c.isdigit() for c in token.text)
         and (
             view.regions.zone_of(row.page, (token.x0 + token.x1) / 2) is not None
@@ -84,6 +87,25 @@ def _has_unread_entry(view: View, at: int) -> bool:
         )
         for number, token in enumerate(row.tokens)
     )
+
+
+def _heads_page(view: View, at: int) -> bool:
+    """Whether a row stands above every header and entry of its page, of which there are."""
+    page = view.rows[at].page
+    known = view.layout.header_rows | view.statement.entry_rows
+    below = [each for each in view.layout.of_page[page] if each in known]
+    return bool(below) and at < min(below)
+
+
+def _own_number(row: Row) -> set[int]:
+    """The tokens of an account's number right behind its label."""
+    found: set[int] = set()
+    for phrase in row.of("labels", "account_number"):
+        at = phrase.last + 1
+        while at < len(row.tokens) and _OF_A_NUMBER.match(row.tokens[at].text):
+            found.add(at)
+            at += 1
+    return found
 
 
 def _looks_like_money(text: str) -> bool:

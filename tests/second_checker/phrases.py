@@ -14,7 +14,7 @@ from tests.second_checker.tokens import Token
 Meaning: TypeAlias = tuple[str, str]
 """The group and the meaning of a phrase, as ("labels", "opening")."""
 
-_GROUPS: Final = ("columns", "labels", "sections", "kinds", "moved")
+_GROUPS: Final = ("columns", "labels", "sections", "asides", "kinds", "moved")
 _LONGEST: Final = 7
 _WITHIN: Final = 10
 _EAST: Final = "\u2e80"
@@ -84,10 +84,11 @@ def _run(tokens: Sequence[Token], first: int, taken: frozenset[int]) -> Phrase |
     """The longest phrase that begins at a token."""
     if not tokens[first].letters or first in taken:
         return None
-    letters, found = "", None
-    for last in range(first, min(first + _LONGEST, len(tokens))):
+    letters, found, longer = "", None, 0
+    for last in range(first, len(tokens)):
         letters += tokens[last].letters
-        if last in taken or letters not in _beginnings():
+        longer += len(tokens[last].letters) != 1
+        if last in taken or longer > _LONGEST or letters not in _beginnings():
             break
         if tokens[last].letters and letters in known():
             found = Phrase(first, last, letters, known()[letters])

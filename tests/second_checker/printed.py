@@ -7,7 +7,9 @@ from collections.abc import Hashable, Iterator
 from functools import cached_property
 from itertools import accumulate
 
+from tests.second_checker.entries import Money
 from tests.second_checker.labelled import Fact
+from tests.second_checker.tables import constant
 from tests.second_checker.view import View
 
 
@@ -134,6 +136,40 @@ class Printed:
             found = found.union(*(parts for _, parts in own))
         return found
 
+    def column(self, role: str) -> set[int]:
+        """What the sum below the column of a side may be: an end that stands in it may be in it."""
+        side = self.came if role == "credit" else self.went
+        found = {side}
+        for end in (self._view.statement.opening, self._view.statement.closing):
+            if end and self._column_of(end) == role:
+                found.add(side + end.value)
+        return found
+
+    def _column_of(self, end: Money) -> str | None:
+        for role in constant("zones", "MONEY"):
+            zone = self._view.regions.nearest_zone(self._view.rows[end.at].page, role)
+            if zone and zone[0] <= end.figure.middle <= zone[1]:
+                return str(role)
+        return None
+
+    def _with_end(self, fact: Fact) -> set[int]:
+        """What a labelled figure may be if it counts a balance in."""
+        labels = {"total_in": "credit", "total_out": "debit"}
+        if fact.label in labels:
+            return self.column(labels[fact.label]) if self.behind_first(fact.at) else set()
+        row = self._view.rows[fact.at]
+        opening = self._signed.opening
+        if fact.label != "opening" or opening is None or len(row.figures) != 1:
+            return set()
+        sides = {"total_in": self.came, "total_out": self.went}
+        said = {
+            label
+            for phrase in row.of("labels", *sides)
+            if phrase.last < fact.figure.first
+            for label in phrase.of("labels") & sides.keys()
+        }
+        return {abs(opening) + sides[label] for label in said}
+
     def agrees(self, fact: Fact, value: int) -> bool:
         """Whether a labelled figure has a value that its label may have."""
-        return value in self.values(fact.label, fact.at)
+        return value in self.values(fact.label, fact.at) | self._with_end(fact)

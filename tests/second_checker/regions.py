@@ -220,7 +220,31 @@ class Regions:
         for at, row in self.statement.in_section():
             if self.is_skip(row):
                 found |= set(self._under(at))
+        for at, row in self.statement.in_section():
+            if at not in found and not self.is_skip(row) and self._heads_days(row):
+                found |= self._days(at)
         return frozenset(found)
+
+    @staticmethod
+    def _heads_days(row: Row) -> bool:
+        """Whether a row names a column of days and one of balances, and none of amounts."""
+        ends = row.has("labels", *constant("skipped", "_BALANCES"))
+        balances = ends or row.has("columns", "balance")
+        amounts = row.has("columns", "debit", "credit", "amount")
+        return row.plain and row.has("columns", "date") and balances and not amounts
+
+    def _days(self, head: int) -> set[int]:
+        """Two or more rows right below that are each a day and a balance."""
+        found: set[int] = set()
+        for at in range(head + 1, self.statement.stop):
+            row = self.rows[at]
+            alone = len(row.dates) == len(row.figures) == 1 and row.dated_figure
+            if row.page != self.rows[head].page or not alone:
+                break
+            if len(row.taken) < len(row.tokens):
+                break
+            found.add(at)
+        return found if len(found) >= constant("skipped", "_FEWEST") else set()
 
     @staticmethod
     def is_skip(row: Row) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.second_checker.entries import Entry
+from tests.second_checker.row import Row
 from tests.second_checker.seen import second_date_seen
 from tests.second_checker.view import View
 
@@ -32,7 +33,7 @@ def rows_of(view: View) -> Iterator[dict[str, Any]]:
         balance = view.signed.balances[number]
         yield {
             "page": row.page,
-            "box": [row.tokens[0].x0, row.top, max(t.x1 for t in row.tokens), row.bottom],
+            "box": _box(view, row),
             "date": days[number].isoformat(),
             "value_date": second.isoformat() if second else None,
             "amount": money(view.signed.amounts[number], exponent),
@@ -42,8 +43,18 @@ def rows_of(view: View) -> Iterator[dict[str, Any]]:
         }
 
 
+def _box(view: View, row: Row) -> list[float]:
+    """Where the row is displayed."""
+    x0, x1 = row.tokens[0].x0, max(token.x1 for token in row.tokens)
+    document = view.statement.document
+    if document.writing.leftward:
+        width = document.printed[row.page - 1].width
+        x0, x1 = round(width - x1, 3), round(width - x0, 3)
+    return [x0, row.top, x1, row.bottom]
+
+
 def _text(view: View, entry: Entry) -> str:
-    pages = view.statement.document.pages
+    pages = view.statement.document.printed
     return " ".join(
         pages[place.page - 1].words[word].text
         for place in entry.witness.text

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tests.second_checker.anchors import Anchors
+from tests.second_checker.codes import headed_codes
+from tests.second_checker.figures import Figure
 from tests.second_checker.number import number_in
 from tests.second_checker.page_counts import Count, count_of
 from tests.second_checker.period import periods_in
+from tests.second_checker.row import is_entry_like
 from tests.second_checker.tables import constant
 from tests.second_checker.view import View
 
@@ -25,10 +28,18 @@ class _Told:
 
     kinds: tuple[frozenset[object], ...]
 
+    currencies: frozenset[tuple[str, str]]
+
     def differs(self, other: _Told) -> bool:
         """Whether both tell something of one sort, and nothing in common."""
         pairs = [(a, b) for a, b in zip(self.kinds, other.kinds, strict=True) if a and b]
         return any(not a & b for a, b in pairs)
+
+    def pays_otherwise(self, other: _Told) -> bool:
+        """Whether both tell currencies in the same words, and none in common."""
+        codes = [{code for code, _ in each.currencies} for each in (self, other)]
+        words = [{how for _, how in each.currencies} for each in (self, other)]
+        return bool(words[0] & words[1]) and not codes[0] & codes[1]
 
 
 def _told(view: View, rows: range) -> _Told:
@@ -39,26 +50,24 @@ def _told(view: View, rows: range) -> _Told:
             frozenset({digits} if digits else ()),
             frozenset(periods_in(view.regions, rows)),
             frozenset(anchors.own_days(rows)),
-        )
+        ),
+        frozenset(code for at in rows for code in headed_codes(view.rows[at])),
     )
 
 
 def _nearest(tellings: Iterable[_Told]) -> _Told:
     """Of each sort what the first telling has that has any."""
     found: list[frozenset[object]] = [frozenset(), frozenset(), frozenset()]
+    currencies: frozenset[tuple[str, str]] = frozenset()
     for telling in tellings:
         found = [own or other for own, other in zip(found, telling.kinds, strict=True)]
-    return _Told(tuple(found))
+        currencies = currencies or telling.currencies
+    return _Told(tuple(found), currencies)
 
 
 def _like_entries(view: View, rows: Iterable[int]) -> list[int]:
     entries = view.statement.entry_rows
-    return [at for at in rows if at in entries or is_entry_like(view, at)]
-
-
-def is_entry_like(view: View, at: int) -> bool:
-    """Whether a row begins with a date, has a figure, and bears no label."""
-    return view.rows[at].dated_figure and not view.rows[at].has("labels")
+    return [at for at in rows if at in entries or is_entry_like(view.rows[at])]
 
 
 def _start_sound(view: View) -> bool:
@@ -69,8 +78,22 @@ def _start_sound(view: View) -> bool:
     if not before:
         return False
     above = _above(view, before)
-    differs = _told(view, _head(view)).differs(above)
-    return differs and not _told(view, range(before[-1] + 1, start)).differs(above)
+    own, between = _told(view, _head(view)), _told(view, range(before[-1] + 1, start))
+    if own.differs(above):
+        return not between.differs(above)
+    anew = _begins_anew(view, range(before[-1], start), _head(view))
+    return own.pays_otherwise(above) and anew and not between.pays_otherwise(above)
+
+
+def _begins_anew(view: View, above: range, head: range) -> bool:
+    """Whether a heading prints balances, and none of them on the rows above it."""
+    printed = {_amount(figure) for at in above for figure in view.rows[at].figures}
+    ends = {_amount(figure) for figure in _ends_on(view, head)}
+    return bool(ends) and not ends & printed
+
+
+def _amount(figure: Figure) -> tuple[int, int]:
+    return figure.text.digits, figure.text.decimals
 
 
 def _above(view: View, before: Sequence[int]) -> _Told:
@@ -91,11 +114,12 @@ def _stop_sound(view: View) -> bool:
     own = _nearest([_told(view, _head(view)), _told(view, front)])
     entries = [entry.at for entry in view.statement.entries]
     behind = range(max(entries) + 1 if entries else stop, stop)
-    return (
-        _told(view, below).differs(own)
-        and _tells_table(view, below)
-        and not _told(view, behind).differs(own)
-    )
+    theirs, left = _told(view, below), _told(view, behind)
+    if theirs.differs(own):
+        return _tells_table(view, below) and not left.differs(own)
+    last = max(entries, default=first[0] if first else view.statement.stop)
+    anew = _begins_anew(view, range(last, stop), below)
+    return theirs.pays_otherwise(own) and anew and not left.pays_otherwise(own)
 
 
 def _head(view: View) -> range:
@@ -119,6 +143,11 @@ def _count(view: View, page: int) -> Count | None:
 
 def _tells_table(view: View, rows: range) -> bool:
     """Whether a header or a sure end stands in some rows."""
-    ends = constant("sections", "_ENDS")
     headers = any(header.first in rows for header in view.layout.headers)
-    return headers or any(f.sure and f.label in ends and f.at in rows for f in view.layout.facts)
+    return headers or bool(_ends_on(view, rows))
+
+
+def _ends_on(view: View, rows: range) -> list[Figure]:
+    """The figures that sure labels call a balance."""
+    ends = constant("lexed", "_ENDS")
+    return [f.figure for f in view.layout.facts if f.sure and f.label in ends and f.at in rows]

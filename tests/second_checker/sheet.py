@@ -14,6 +14,7 @@ from tests.second_checker.model import Page
 from tests.second_checker.phrases import Phrase, phrases_of
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant
+from tests.second_checker.writing import Writing, read_to_the_right, turned_page, writing_of
 from tests.second_checker.years import era_of, years_of
 
 
@@ -21,14 +22,23 @@ from tests.second_checker.years import era_of, years_of
 class Document:
     """The pages of a document, and what is found whatever the witness says."""
 
-    pages: tuple[Page, ...]
+    printed: tuple[Page, ...]
+
+    @cached_property
+    def writing(self) -> Writing:
+        return writing_of(self.printed)
+
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages, turned over if they are read from right to left."""
+        return tuple(turned_page(page, self.writing) for page in self.printed)
 
     @cached_property
     def _lines(self) -> list[tuple[int, Line]]:
         found: list[tuple[int, Line]] = []
         for page in self.pages:
             above: Line | None = None
-            for line in lines_of(page):
+            for line in map(self._in_order, lines_of(page)):
                 if above is not None and _belongs_above(line, above):
                     token, left = line[0], above[-1].x1 + 1
                     moved = replace(token, x0=left, x1=left + token.x1 - token.x0)
@@ -37,6 +47,9 @@ class Document:
                 found.append((page.number, line))
                 above = line
         return found
+
+    def _in_order(self, line: Line) -> Line:
+        return read_to_the_right(line) if self.writing.leftward else line
 
     @cached_property
     def era(self) -> Era:
@@ -100,10 +113,25 @@ def _cut(row: Row) -> Iterator[Row]:
     for dated in row.dates[1:]:
         between = any(row.dates[0].last < f.first and f.last < dated.first for f in row.figures)
         if between and any(f.first > dated.last for f in row.figures):
+            if _is_one(row, dated.first):
+                break
             yield _part(row, 0, dated.first)
             yield from _cut(_part(row, dated.first, len(row.tokens)))
             return
     yield row
+
+
+def _is_one(row: Row, at: int) -> bool:
+    """Whether behind a text only a value date and the balance follow."""
+    behind = range(at, len(row.tokens))
+    dates = [dated for dated in row.dates if dated.first in behind]
+    figures = [figure for figure in row.figures if figure.first in behind]
+    words = [t for n, t in enumerate(row.tokens[:at]) if n not in row.taken]
+    return (
+        len(dates) == len(figures) == 1
+        and all(n in row.taken for n in behind)
+        and any(len(token.letters) >= constant("sheet", "_A_WORD") for token in words)
+    )
 
 
 def _part(row: Row, start: int, stop: int) -> Row:

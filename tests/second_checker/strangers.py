@@ -49,7 +49,7 @@ def speaks_otherwise(row: Row) -> bool:
     own = [at for cell in cells if not dated or dated & set(cell) for at in cell]
     last = max(dated, default=-1)
     return any(
-        is_unknown(row, at) and not joins(row.tokens[at]) if at < last else is_stranger(row, at)
+        is_stranger(row, at) if at > last else is_unknown(row, at) and not joins(row.tokens[at])
         for at in own
     )
 

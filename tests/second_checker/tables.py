@@ -65,6 +65,12 @@ def months() -> dict[str, int]:
 
 
 @cache
+def solar_months() -> dict[str, int]:
+    """The number of each month's name of the solar calendar, by its letters."""
+    return cast(dict[str, int], _language_tables()["solar_months"])
+
+
+@cache
 def weekdays() -> frozenset[str]:
     """The letters of the weekdays' names."""
     return frozenset(_language_tables()["weekdays"])

@@ -11,7 +11,7 @@ from tests.second_checker.letters import squeezed
 from tests.second_checker.model import Page, Word
 from tests.second_checker.tables import constant, pattern
 
-_DASHES: Final = {int(code): text for code, text in constant("tokens", "_MINUS").items()}
+_SPELT: Final = {int(code): text for code, text in constant("tokens", "_SPELT").items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,12 @@ def _pieces(word: Word, at: int) -> Iterator[Token]:
     text = _folded(word.text)
     if not text:
         return
+    if label := pattern("tokens", "_LABEL_THEN_VALUE").match(text):
+        end = label.end()
+        middle = word.x0 + (word.x1 - word.x0) * end / len(text)
+        yield Token(text[:end], word.x0, word.top, middle, word.bottom, at)
+        yield from _pieces(replace(word, text=text[end:], x0=middle), at)
+        return
     whole = Token(text, word.x0, word.top, word.x1, word.bottom, at)
     cut = pattern("tokens", "_TWO_DATES").match(text) or pattern(
         "tokens", "_FIGURE_THEN_TEXT"
@@ -63,7 +69,8 @@ def _pieces(word: Word, at: int) -> Iterator[Token]:
 
 def _folded(text: str) -> str:
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text).translate(_DASHES)
+        text = pattern("tokens", "_RAISED").sub("", text)
+        text = unicodedata.normalize("NFKC", text).translate(_SPELT)
         text = "".join(str(unicodedata.digit(c)) if c.isdigit() else c for c in text)
     return text.strip()
 

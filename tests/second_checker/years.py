@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from tests.second_checker.date_text import Era, reign_of, stripped
+from tests.second_checker.date_text import Era, full_year, reign_of, stripped
 from tests.second_checker.dates import Dated, dates_of
+from tests.second_checker.solar import shows_solar
 from tests.second_checker.tables import pattern
 from tests.second_checker.tokens import Token
 
@@ -21,6 +22,11 @@ _SHARE: Final = 0.8
 
 def era_of(lines: Iterable[Sequence[Token]]) -> Era:
     """Whether the year comes first, or counts from a reign."""
+    lines = list(lines)
+    letter = pattern("leftward", "_LETTER")
+    leftward = any(letter.search(token.text) for line in lines for token in line)
+    if leftward and any(map(_shows_solar, lines)):
+        return Era(solar=True)
     texts = [stripped(token.text) for line in lines for token in line]
     iso = any(map(_is_iso, texts))
     numeric = any(_ends_in_year(text) for text in texts)
@@ -30,6 +36,11 @@ def era_of(lines: Iterable[Sequence[Token]]) -> Era:
         if found := pattern("parse.dates", "_REIGN_DATE").match(text):
             return Era(reign=reign_of(found[1]))
     return Era()
+
+
+def _shows_solar(line: Sequence[Token]) -> bool:
+    texts = [token.text.strip("():;[]") for token in line]
+    return any(map(shows_solar, texts, ["", *texts]))
 
 
 def is_full(text: str) -> bool:
@@ -56,7 +67,7 @@ def _printed(texts: Iterable[str]) -> Iterator[int]:
     for text in texts:
         if len(text) >= _LETTERS and not text.isalpha():
             years = [int(year) for year in pattern("sheet", "_YEAR").findall(text)]
-            years += [2000 + int(y) for _, y in pattern("sheet", "_SHORT_YEAR").findall(text)]
+            years += [full_year(y) for _, y in pattern("sheet", "_SHORT_YEAR").findall(text)]
             yield from (year for year in years if _FIRST <= year <= _LAST)
 
 
@@ -86,7 +97,7 @@ def _plain(dated: Dated) -> bool:
 
 def _year_behind(line: Sequence[Token], dated: Dated) -> int | None:
     behind = line[dated.last + 1].text if dated.last + 1 < len(line) else ""
-    return 2000 + int(behind) if pattern("sheet", "_TWO_DIGITS").match(behind) else None
+    return full_year(behind) if pattern("sheet", "_TWO_DIGITS").match(behind) else None
 
 
 def _column_years(lines: Sequence[Sequence[Token]], era: Era) -> list[int]:

@@ -35,14 +35,14 @@ def tables() -> dict[str, dict[str, Any]]:
         own = {name: _plain(value) for name, value in _constants(module)}
         if own:
             found[module.__name__.removeprefix("pipeline.proof.")] = own
-    currency = found["currency"]
+    currency, listed = found["currency"], found["codes"]
     codes = {
-        *currency["_CODES"].split("|"),
+        *listed["_CODES"].split("|"),
         *currency["_SYMBOLS"].values(),
         *currency["_LABELLED"].values(),
     }
     codes |= set(currency_names().values())
-    digits = {code: exponent_of(code) for code in sorted(codes - currency["_RENAMED"].keys())}
+    digits = {code: exponent_of(code) for code in sorted(codes - listed["_RENAMED"].keys())}
     return {"minor_digits": digits, **found}
 
 

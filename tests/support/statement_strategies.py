@@ -58,7 +58,7 @@ class Generated:
     @property
     def pages(self) -> DocumentPages:
         """The words with boxes, made without a PDF."""
-        return pages_of(self.sheets)
+        return pages_of(self.sheets, leftward=self.look.language.leftward, visual=self.look.visual)
 
     @property
     def pdf(self) -> bytes:
@@ -121,7 +121,12 @@ def several_statements(draw: st.DrawFn) -> tuple[Generated, ...]:
 
 def pages_together(statements: Sequence[Generated]) -> DocumentPages:
     """The words of statements that stand one after the other in one file."""
-    return pages_of([sheet for each in statements for sheet in each.sheets])
+    look = statements[0].look
+    return pages_of(
+        [sheet for each in statements for sheet in each.sheets],
+        leftward=look.language.leftward,
+        visual=look.visual,
+    )
 
 
 def _opening(look: Look) -> st.SearchStrategy[Decimal]:
@@ -151,6 +156,8 @@ def _row(
     goes_out: bool,
     number: int,
 ) -> TrueRow:
+    if payee[0] in "+-":
+        payee, goes_out = payee[1:], payee[0] == "-"
     return TrueRow(
         date=when,
         lines=(payee, *more),

@@ -8,7 +8,8 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from pipeline.proof.tables.languages import month_names
+from pipeline.proof.parse.solar import day_of
+from pipeline.proof.tables.languages import month_names, solar_months
 from pipeline.proof.tables.phrases import squeeze
 from pipeline.words import Word
 
@@ -46,13 +47,14 @@ class PrintedDate(NamedTuple):
             return None
 
 
+_MARKS = "*#"  # of footnotes
 _TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
 _SHORT_YMD = re.compile(r"^(\d\d)([-./])(\d\d)\2(\d\d)\.?$")
 _BARE = re.compile(r"^\d{1,2}\.\d{2}$")
 _ISO = re.compile(r"^((?:19|20|25)\d\d)([-./])(\d{1,2})\2(\d{1,2})\.?$")
 _NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?([.,])?$")
 _COMPACT = re.compile(r"^((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$")
-_CJK = re.compile(r"^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日$")
+_CJK = re.compile(r"^(?:(\d{4})[年년])?(\d{1,2})[月월](\d{1,2})[日일]$")
 # Years counted from a reign or the republic: "令和6年1月5日", "R6.1.5", "113/01/05".
 _REIGNS = {"令和": 2018, "R": 2018, "平成": 1988, "H": 1988, "中華民國": 1911, "民國": 1911}
 _REIGN_DATE = re.compile(
@@ -62,21 +64,46 @@ _REIGN_DATE = re.compile(
 _REPUBLIC = re.compile(
     r"^(1[0-4]\d)(?:/(\d{1,2})/(\d{1,2})|([-.])(\d\d)\4(\d\d)|年(\d+)月(\d+)日)$"
 )
+#: A month's name; between India and Burma vowels are marks, and Thai names are cut short by points.
+_NAME = r"(?:[^\W\d_]|[\u0900-\u109f])"
+_SHORT = r"[\u0900-\u109f]{1,4}\.?[\u0900-\u109f]"
+#: In place of a reign: the document counts in the solar calendar.
+SOLAR = -1
+_SOLAR_YMD = re.compile(r"^(1[34]\d\d)([-./])(\d{1,2})\2(\d{1,2})$")
+_SOLAR_DMY = re.compile(r"^(\d{1,2})([-./])(\d{1,2})\2(1[34]\d\d)$")
+_SOLAR_NAMED = re.compile(r"^(\d{1,2})([^\W\d_]{2,10})(1[34]\d\d)$")
+_COMMON_YEAR = re.compile(r"(?:19|20)\d\d")
 _DAY_MONTH = re.compile(
-    r"^(\d{1,2})(?:º|ª|\.)?[-/. ]?([^\W\d_]{3,16})\.?,?"
-    r"(?:[-/. ,'’]*(?:de)?((?:19|20)\d\d|\d\d))?,?$"
+    rf"^(\d{{1,2}})(?:º|ª|\.)?[-/. ]?({_NAME}{{3,16}}|{_SHORT})\.?,?"
+    r"(?:[-/. ,'’]*(?:de|พ\.ศ\.)?((?:19|20|25)\d\d|\d\d))?[.,]?$"
 )
-_BEFORE_MONTH = ("de", "ode", "st", "nd", "rd", "th", "er")  # never cut off "december" or "styczeń"
+_BEFORE_MONTH = (
+    "de",
+    "ode",
+    "st",
+    "nd",
+    "rd",
+    "th",
+    "er",
+    "ב",
+)  # never cut off "december" or "styczeń"
 _MONTH_DAY = re.compile(
     r"^([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:st|nd|rd|th)?,?"
     r"(?:[-/. ,'’]*((?:19|20)\d\d)|/(\d\d))?,?$"
 )
 _TORN = re.compile(r"^\.\d")
 _SHORT_NUMBER = re.compile(r"^['’.,]*\d{1,2}$")
-# In Lithuania "2025 m. kovo 3 d.".
+# In Lithuania "2025 m. kovo 3 d.", in Hungary "2025. március 3.".
 _YEAR_MONTH_NAME = re.compile(
-    r"^((?:19|20)\d\d)(?:m\.)?[-/. ]?([^\W\d_]{3,12})\.?[-/. ]?(\d{1,2})(?:d\.)?$"
+    rf"^((?:19|20)\d\d)\.?(?:m\.)?[-/. ]?({_NAME}{{3,12}})\.?[-/. ]?(\d{{1,2}})(?:d?\.)?$"
 )
+
+
+def is_solar(text: str, before: str = "") -> bool:
+    """Whether a word is a day of the solar calendar, or a year behind the name of its month."""
+    if _SOLAR_YMD.match(text) or _SOLAR_DMY.match(text):
+        return True
+    return _solar_day(f"1{before}{text}") is not None
 
 
 def reign_of(text: str) -> int:
@@ -89,9 +116,9 @@ def reign_of(text: str) -> int:
 @lru_cache(maxsize=16384)
 def full_form(text: str) -> str:
     """``ymd`` or ``dmy`` for a numeric date with four digits of year, else nothing."""
-    if _ISO.match(text):
+    if _ISO.match(text.rstrip(_MARKS)):
         return "ymd"
-    found = _NUMERIC.match(text)
+    found = _NUMERIC.match(text.rstrip(_MARKS))
     return "dmy" if found and found[4] and len(found[4]) == 4 else ""
 
 
@@ -101,15 +128,38 @@ def parse(
 ) -> tuple[int, int, int | None, bool] | None:
     """(day, month, year, sure) of one run of text without spaces, or None.
 
-    ``reign`` is the year before the first of the reign in which the document counts, if any.
+    ``reign`` is the year before the first of the reign in which the document counts, if any, or
+    ``SOLAR``.
     """
-    text = _TIME.sub("", text.strip("():;[]/").lstrip("-~至到"))
+    text = _TIME.sub("", text.strip("():;[]/").rstrip(_MARKS).lstrip("-~至到"))
     if not any(map(str.isdigit, text)):
         return None
+    if reign == SOLAR:
+        return _in_solar(text)
     if (year_first or reign) and (found := _SHORT_YMD.match(text)):
         year = reign + int(found[1]) if reign else _full_year(found[1])
         return _checked(int(found[4]), int(found[3]), year, sure=True)
     return _numeric(text) or _named(text) or _counted(text)
+
+
+def _in_solar(text: str) -> tuple[int, int, int | None, bool] | None:
+    """In a document of the solar calendar: one of its days; of the common one only whole dates, for
+    03/04 without a year is a day of neither that a reader could be sure of."""
+    if day := _solar_day(text):
+        return day.day, day.month, day.year, True
+    usual = _numeric(text) or _named(text)
+    return usual if _COMMON_YEAR.search(text) else None
+
+
+def _solar_day(text: str) -> date | None:
+    if found := _SOLAR_YMD.match(text):
+        return day_of(int(found[1]), int(found[3]), int(found[4]))
+    if found := _SOLAR_DMY.match(text):
+        return day_of(int(found[4]), int(found[3]), int(found[1]))
+    if found := _SOLAR_NAMED.match(text):
+        month = solar_months().get(squeeze(found[2]), 0)
+        return day_of(int(found[3]), month, int(found[1]))
+    return None
 
 
 def _counted(text: str) -> tuple[int, int, int | None, bool] | None:
@@ -181,12 +231,18 @@ def _checked(
     return None
 
 
+def short_year(text: str) -> int:
+    """The year of two digits."""
+    year = int(text)
+    return 2000 + year if year < 60 else 1957 + year  # 66 is 2566 of the Buddhist era
+
+
 def _full_year(text: str | None) -> int | None:
     if not text:
         return None
     year = int(text)
     if year < 100:
-        return 2000 + year if year < 60 else 1957 + year  # 66 is 2566 of the Buddhist era
+        return short_year(text)
     return year - 543 if year > 2400 else year
 
 
@@ -239,7 +295,7 @@ def date_at(
 def _order(text: str) -> str:
     """``D`` or ``M`` if the text's two numbers allow only one order; with points between them and
     a whole year behind, the day comes first wherever dates are written so."""
-    found = _NUMERIC.match(text)
+    found = _NUMERIC.match(text.rstrip(_MARKS))
     if not found:
         return ""
     if int(found[1]) > 12:

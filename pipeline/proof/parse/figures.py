@@ -16,9 +16,16 @@ _GROUP = r"[,'’ \u00a0\u202f]"
 _SIGNS = "".join(
     sorted(sign for sign in tables()["symbols"] if len(sign) == 1 and not sign.isalpha())
 )
+#: Symbols in letters beyond ASCII, such as "грн", "원" and "रु.".
+_LETTERED = "|".join(
+    sorted(
+        (re.escape(sign) for sign in tables()["symbols"] if not sign.isascii() and " " not in sign),
+        key=lambda sign: (-len(sign), sign),
+    )
+)
 _SYMBOL = (
     rf"(?:[$¥￥￡元円{_SIGNS}]|[A-Z]{{1,3}}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|"
-    rf"р\.|руб\.?|{'|'.join(tables()['codes'])})"
+    rf"р\.|руб\.?|{_LETTERED}|{'|'.join(tables()['codes'])})"
 )
 _MARK = (
     r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"
@@ -76,12 +83,16 @@ _WHOLE_TEXT = {
     style: re.compile(
         rf"^(?P<open>\()?(?P<sign>{_SIGN})?(?P<sym>{_SYMBOL})?(?P<sign2>{_SIGN})?(?P<open2>\()?"
         rf"(?P<num>{core})(?P<sym2>{_SYMBOL})?(?P<close>\))?(?P<sign3>{_SIGN})?"
-        rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?\*?$"
+        rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?[*#]{{0,2}}$"
     )
     for style, core in _CORES.items()
 }
 _SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?$")
-_MARK_ONLY = re.compile(rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN)\)?$")
+#: Whole words of other scripts that say debit or credit.
+_WORDS = "|".join(sorted(re.escape(mark) for mark in marks() if not mark.isascii()))
+_MARK_ONLY = re.compile(
+    rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN|(?i:{_WORDS}))\)?$"
+)
 _HEAD = re.compile(rf"^[(]?[-+]?(?:{_SYMBOL})?[-+]?\d{{1,3}}$")
 _TAIL = {
     Style.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
@@ -261,9 +272,9 @@ def _look_ahead(
             break
         if not mark and _MARK_ONLY.match(word.text):
             mark = marks().get(word.text.strip("().").casefold(), 0)
-        elif _starts_number(words, after):
-            break  # a sum, "1,203.44 - 608.75", or the symbol of the next figure
-        elif not sign and word.text in "+-" and gap < 0.9 * size:
+        elif _starts_number(words, after) or _leads_on(words, after):
+            break  # a sum, "1,203.44 - 608.75", the symbol of the next figure, or "250.00 - Fees"
+        elif not sign and word.text in "+-" and gap < 0.5 * size:
             sign = _lone_sign(word.text)
         elif not currency and _SYMBOL_ONLY.match(word.text):
             currency = word.text.strip("+-(")
@@ -283,3 +294,13 @@ def _starts_number(words: Sequence[Word], symbol: int) -> bool:
     gap_left = words[symbol].x0 - words[symbol - 1].x1
     numeric = any(map(str.isdigit, right.text[:2]))
     return numeric and right.x0 - words[symbol].x1 <= gap_left + 1.0
+
+
+def _leads_on(words: Sequence[Word], sign: int) -> bool:
+    """Whether a lone sign stands at least as near to a word behind it, which is neither a currency
+    nor a mark, as to the word before it."""
+    if words[sign].text not in "+-" or sign + 1 == len(words):
+        return False
+    left, word, right = words[sign - 1 : sign + 2]
+    near = right.x0 - word.x1 <= word.x0 - left.x1 + 1.0
+    return near and not (_SYMBOL_ONLY.match(right.text) or _MARK_ONLY.match(right.text))

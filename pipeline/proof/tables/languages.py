@@ -23,6 +23,13 @@ def month_names() -> dict[str, int]:
 
 
 @lru_cache(maxsize=1)
+def solar_months() -> dict[str, int]:
+    """The month (1 to 12) of each name of the solar calendar, by its letters."""
+    names: dict[str, int] = tables()["solar_months"]
+    return names
+
+
+@lru_cache(maxsize=1)
 def weekday_names() -> frozenset[str]:
     """The names of weekdays, by their letters."""
     return frozenset(tables()["weekdays"])

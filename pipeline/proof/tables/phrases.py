@@ -13,7 +13,11 @@ from pipeline.proof.tables.languages import tables
 from pipeline.proof.tables.roles import refuse_two_roles
 
 LONGEST = 7
-_PLAIN = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "æ": "ae", "đ": "d", "œ": "oe"})
+_PLAIN = str.maketrans(
+    {"ı": "i", "ł": "l", "ø": "o", "æ": "ae", "đ": "d", "œ": "oe"}
+    # Arabic letters that are spelt with one code or another; the last only stretches a word.
+    | {"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه", "ـ": ""}
+)
 
 
 class Hit(NamedTuple):
@@ -30,6 +34,9 @@ class Hit(NamedTuple):
         return range(self.first, self.last + 1)
 
 
+_VOWELS = range(0x0900, 0x1100)  # scripts of India to Burma, whose vowels are marks
+
+
 @lru_cache(maxsize=8192)
 def squeeze(text: str) -> str:
     """Only the letters, folded: accents, case, spaces and punctuation never matter."""
@@ -37,7 +44,12 @@ def squeeze(text: str) -> str:
         return "".join(filter(str.isalpha, text)).lower()
     # The dotless i and the like do not decompose.
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(_PLAIN)
-    return "".join(char for char in plain if char.isalpha())
+    return "".join(char for char in plain if char.isalpha() or _is_vowel(char))
+
+
+def _is_vowel(char: str) -> bool:
+    """Whether a mark tells one word from another, as an accent seldom does."""
+    return ord(char) in _VOWELS and unicodedata.category(char)[0] == "M"
 
 
 class PhraseBook:
@@ -92,10 +104,11 @@ class PhraseBook:
         return next((self._meanings[part] for part in parts if part in self._meanings), ())
 
     def _longest_from(self, letters: Sequence[str], start: int) -> int | None:
-        text, best = "", None
-        for index in range(start, min(start + LONGEST, len(letters))):
+        text, best, long = "", None, 0
+        for index in range(start, len(letters)):
             text += letters[index]
-            if not text or not self._begins(text):
+            long += len(letters[index]) != 1
+            if long > LONGEST or not text or not self._begins(text):
                 break
             if letters[index] and text in self._meanings:
                 best = index

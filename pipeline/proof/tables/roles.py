@@ -19,6 +19,7 @@ MEANINGS: Final[Mapping[str, tuple[str, ...]]] = {
         "account_kind",
     ),
     "sections": ("credit", "debit", "skip"),
+    "asides": ("limit", "nought"),
     "marks": ("credit", "debit"),
     "kinds": ("card", "loan", "current", "savings"),
     "moved": ("in", "out"),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
-from babel.dates import format_date
-
 from fixtures.figures import lakh
+from tests.support.generated.calendars import dated
 from tests.support.generated.look import Look, Negative
 
 
@@ -47,7 +46,12 @@ def charged(look: Look, amount: Decimal) -> str:
 
 def day(look: Look, when: date, pattern: str | None = None) -> str:
     """A date as the rows print it, or by another pattern."""
-    return str(format_date(when, pattern or look.day, locale=look.language.code))
+    return in_digits(look, dated(when, pattern or look.day, look.calendar, look.language.code))
+
+
+def in_digits(look: Look, text: str) -> str:
+    """The text in this bank's digits."""
+    return text.translate(str.maketrans("0123456789", look.digits)) if look.digits else text
 
 
 def _negative(style: Negative, figure: str) -> str:
@@ -63,6 +67,10 @@ def _negative(style: Negative, figure: str) -> str:
 
 
 def _digits(look: Look, amount: Decimal) -> str:
+    return in_digits(look, _grouped(look, amount))
+
+
+def _grouped(look: Look, amount: Decimal) -> str:
     if look.figures == "lakh":
         return lakh(amount)
     group, point = (mark.replace("_", "") for mark in look.figures)

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from fixtures.typefaces import CHINESE, JAPANESE, SANS, WIDE, Face
+from fixtures.typefaces import CHINESE, HONG_KONG, JAPANESE, KOREAN, SANS, WIDE, Face
 
-FACES = {"zh": CHINESE, "ja": JAPANESE}
+FACES = {"zh": CHINESE, "zh_Hant": HONG_KONG, "ja": JAPANESE, "ko": KOREAN}
+#: No font of the project has their letters; their pages are made of words, not as PDF.
+WITHOUT_FONT = frozenset({"ar", "bn", "fa", "he", "hi", "th", "ur"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +20,8 @@ class Language:
 
     ``figures`` are pairs of thousands and decimal mark (``_`` for none) or ``lakh``; ``currencies``
     an ISO code and the sign printed for it; ``dates`` CLDR patterns; ``suffixes`` the marks behind
-    money out and money in.
+    money out and money in. ``digits`` and ``calendars`` are empty for the usual; a page that is
+    ``leftward`` is read from right to left.
     """
 
     code: str
@@ -49,11 +52,19 @@ class Language:
     payees: tuple[str, ...]
     legal: tuple[str, ...]
     wide: bool = False
+    leftward: bool = False
+    digits: tuple[str, ...] = ("",)
+    calendars: tuple[str, ...] = ("",)
 
     @property
     def face(self) -> Face:
         """A face that has all of the language's letters."""
         return FACES.get(self.code, WIDE if self.wide else SANS)
+
+    @property
+    def drawable(self) -> bool:
+        """Whether its pages can be drawn as PDF."""
+        return self.code not in WITHOUT_FONT
 
 
 @cache

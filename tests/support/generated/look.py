@@ -42,7 +42,9 @@ class Look:
     ``wording`` picks among a language's wordings. ``day`` and ``full_day``, which has the year, are
     CLDR patterns. ``sign_on_figures`` is ``before``, ``behind`` or empty: where each figure carries
     the currency's sign. ``rows_bottom`` is where a page is full; that, ``left`` and ``size`` are in
-    points. ``bilingual`` headings are repeated in English, ``rows_broken`` may be cut by the page's
+    points. ``digits`` replace 0 to 9, and ``calendar`` counts the years, both empty for the usual.
+    ``visual`` words have their letters in the order of the page where that is from right to left.
+    ``bilingual`` headings are repeated in English, ``rows_broken`` may be cut by the page's
     end, ``kerned`` figures have a gap inside, and ``overprinted`` pages have small print over their
     last row.
     """
@@ -55,6 +57,9 @@ class Look:
     exponent: int
     day: str
     full_day: str
+    digits: str
+    calendar: str
+    visual: bool
     amounts: Amounts
     negative: Negative
     balances: Balances

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from fixtures.sheet import Ink, Sheet
 from fixtures.typefaces import width_of
 from pipeline.words import DocumentPages, Page, Word
+from tests.support.generated.leftward import turned_over
 from tests.support.looking import seen_page
 
 ASCENT = 0.94
@@ -16,9 +17,14 @@ DESCENT = 0.22
 """Of the font's size, above and below the baseline: near what PDFium gives for Helvetica."""
 
 
-def pages_of(sheets: Sequence[Sheet]) -> DocumentPages:
-    """What reading the sheets' PDF would give, every word seen."""
+def pages_of(
+    sheets: Sequence[Sheet], *, leftward: bool = False, visual: bool = False
+) -> DocumentPages:
+    """What reading the sheets' PDF would give, every word seen; ``leftward``, they are turned over,
+    as if drawn from right to left, and ``visual`` letters stand in the order of the page."""
     pages = tuple(_page(number, sheet) for number, sheet in enumerate(sheets, start=1))
+    if leftward:
+        pages = tuple(turned_over(page, visual=visual) for page in pages)
     return DocumentPages(pages, engine="pdfium", encrypted=False)
 
 

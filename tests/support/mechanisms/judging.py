@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from pipeline.reading import read_statements
-from tests.support.attacks.case import ANY, Case, Truth
+from tests.support.attacks.case import ANY, Case
 from tests.support.attacks.judge import proven, wrong
 from tests.support.looking import seen
 from tests.support.mechanisms.families import MECHANISMS
@@ -44,7 +44,7 @@ def _absent(case: Case, found: object) -> str:
         "currency": sum(each.currency is not None for each in found),
         "mask": sum(each.account_mask is not None for each in found),
     }
-    truths: list[Truth] = [case.truth, *case.others]
+    truths = [truth for truth in (case.truth, *case.others) if not truth.never]
     printed = {
         name: sum(getattr(truth, name) not in (None, ANY) for truth in truths) for name in told
     }

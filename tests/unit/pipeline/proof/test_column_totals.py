@@ -125,3 +125,77 @@ def test_totals_stand_under_a_column_that_their_page_has_no_amount_in() -> None:
         texts = [text.replace(*wrong) for text in ONE_SIDED.texts]
         assert texts != list(ONE_SIDED.texts)
         assert "no_contradiction" in fails(ONE_SIDED.prove(*texts))
+
+
+CARRIED = held("""
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Date         Description           Money out   Money in
+                 Opening balance                     100.00
+    01/03/2025   Acme Ltd                          2,000.00
+    17/03/2025   J Smith                  950.00
+    31/03/2025   Corner shop                5.00
+
+                 Total                    955.00   2,100.00
+                 Closing balance                   1,145.00
+    """)
+
+
+@pytest.mark.parametrize(
+    ("sums", "agrees"),
+    [
+        ("955.00   2,100.00", True),
+        ("955.00   2,000.00", True),
+        ("955.00   3,145.00", True),
+        ("955.00   2,100.01", False),
+        ("955.00   2,145.00", False),
+        ("855.00   2,100.00", False),
+        ("  1,055.00   2,000.00", False),
+    ],
+)
+def test_a_total_may_count_the_balance_in_its_own_column(sums: str, agrees: bool) -> None:
+    proof = CARRIED.prove(CARRIED.texts[0].replace("955.00   2,100.00", sums))
+    assert ("no_contradiction" not in fails(proof)) is agrees
+
+
+@pytest.mark.parametrize(
+    ("line", "agrees"),
+    [
+        ("Total money in                       2,100.00", True),
+        ("Total money in                       2,100.10", False),
+        ("Total money in including opening balance   2,100.00", True),
+        ("Total money in including opening balance   2,100.10", False),
+        ("Total money out including opening balance   1,055.00", True),
+        ("Total money out including opening balance   2,100.00", False),
+        ("Opening balance and total money in   2,100.00", True),
+    ],
+)
+def test_a_labelled_total_may_count_it_too(line: str, agrees: bool) -> None:
+    assert ("no_contradiction" not in fails(CARRIED.with_lines("", line))) is agrees
+
+
+DASHED = held("""
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Date         Description           Money out   Money in
+                 Opening balance                     100.00
+    01/03/2025   Acme Ltd                      -   2,000.00
+    31/03/2025   J Smith                       -      45.00
+
+                 Total                         -   2,045.00
+                 Closing balance                   2,145.00
+    """)
+
+
+@pytest.mark.parametrize(
+    ("value", "agrees"), [("2,045.00", True), ("2,145.00", True), ("2,045.10", False)]
+)
+def test_a_sum_beside_a_dash_is_its_columns(value: str, agrees: bool) -> None:
+    text = DASHED.texts[0].replace("-   2,045.00", f"-   {value}")
+    assert ("no_contradiction" not in fails(DASHED.prove(text))) is agrees
+    without = text.replace(f"-   {value}", f"x   {value}")
+    assert "no_contradiction" not in fails(DASHED.prove(without))

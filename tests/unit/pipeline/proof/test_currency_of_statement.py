@@ -151,3 +151,28 @@ def test_a_code_may_begin_a_row_and_stands_beside_no_figure_at_the_rows_other_en
 )
 def test_a_label_names_what_stands_right_behind_it(line: str, expected: str | None) -> None:
     assert code(entries_of(ENTRY), (line,)) == expected
+
+
+PART = "{heading}\nOpening balance   5.00\n01/03/2025   Shop   {sign}5.00"
+
+
+def of_part(heading: str, sign: str = "") -> str | None:
+    """The currency of the second of two statements on a page."""
+    text = "\n".join((PART.format(heading="GBP account", sign=""), PART.format(
+        heading=heading, sign=sign)))  # fmt: skip
+    page = entries_of(text)
+    own = replace(page.witness, section=replace(page.witness.section, start=3))
+    return code(offered(page.lexed, replace(own, rows=own.rows[1:])))
+
+
+def test_a_heading_tells_the_currency_of_a_part() -> None:
+    assert of_part("MXN account") == "MXN"
+    assert of_part("MXN account", "$") == "MXN"
+    assert of_part("MXN account", "¥") != "MXN"
+    assert of_part("MXN account", "€") == "EUR"
+    assert of_part("MXN account\nUSD account") is None
+    assert of_part("Account") is None
+
+
+def test_a_heading_of_the_whole_document_tells_nothing() -> None:
+    assert code(entries_of("MXN account\n01/03/2025   Shop   5.00")) is None

@@ -99,3 +99,52 @@ def test_a_day_is_named_in_the_order_of_the_page_and_its_balance_may_be_owed() -
         ("03/17/2025   -3", "03/17/2025   -2"),
     ):
         assert "no_contradiction" in fails(OVERDRAWN.printed((old, new)))
+
+
+SECTIONS = held("""
+    Northgate Bank
+    Checking account statement
+    Statement period 03/01/2025 - 03/31/2025
+
+    Beginning balance                                100.00
+    Ending balance                                 1,145.00
+
+    Deposits
+    Date         Description                         Amount
+    03/20/2025   Acme Ltd                          2,000.00
+
+    Withdrawals
+    Date         Description                         Amount
+    03/17/2025   J Smith                             950.00
+    03/31/2025   Corner shop                           5.00
+
+    Date          Balance
+    03/17/2025    -850.00
+    03/20/2025   1,150.00
+    03/31/2025   1,145.00
+    """)
+
+
+def test_days_count_and_not_the_order_in_which_the_rows_are_printed() -> None:
+    assert fails(SECTIONS.printed()) == []
+    for old, new in (("-850.00", "1,150.00"), ("03/20/2025   1,150", "03/20/2025   2,100")):
+        text = SECTIONS.texts[0].replace(old, new)
+        assert "no_contradiction" in fails(SECTIONS.prove(text))
+
+
+def test_a_list_under_its_columns_names_is_no_table_of_entries() -> None:
+    """One row alone, with words, or under a column of amounts may be an entry."""
+    text = SECTIONS.texts[0]
+    for old, new in (
+        ("Date          Balance", "Date          Amount"),
+        ("Date          Balance", "Day           Balance"),
+        ("03/31/2025   1,145.00", "03/31/2025   1,145.00 Shop"),
+    ):
+        assert "nothing_passed_over" in fails(SECTIONS.prove(text.replace(old, new, 1)))
+    rows = text.rstrip().split("\n")
+    assert "nothing_passed_over" in fails(SECTIONS.prove("\n".join(rows[:-2])))
+
+
+def test_a_payment_to_come_is_no_balance_of_its_day() -> None:
+    pending = ("", "Pending transactions", "31/03/2025 Corner shop 12.00")
+    assert fails(DAILY.with_lines(*pending)) == []

@@ -19,7 +19,7 @@ PAGE = offered_on(
     "Northgate Bank",
     total("Opening balance", "100.00"),
     "Above it",
-    entry("04/03/2025 Acme CR ok", day="03/03/2025", amount="200.00", balance="300.00"),
+    entry("04/03/2025 Acme CR", day="03/03/2025", amount="200.00", balance="300.00"),
     "of order one",
     entry("06/03/2025 J Smith", day="05/03/2025", amount="-50.00", balance="250.00"),
     "of order two",
@@ -132,7 +132,7 @@ def test_rows_are_in_the_order_of_the_page() -> None:
 def test_two_entries_may_stand_on_one_row() -> None:
     whole = replace(FIRST, balance=None, text=(words("Acme", 2, 2),))
     other = replace(FIRST, amount=FIRST.balance or FIRST.amount, balance=None, date=None)
-    other = replace(other, text=(words("Acme", 4, 4),))
+    other = replace(other, text=(words("Acme", 3, 3),))
     assert [each.row for each in again(rows(whole, other)).entries] == [3, 3]
 
 
@@ -236,15 +236,42 @@ def test_only_columns_have_sides() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "at", "taken"),
+    [
+        ("Direct debit Gas", 2, False),
+        ("Direct debit", 2, False),
+        ("debit", 1, True),
+        ("DR Acme", 1, False),
+        ("Acme DR", 2, True),
+        ("Acme 출금", 2, False),
+        ("Acme 借", 2, True),
+    ],
+)
+def test_a_word_of_a_text_is_no_direction_but_for_a_mark_that_ends_it(
+    text: str, at: int, taken: bool
+) -> None:
+    found = offered_on(Signs.PRINTED, entry(text, amount="5.00"))
+    (row,) = found.witness.rows
+    witness = replace(
+        found.witness, rows=(replace(row, direction=place_of(found.lexed.rows[0], at, at)),)
+    )
+    if taken:
+        assert offered(found.lexed, witness).entries[0].direction == (-1)
+    else:
+        with pytest.raises(WitnessRefused, match="stands in a text"):
+            offered(found.lexed, witness)
+
+
+@pytest.mark.parametrize(
     ("text", "direction"),
     [("CR", 1), ("DR", -1), ("(Dr)", -1), ("cr.", 1), ("CR/", 1), ("Acme", None)],
 )
 def test_a_direction_is_a_mark(text: str, direction: int | None) -> None:
-    found = offered_on(Signs.PRINTED, entry(f"{text} Acme", amount="5.00"))
+    found = offered_on(Signs.PRINTED, entry(f"Acme {text}", amount="5.00"))
     (row,) = found.witness.rows
     assert found.entries[0].direction == 0
-    for last, said in ((1, direction), (2, None)):
-        place = place_of(found.lexed.rows[0], 1, last)
+    for first, said in ((2, direction), (1, None)):
+        place = place_of(found.lexed.rows[0], first, 2)
         witness = replace(found.witness, rows=(replace(row, direction=place),))
         if said is None:
             with pytest.raises(WitnessRefused, match="in nor out"):

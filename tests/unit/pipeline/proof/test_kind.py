@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.proof.kind import PrintedKind, printed_kind
-from tests.support.typewritten import rows
+from tests.support.typewritten import read, rows
 
 NOTHING = (None, None)
 CARD, LOAN = ("card", True), ("loan", True)
@@ -136,3 +136,62 @@ def test_a_title_stands_on_the_first_page_and_its_figure_on_its_own() -> None:
     assert printed_kind(rows(deep)).kind is None
     assert printed_kind(rows(deep, "12.00")).kind is None
     assert printed_kind(rows(f"{deep}\n12.00")).kind == "card"
+
+
+def test_a_title_stands_on_the_first_page_of_its_own_rows() -> None:
+    later = rows("word", "Rainy day savings\nNumber word\nFee 1.00")[1:]
+    assert printed_kind(later).kind == "savings"
+    across = rows("word", "Savings account")
+    assert printed_kind(across).kind is None
+
+
+ACCOUNT = """
+    {title}
+    Account number {number}
+    Statement period 01/03/2025 to 31/03/2025
+
+    Date         Description              Paid out     Paid in      Balance
+                 Opening balance                                     100.00
+    01/03/2025   Interest                               200.00       300.00
+                 Closing balance                                     300.00
+    """
+
+
+@pytest.mark.parametrize(
+    ("title", "number", "expected"),
+    [
+        ("Rainy day savings", "22222222", "savings"),
+        ("Thank you", "22222222", "other"),
+        ("Thank you", "11111111", "checking"),
+    ],
+)
+def test_the_front_says_nothing_of_an_account_with_another_number(
+    title: str, number: str, expected: str
+) -> None:
+    first = ACCOUNT.format(title="Current account", number="11111111")
+    second = ACCOUNT.format(title=title, number=number).replace("/03/", "/04/")
+    found = read(first, second.replace("31/04", "30/04")).statements
+    assert [(str(d.status), str(d.kind)) for d in found] == [
+        ("proven", "checking"),
+        ("proven", expected),
+    ]
+
+
+def test_what_is_owed_on_another_card_of_the_file_is_no_asset() -> None:
+    """The second card's page names no kind, and its plain balances would be read as money held."""
+    card = """
+        {title}
+        Card number XXXX XXXX XXXX {number}
+        Statement period 01/{month}/2025 to 28/{month}/2025
+
+        Date         Description              Amount     Balance
+                     Previous balance                     100.00
+        01/{month}/2025   Shop                     20.00      120.00
+        02/{month}/2025   Books                    30.00      150.00
+                     New balance                          150.00
+        """
+    first = card.format(title="Credit card statement", number="1111", month="03")
+    second = card.format(title="Thank you", number="2222", month="04")
+    assert [d.closing_balance for d in read(first, second).statements if d.status == "proven"] == [
+        -15000
+    ]

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from pipeline.proof.witness import Witness
-from tests.support.kernel import held
+from tests.support.kernel import fails, held
+from tests.support.typewritten import only, read
 
 TEXT = """
     Northgate Bank
@@ -60,3 +61,60 @@ def test_without_rows_the_balances_are_the_same() -> None:
     assert proof.facts.opening == proof.facts.closing == 10_000
     closing = "Closing balance                                  100.00"
     assert not NONE.printed((closing, closing.replace("100.00", "100.01"))).proven
+
+
+QUIET = """
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                  100.00
+    {}
+    {}
+    Closing balance                                  100.00
+    """
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        ("Total deposits 0.00", "Total withdrawals 0.00", "passed"),
+        ("Total deposits NIL", "Total withdrawals nil", "passed"),
+        ("Total deposits NIL", "Total withdrawals 0.00", "passed"),
+        ("Total deposits this month: NIL", "Total withdrawals 0.00", "passed"),
+        ("Total deposits of this one month NIL", "Total withdrawals 0.00", "unavailable"),
+        ("Total deposits 0.00", "Thank you", "unavailable"),
+        ("Total deposits 0.00", "Total deposits 0.00", "unavailable"),
+        ("Total deposits 0.00", "Total withdrawals 5.00", "unavailable"),
+        ("Number of transactions 0", "Thank you", "passed"),
+        ("Number of transactions 1", "Thank you", "unavailable"),
+        ("Number of credits 0", "Number of debits 0", "passed"),
+        ("Number of credits 0", "Thank you", "unavailable"),
+    ],
+)
+def test_sums_and_counts_of_nought_say_that_there_were_none(
+    one: str, other: str, found: str
+) -> None:
+    (check,) = (
+        check
+        for check in only(read(QUIET.format(one, other))).checks
+        if check.name == "lines_or_none_said"
+    )
+    assert check.state.value == found
+
+
+def test_a_total_said_to_be_nought_is_held_to_the_rows() -> None:
+    page = held("""
+        Northgate Bank
+        Current account statement
+        Statement period 01/03/2025 to 31/03/2025
+
+        Opening balance                                  100.00
+
+        Date         Description           Money out   Money in
+        01/03/2025   Acme Ltd                          2,000.00
+
+        Closing balance                                2,100.00
+        """)
+    assert fails(page.with_lines("", "Total withdrawals NIL")) == []
+    assert fails(page.with_lines("", "Total deposits NIL")) == ["no_contradiction"]

@@ -127,3 +127,10 @@ def test_words_with_two_roles_are_not_loaded(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("pipeline.proof.tables.phrases.tables", lambda: both)
     with pytest.raises(ValueError, match="out"):
         phrase_book.__wrapped__()
+
+
+def test_letters_that_stand_apart_are_one_phrase_however_many_they_are() -> None:
+    spaced = "b e g i n n i n g b a l a n c e"
+    known = book("beginning balance", "no")
+    assert found(known, f"no {spaced} 5") == [("no", 0, 0), ("beginning balance", 1, 16)]
+    assert found(book(f"a {SEVEN} b"), f"a {SEVEN} b") == [(f"a {SEVEN} b", 0, 8)]

@@ -8,7 +8,9 @@ import pytest
 
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.parse.figures import Style
-from pipeline.proof.second_dates import second_date
+from pipeline.proof.second_dates import dates_below, second_date
+from pipeline.proof.witness import Witness
+from tests.support.kernel import fails, held
 from tests.support.typewritten import document, page
 
 
@@ -79,3 +81,71 @@ def test_a_date_that_reaches_into_such_a_column(x0: float, x1: float, found: str
     lexed = LexedPages([replace(printed, words=tuple(words))]).under(Style.POINT)
     day = second_date(lexed, 1, lexed.rows[1].dates[0])
     assert (str(day.resolve(False)) if day else None) == found
+
+
+def below(*lines: str) -> list[int]:
+    """The rows below entries, of those that begin with a date and have a figure."""
+    lexed = LexedPages(document("\n".join(lines)).pages).under(Style.POINT)
+    dated = [(i, row.dates[0]) for i, row in enumerate(lexed.rows) if row.looks_like_entry]
+    return dates_below(lexed, dated, len(lexed.rows))
+
+
+ONE = "01/03/2025   Shop   5.00"
+TWO = "07/03/2025   Shop   6.00"
+VALUE = "08/03/2025   Ref"
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ((ONE, VALUE, TWO, VALUE), [1, 3]),
+        ((ONE, "Text", VALUE, TWO, VALUE, "Text"), [2, 4]),
+        ((ONE, VALUE, TWO), []),
+        ((ONE, VALUE), []),
+        ((ONE, VALUE, VALUE, TWO, VALUE), []),
+        ((ONE, VALUE, TWO, f"{' ' * 14}{VALUE}"), []),
+        ((ONE, VALUE, TWO, "of 08/03/2025"), []),
+        ((ONE, VALUE, TWO, f"{VALUE} 7,000"), []),
+    ],
+)
+def test_a_date_below_each_entry_is_its_second_one(
+    lines: tuple[str, ...], found: list[int]
+) -> None:
+    assert below(*lines) == found
+
+
+STACKED = held("""
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                  100.00
+
+    Date         Description           Money out   Money in
+    01/03/2025   Acme Ltd                          2,000.00
+    03/03/2025   Ref 77
+    17/03/2025   J Smith                  950.00
+    18/03/2025   Ref 78
+    31/03/2025   Corner shop                5.00
+    31/03/2025   Ref 79
+
+    Closing balance                                1,145.00
+    """)
+
+
+def test_second_dates_below_the_first_are_facts_and_not_left_out() -> None:
+    proof = STACKED.printed()
+    assert [row.value_date and row.value_date.day for row in proof.rows] == [3, 18, 31]
+
+    def without(witness: Witness) -> Witness:
+        rows = tuple(replace(row, value_date=None) for row in witness.rows)
+        return replace(witness, rows=rows)
+
+    assert "dates" in fails(STACKED.prove(*STACKED.texts, change=without))
+
+
+def test_a_row_that_has_no_date_below_makes_the_others_unread() -> None:
+    text = STACKED.texts[0].replace("18/03/2025   Ref", "Reference    Ref")
+    rows = STACKED.witness.rows
+    bare = replace(STACKED.witness, rows=tuple(replace(r, value_date=None) for r in rows))
+    assert "nothing_passed_over" in fails(replace(STACKED, witness=bare).prove(text))

@@ -184,3 +184,59 @@ def test_a_front_that_begins_with_an_entry_names_nothing() -> None:
     front, own = (ONE, MARCH, TABLE, SHOP), (APRIL, TABLE, SHOP)
     assert passes(front, own, (TWO, TABLE, SHOP), own=2)
     assert not passes((SHOP, *front), own, (TWO, TABLE, SHOP), own=2)
+
+
+IN_EUR, IN_USD, OPENS = "EUR account", "USD account", "Opening balance 700.00"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "apart"),
+    [
+        ((IN_EUR,), (IN_USD, OPENS), True),
+        ((IN_EUR,), (IN_EUR, OPENS), False),
+        ((IN_EUR,), (IN_USD,), False),
+        ((), (IN_USD, OPENS), False),
+        ((IN_EUR, IN_USD), (IN_USD, OPENS), False),
+        ((ONE, IN_EUR), (ONE, IN_USD, OPENS), True),
+        ((ONE, IN_EUR), (TWO, IN_EUR), True),
+        ((ONE, IN_EUR), (TWO, IN_USD), True),
+    ],
+)
+def test_a_heading_in_another_currency_needs_a_balance_of_its_own(
+    one: tuple[str, ...], two: tuple[str, ...], apart: bool
+) -> None:
+    pages = ((*one, TABLE, SHOP), (*two, TABLE, SHOP))
+    assert passes(*pages, own=1) is apart
+    assert passes(*pages, own=2) is apart
+
+
+def test_a_part_begins_above_the_heading_of_its_currency_and_ends_before_the_next() -> None:
+    first, second = (IN_EUR, TABLE, SHOP), (IN_USD, OPENS, TABLE, SHOP)
+    assert not passes((IN_EUR, TABLE, SHOP), ("Pay in USD", OPENS, TABLE, SHOP), own=1)
+    assert not passes((IN_EUR, TABLE, SHOP), ("Pay in USD", OPENS, TABLE, SHOP), own=2)
+    assert not passes((*first, "CHF account"), second, own=2)
+    assert not passes((*first, "CHF account"), second, own=1)
+    assert passes((*first, IN_EUR), second, own=1)
+    assert passes((ONE, *first, "CHF account"), (TWO, *second), own=1)
+    assert passes((ONE, *first, "CHF account"), (TWO, *second), own=2)
+
+
+def test_words_that_there_are_no_entries_end_a_heading() -> None:
+    nothing = (TWO, "No transactions in this period")
+    third = ("Account number 33333333", TABLE, SHOP)
+    assert passes((ONE, TABLE, SHOP), nothing, third, own=1) is False
+    assert passes((ONE, TABLE, SHOP), (TWO, OPENS, nothing[1]), third, own=1)
+    assert passes((ONE, TABLE, SHOP), (TWO, OPENS, nothing[1]), third, own=3)
+    assert passes((ONE, TABLE, SHOP), (TWO, OPENS, nothing[1]), third, own=2)
+    assert not passes((ONE, TABLE, SHOP), (ONE, OPENS, nothing[1]), third, own=2)
+
+
+def test_a_balance_that_is_carried_on_begins_no_part_in_another_currency() -> None:
+    second = (IN_USD, OPENS, TABLE, SHOP)
+    for above in ("Closing balance 700.00", "Balance carried forward 700.00", "700.00"):
+        assert not passes((IN_EUR, TABLE, SHOP, above), second, own=1)
+        assert not passes((IN_EUR, TABLE, SHOP, above), second, own=2)
+    beside = "01/03/2025   Shop   5.00   700.00"
+    assert not passes((IN_EUR, TABLE, SHOP, beside), second, own=2)
+    assert passes((IN_EUR, TABLE, SHOP, "Closing balance 70.00"), second, own=1)
+    assert passes((IN_EUR, TABLE, SHOP, "Closing balance 70.00"), second, own=2)

@@ -269,3 +269,21 @@ def test_a_row_with_one_entry_is_one(text: str) -> None:
 def test_the_rows_of_every_page_in_their_order() -> None:
     found = all_rows(document("One\nTwo", "Three").pages)
     assert [(row.page, row.text) for row in found] == [(1, "One"), (1, "Two"), (2, "Three")]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("01/03/2025 Shop 5.00 02/03/2025 95.00", 1),
+        ("01/03/2025 Sho 5.00 02/03/2025 95.00", 1),
+        ("01/03/2025 Sh 5.00 02/03/2025 95.00", 2),
+        ("01/03/2025 5.00 02/03/2025 95.00", 2),
+        ("01/03/2025 Shop 5.00 02/03/2025 Cafe 95.00", 2),
+        ("01/03/2025 Shop 5.00 02/03/2025 95.00 90.00", 2),
+        ("Shop 01/03/2025 5.00 02/03/2025 95.00", 1),
+    ],
+)
+def test_a_value_date_and_a_balance_behind_an_entry_are_no_second_one(
+    text: str, count: int
+) -> None:
+    assert len(sheet(text)) == count

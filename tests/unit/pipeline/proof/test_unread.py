@@ -8,6 +8,7 @@ import pytest
 
 from pipeline.proof.witness import Place, Witness
 from tests.support.kernel import fails, held
+from tests.support.typewritten import faults, only, read
 
 PAGE = held("""
     Northgate Bank
@@ -195,3 +196,36 @@ def test_each_page_has_headers_of_its_own(row: str, line: str, expected: bool) -
 
 def test_entries_below_a_heading_of_another_list_are_none() -> None:
     assert "nothing_passed_over" in fails(PAGE.with_row("of order", "Pending transactions"))
+
+
+HEADED = """
+    4 Mill Rd       {words}
+    Statement period 01/03/2025 to 31/03/2025
+
+    Date            Description            Money out   Money in     Balance
+                    Opening balance                                  100.00
+    01/03/2025      Acme Ltd                           2,000.00    2,100.00
+    17/03/2025      J Smith                   950.00               1,150.00
+                    Closing balance                                1,150.00
+    """
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("Account number            31926845", set()),
+        ("Account number            3192 684", set()),
+        ("Account number             xx-6845", set()),
+        ("Account number            3192.684", {"nothing_passed_over"}),
+        ("Account number   is the   31926845", {"nothing_passed_over"}),
+        ("Some other thing          31926845", {"nothing_passed_over"}),
+    ],
+)
+def test_an_accounts_number_above_the_table_is_no_amount(words: str, expected: set[str]) -> None:
+    assert faults(only(read(HEADED.format(words=words)))) == expected
+
+
+def test_below_the_table_it_may_be_one() -> None:
+    line = "    4 Mill Rd       Account number            31926845"
+    below = HEADED.replace("    4 Mill Rd       {words}\n", "") + "\n\n" + line
+    assert faults(only(read(below))) == {"nothing_passed_over"}

@@ -267,17 +267,25 @@ def test_an_empty_document_is_no_statement() -> None:
     assert read("").statements == ()
 
 
-def test_where_the_cut_is_in_doubt_a_card_number_among_the_rows_names_no_account() -> None:
-    """One part does not add up; only an account's own number shows that the other is whole."""
+def test_a_part_that_does_not_add_up_leaves_its_neighbour_proven() -> None:
+    """Its heading names another period: whatever is wrong above, its own rows are whole."""
     wrong = "Account number 12345678\n" + dedent(PLAIN)
     wrong = wrong.replace("5.00                 1,145.00", "6.00                 1,145.00")
     april = PLAIN.replace("/03/", "/04/").replace("31/04", "30/04").replace(" 100.00", " 700.00")
     april = april.replace("2,100.00", "2,700.00").replace("1,150.00", "1,750.00")
     april = april.replace("1,145.00", "1,745.00").replace("Rent         ", "Card ****9876")
     assert [draft.status for draft in read(april).statements] == ["proven"]
-    assert {draft.status for draft in read(wrong, april).statements} == {"unproven"}
+    assert [draft.status for draft in read(wrong, april).statements] == ["unproven", "proven"]
     other = "Account number 87654321\n" + dedent(april)
     assert [draft.status for draft in read(wrong, other).statements] == ["unproven", "proven"]
+
+
+def test_without_a_heading_of_its_own_a_part_is_whole_only_with_its_neighbour() -> None:
+    wrong = PLAIN.replace("5.00                 1,145.00", "6.00                 1,145.00")
+    again = PLAIN.replace("    Statement period 01/03/2025 to 31/03/2025\n", "")
+    again = again.replace(" 100.00", " 700.00").replace("2,100.00", "2,700.00")
+    again = again.replace("1,150.00", "1,750.00").replace("1,145.00", "1,745.00")
+    assert {draft.status for draft in read(wrong, again).statements} == {"unproven"}
 
 
 def test_rows_of_a_part_that_could_not_be_read_leave_its_neighbours_in_doubt() -> None:

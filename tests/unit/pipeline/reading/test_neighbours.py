@@ -33,3 +33,12 @@ def test_a_missing_page_between_two_of_one_account_is_in_doubt() -> None:
 
 def test_a_page_that_is_there_twice_is_in_doubt() -> None:
     assert "proven" not in statuses(FIRST, SECOND, SECOND)
+
+
+def test_only_the_pages_that_are_there_twice_are_in_doubt() -> None:
+    april = FIRST.replace("/03/2025", "/04/2025").replace("31/04", "30/04")
+    whole = april.replace("Balance brought forward", "Opening balance        ").replace(
+        "Balance carried forward", "Closing balance        "
+    )
+    assert "unproven" not in statuses(whole)
+    assert statuses(FIRST, FOURTH, whole) == {"unproven", "proven"}

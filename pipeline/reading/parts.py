@@ -1,0 +1,161 @@
+"""Stretches of a document's rows that may be statements, each read once, when it is asked for."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from statistics import median
+
+from pipeline.drafts import StatementDraft
+from pipeline.proof.checks import CheckState
+from pipeline.proof.headers import Header
+from pipeline.proof.labelled import Fact
+from pipeline.proof.lexed import LexedPages
+from pipeline.proof.parse.figures import Style
+from pipeline.proof.rows import Row
+from pipeline.reading.draft import Stretch, draft_of
+from pipeline.reading.empty import empty_draft
+from pipeline.reading.offer import Cut, adds_up
+from pipeline.reading.search import MOST_READINGS, Found, search
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rows ``start`` to ``stop`` and what was read of them; ``facts`` count rows from ``start``.
+
+    The statement's section begins at ``above``: rows that no other statement has may stand there.
+    """
+
+    start: int
+    stop: int
+    found: Found | None
+    facts: tuple[Fact, ...]
+    above: int
+
+
+class Parts:
+    """Reads any stretch of a document's rows under one style of figures."""
+
+    def __init__(
+        self, pages: LexedPages, style: Style, recognised: frozenset[int], front: int
+    ) -> None:
+        self._pages, self._style, self._recognised = pages, style, recognised
+        lexed = pages.under(style)
+        self.rows = lexed.rows
+        self._years = lexed.sheet.years
+        self._headers, self._header_firsts = lexed.headers, [h.first for h in lexed.headers]
+        self._placed = sorted(enumerate(lexed.facts), key=lambda each: each[1].row)
+        self._fact_rows = [fact.row for _, fact in self._placed]
+        self._first_cut = front
+        self._size = _text_size(self.rows)
+        self._found: dict[tuple[int, int], tuple[Found | None, tuple[Fact, ...]]] = {}
+        self._drafts: dict[tuple[int, int, int], StatementDraft | None] = {}
+        self.tried = 0
+        self.spent = 0
+        self.most = MOST_READINGS
+
+    def part(self, start: int, stop: int, above: int | None = None) -> Part:
+        """The best reading of these rows."""
+        if (start, stop) not in self._found:
+            self._found[start, stop] = self._search(start, stop)
+        return Part(start, stop, *self._found[start, stop], start if above is None else above)
+
+    def is_read(self, start: int, stop: int) -> bool:
+        """Whether these rows were read before."""
+        return (start, stop) in self._found
+
+    def proves(self, part: Part) -> bool:
+        """Whether the kernel proves the part as a statement, but for how its words look."""
+        if part.found is not None and not part.found.tie.closes:
+            return False
+        draft = self.draft(part)
+        return draft is not None and adds_up(draft)
+
+    def adds_up_apart(self, part: Part) -> bool:
+        """Whether the part's rows lead from its opening to its closing balance, and its neighbours
+        are others' statements."""
+        if part.found is None or not part.found.tie.closes:
+            return False
+        draft = self.draft(part)
+        states = {check.name: check.state for check in draft.checks} if draft else {}
+        return all(states.get(name) is CheckState.PASSED for name in ("sums", "section"))
+
+    def draft(self, part: Part) -> StatementDraft | None:
+        """The part as a statement draft, held to the kernel; None where no row is an entry."""
+        key = (part.above, part.start, part.stop)
+        if key not in self._drafts:
+            self._drafts[key] = self._drafted(part) if part.found else self._empty(part)
+        return self._drafts[key]
+
+    def begins_entries(self, start: int, stop: int) -> bool:
+        """Whether some row of these begins like an entry."""
+        place = bisect_left(self._entries, start)
+        return place < len(self._entries) and self._entries[place] < stop
+
+    @cached_property
+    def _entries(self) -> list[int]:
+        return [i for i, row in enumerate(self.rows) if row.looks_like_entry and not row.has_label]
+
+    def _search(self, start: int, stop: int) -> tuple[Found | None, tuple[Fact, ...]]:
+        """Facts above the document's first entry serve every part that has none of the kind."""
+        first, last = (bisect_left(self._fact_rows, row) for row in (start, stop))
+        inside = [fact for _, fact in sorted(self._placed[first:last], key=lambda each: each[0])]
+        own = {fact.meaning for fact in inside}
+        lent = [f for f in self._front if not start <= f.row < stop and f.meaning not in own]
+        facts = (
+            *(replace(fact, row=fact.row - start, lent=True) for fact in lent),
+            *(replace(fact, row=fact.row - start, lent=False) for fact in inside),
+        )
+        found = search(
+            self.rows[start:stop], self._local(start, stop), facts, self._size, self.most
+        )
+        if found is not None:
+            self.tried += found.tried
+            self.spent += found.tried * (stop - start)
+            found = found if _dated(found) else None
+        return found, facts
+
+    @cached_property
+    def _front(self) -> list[Fact]:
+        """Labelled figures above the first row like an entry, and above the second cut."""
+        like = next((i for i, row in enumerate(self.rows) if row.looks_like_entry), len(self.rows))
+        stop = bisect_left(self._fact_rows, min(self._first_cut, like + 1))
+        return [fact for _, fact in sorted(self._placed[:stop], key=lambda each: each[0])]
+
+    def _local(self, start: int, stop: int) -> list[Header]:
+        """The headers of these rows; without any the document's first, if it stands above."""
+        first, last = (bisect_left(self._header_firsts, row) for row in (start, stop))
+        return [
+            Header(h.first - start, h.last - start, h.columns)
+            for h in self._headers[first:last]
+            if h.last < stop
+        ] or [Header(-1, -1, h.columns) for h in self._headers[:1] if h.last < start]
+
+    def _drafted(self, part: Part) -> StatementDraft:
+        assert part.found is not None
+        rows = self.rows[part.start : part.stop]
+        cut = Cut(self._pages, self.rows, part.start, part.stop, self._style, part.above)
+        around = self.rows if len(rows) == len(self.rows) else [*self._leading(part.start), *rows]
+        stretch = Stretch(rows, around, part.facts, self._years, cut, self._recognised)
+        return draft_of(part.found, stretch)
+
+    def _empty(self, part: Part) -> StatementDraft | None:
+        lexed = self._pages.under(self._style)
+        cut = Cut(self._pages, self.rows, part.start, part.stop, self._style, part.above)
+        return empty_draft(lexed.sheet, self._headers, lexed.facts, cut)
+
+    def _leading(self, start: int) -> Sequence[Row]:
+        """The document's rows above its first entry, as far as a part has them above it."""
+        return self.rows[: min(start, self._entries[0] if self._entries else start)]
+
+
+def _text_size(rows: Sequence[Row]) -> float:
+    heights = [row.bottom - row.top for row in rows if row.words]
+    return median(heights) if heights else 9.0
+
+
+def _dated(found: Found) -> bool:
+    """Whether the reading has entries and dates: figures alone are no statement."""
+    return bool(found.tie.amounts) and any(item.day is not None for item in found.items)

@@ -1,0 +1,101 @@
+"""Words, figures and months in the scripts of the world, as the kernel takes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.proof.parse.dates import parse
+from pipeline.proof.parse.figures import Style, figures
+from pipeline.proof.sheet import all_rows
+from pipeline.proof.tables.phrases import squeeze
+from pipeline.proof.tokens import tokens
+from pipeline.words import Word
+from tests.support.typewritten import page, words
+
+
+def cut(text: str) -> list[str]:
+    return [token.text for token in tokens(words(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("١٬٢٣٤٫٥٠", "1,234.50"),
+        ("۱٬۲۳۴", "1,234"),
+        ("१,२३,४५६.००", "1,23,456.00"),
+        ("৯৯.৫০", "99.50"),
+        ("๑๒๓.๐๐", "123.00"),
+        ("１，２３４", "1,234"),
+        ("\u200e-1,234.00\u200f", "-1,234.00"),
+        ("۱۰،۵۰", "10,50"),
+    ],
+)
+def test_digits_and_marks_of_every_script_are_plain_ones(text: str, plain: str) -> None:
+    assert cut(text) == [plain]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("期初余额：1,234.00", ["期初余额:", "1,234.00"]),
+        ("查询期间：2025年3月1日至2025年3月31日", ["查询期间:", "2025年3月1日", "至2025年3月31日"]),
+        ("기간:2025.03.01", ["기간:", "2025.03.01"]),
+        ("חשבון:123", ["חשבון:", "123"]),
+        ("余额：", ["余额:"]),
+        ("Saldo:12", ["Saldo:12"]),
+        ("12:30", ["12:30"]),
+    ],
+)
+def test_a_label_is_cut_from_the_value_behind_its_colon(text: str, parts: list[str]) -> None:
+    assert cut(text) == parts
+
+
+def test_the_parts_share_the_box_by_their_characters() -> None:
+    label, value = tokens([Word("余额：1234", 0.0, 0.0, 70.0, 10.0)])
+    assert (label.x0, label.x1, value.x0, value.x1) == (0.0, 30.0, 30.0, 70.0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("الرصيد", "ﺍﻟﺮﺻﻴﺪ", True),
+        ("ريال", "ریال", True),
+        ("كشف", "کشف", True),
+        ("القيمة", "القيمه", True),
+        ("الرصـــيد", "الرصيد", True),
+        ("إيداع", "ايداع", True),
+        ("जमा", "जमी", False),
+        ("มี.ค.", "ม.ค.", False),
+        ("Crédit", "credit", True),
+        ("ガス", "カス", True),
+    ],
+)
+def test_letters_are_the_same_however_they_are_spelt(one: str, other: str, same: bool) -> None:
+    assert (squeeze(one) == squeeze(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("text", "month"),
+    [
+        ("5มี.ค.2568", 3), ("5ม.ค.68", 1), ("5มีนาคมพ.ศ.2568", 3), ("5मार्च2025", 3),
+        ("5মার্চ2025", 3), ("5במרץ2025", 3), ("5آذار2025", 3), ("5كانونالثاني2025", 1),
+        ("2025년3월5일", 3), ("2025.március5.", 3), ("5.studenog2025.", 11), ("2025年3月5日", 3),
+    ],
+)  # fmt: skip
+def test_months_are_read_in_their_script(text: str, month: int) -> None:
+    assert parse(text) == (5, month, 2025, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [("1,234.00 זכות", 1), ("1,234.00 חובה", -1), ("1,234.00 دائن", 1), ("1,234.00 Χ", -1),
+     ("1,234.00 Acme", 0), ("1,234.00 جديد", 0)],
+)  # fmt: skip
+def test_words_of_other_scripts_mark_a_figure(text: str, mark: int) -> None:
+    (figure,) = figures(words(text), Style.POINT, frozenset())
+    assert figure.mark == mark
+
+
+def test_two_digits_of_a_buddhist_year_are_those_of_the_period() -> None:
+    (row,) = all_rows([page("ระหว่างวันที่ 1 มี.ค. 68 ถึง 31 มี.ค. 68")])
+    assert [day.year for day in row.dates] == [2025, 2025]
