@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from pipeline.proof.anchors import last_day, years_named
+from pipeline.proof.anchors import headed_days, last_day, years_named
 from pipeline.proof.calendar import (
     CARD_GRACE,
     GRACE,
@@ -37,11 +37,15 @@ _INHERITED = 2  # one blank cell alone may be a lost date
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """What the rows beside the entries say of days, under one order of day and month."""
+    """What the rows beside the entries say of days, under one order of day and month.
+
+    ``named`` are the statement's own day, or its month's last, where no period is printed.
+    """
 
     found: Candidates
     bounds: Bounds | None
     days: list[date] | None
+    named: frozenset[date] = frozenset()
 
     @property
     def period(self) -> Period | None:
@@ -68,7 +72,12 @@ def calendar_of(
         year = min(years)
         bounds = Bounds(date(year, 1, 1), date(year, 12, 31))
     days = resolved(days_in_printed_order(offered), month_first, bounds)
-    return Calendar(found, bounds, days)
+    named = () if period else _headed(beside, front, month_first)
+    return Calendar(found, bounds, days, frozenset(named))
+
+
+def _headed(beside: Sequence[Row], front: Sequence[Row], month_first: bool) -> set[date]:
+    return headed_days(beside, month_first) or headed_days(front, month_first)
 
 
 def order_check(offered: Offered, beside: Sequence[Row], both: dict[bool, Calendar]) -> Check:
@@ -321,6 +330,8 @@ def period_check(calendar: Calendar, settled: bool) -> Check:
     if len(found) > 1:
         return holds("period", False, f"{len(found)} different periods are printed")
     if not found:
-        return holds("period", None, "the page does not say from when to when")
+        named = min(calendar.named) if settled and len(calendar.named) == 1 else None
+        day = f", it names {named}" if named else ""
+        return holds("period", None, f"the page does not say from when to when{day}")
     (period,) = found
     return holds("period", True, f"{period.start} to {period.end}")

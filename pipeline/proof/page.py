@@ -196,7 +196,7 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
     period, told = told_period(found, both, order_settled(found, around, both))
     currency, conflict = currency_of(found, around, leading)
     account = Account(found, sums, zones)
-    spans = spans_of(found, _rows_beside(found, calendar, around, leading), calendar.days)
+    spans = spans_of(found, _rows_beside(found, calendar, around, leading, kind), calendar.days)
     looked_at = (*spans, *of_second_dates(found))
     checks = (
         seen_check(found, spans),
@@ -228,13 +228,17 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
 
 
 def _rows_beside(
-    found: Offered, calendar: Calendar, around: Sequence[Row], leading: Sequence[Row]
+    found: Offered,
+    calendar: Calendar,
+    around: Sequence[Row],
+    leading: Sequence[Row],
+    kind: PrintedKind,
 ) -> list[int]:
     """The rows that the period and the account's number are read from."""
     period = calendar.period
     rows = [*around, *leading]
     wanted = [row for row in rows if period and period_of_row(row, period)]
-    wanted += numbered_rows(above(found))
+    wanted += numbered_rows(above(found), kind.kind == "card")
     chosen = {id(row) for row in wanted}
     places = sorted({*range(len(leading)), *range(found.start, found.stop)})
     return [index for index in places if id(found.lexed.rows[index]) in chosen]
@@ -283,6 +287,6 @@ def _facts(
         closing=sums.closing,
         period=period,
         currency=currency,
-        number=printed_number(above(found)),
+        number=printed_number(above(found), kind.kind == "card"),
         kind=kind.kind,
     )

@@ -21,7 +21,7 @@ _WEAK_LETTERS = 7  # "from", "between", "vom", "desde": words of any sentence, n
 _OWN = frozenset({"period", "statement_date", "account_number", "closing_day"})
 _SHORT = 4  # letters of a word such as "from", "bis", "au"
 _LINK = re.compile(
-    r"^(?:to|thru|through|till|from|the|of|for|on|and|bis|vom|von|zum|und|der|des|im|au|du|le|la|les|et|de|"
+    r"^(?:to|thru|through|until|till|from|the|of|for|on|and|bis|vom|von|zum|und|der|des|im|au|du|le|la|les|et|de|"
     r"del|al|el|los|en|y|do|da|das|dos|ao|a|e|dal|dalla|alla|van|tot|tm|met|op|het|od|na|dnia|za|"
     r"ile|arasi|sd|per|den|till|til|fra|от|до|по|за|с|на|hingga|dari|ke|st|nd|rd|th|er|az|dne|"
     r"din|la|pana|fran|och|og|lidz|kuni|alates|mula|hanggang|sampai|dengan|tanggal|ngay|від|"

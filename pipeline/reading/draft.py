@@ -10,11 +10,12 @@ from db.words import AccountKind
 from pipeline.drafts import Line, StatementDraft
 from pipeline.proof.currency import printed_currency
 from pipeline.proof.labelled import Fact
+from pipeline.proof.number import printed_number
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.rows import Row
 from pipeline.reading.calendar import Calendar, calendar_of
 from pipeline.reading.describe import description, raw_text, words_around
-from pipeline.reading.identity.account import account_mask, account_name, is_current, kind_of
+from pipeline.reading.identity.account import account_name, is_current, kind_of
 from pipeline.reading.identity.institution import institution_of
 from pipeline.reading.items import Item, Kind
 from pipeline.reading.offer import Cut, offer
@@ -100,8 +101,8 @@ class About:
         return (kind, said) if other in LIABILITIES else (other, words)
 
     def mask(self) -> str | None:
-        """The number nearest above the entries, else anywhere in the document."""
-        return account_mask(self._stretch.rows, self._first) or account_mask(self._stretch.document)
+        """The number above the entries, as the kernel reads it."""
+        return printed_number(self._stretch.rows[: self._first])
 
     def currency(self, month_first: bool) -> str | None:
         """The currency of the statement's own figures."""

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from pipeline.proof.headers import Header
 from pipeline.proof.labelled import Fact
+from pipeline.proof.number import printed_number
 from pipeline.proof.rows import Row
-from pipeline.reading.identity.account import mask_of
 
 _LOOK_BACK: Final = 14
 _ENDS: Final = frozenset({"opening", "closing", "total", "total_in", "total_out"})
@@ -140,7 +140,7 @@ class _Cuts:
         known: str | None = None
         entries = 0
         for index, row in enumerate(self._rows):
-            mask = mask_of(row) if _names_account(row) else None
+            mask = printed_number([row]) if _names_account(row) else None
             if mask and mask != known:
                 if known is not None and entries:
                     cuts.add(self._climbed(index))

@@ -92,6 +92,8 @@ def _states(rows: tuple[Row, ...], at: int, phrase: Phrase) -> bool:
     row = rows[at]
     if len(row.tokens) > constant("kind", "_CURRENT_SENTENCE") or "%" in row.text:
         return False
+    if not row.figures and any(p.last < phrase.first for p in row.of("labels", "account_kind")):
+        return True
     if _behind_number(row, phrase):
         return True
     if not is_sure(row, phrase):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.second_checker.cells import Cell, cell_with, cells_of
-from tests.second_checker.phrases import Phrase
+from tests.second_checker.letters import squeezed
+from tests.second_checker.number_text import Read, checked, read, same
+from tests.second_checker.phrases import Phrase, known
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
-from tests.second_checker.strangers import stranger_before
-from tests.second_checker.tables import constant, pattern
-from tests.second_checker.tokens import Token
-from tests.second_checker.years import is_full
+from tests.second_checker.runs import has_digit, is_between, known_tokens, run_with, runs_of
+from tests.second_checker.strangers import is_stranger
+from tests.second_checker.tables import constant, pattern, vocabulary
 
-_LEAST = 3
+_OTHERS = ("other_number", "statement_number")
 
 
 @dataclass(frozen=True)
@@ -27,95 +27,218 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    digits: str
+    number: Read
     rows: tuple[int, ...]
 
 
-def number_of(regions: Regions) -> Number:
+def number_of(regions: Regions, card: bool) -> Number:
     """The one number that is told."""
-    return number_in(regions.rows, regions.above)
+    return number_in(regions.rows, regions.above, card)
 
 
-def number_in(rows: Sequence[Row], where: range) -> Number:
+def number_in(rows: Sequence[Row], where: range, card: bool = False) -> Number:
     """The one number that some rows tell."""
     plain = [at for at in where if not rows[at].figures]
-    for region in (plain, list(where)):
-        for read in (_labelled, _masked):
-            found = [each for at in region for each in read(rows, at) if each.rows[-1] in where]
+    labels: list[Callable[..., Iterator[_Found]]] = [_of_accounts, _of_cards]
+    for sort in (*(labels[::-1] if card else labels), _of_titles, _of_masks, _bare):
+        for region in (plain, list(where)):
+            found = [each for n in range(len(region)) for each in sort(rows, region, n)]
             if found:
                 return _only(found)
     return Number()
 
 
 def _only(found: Sequence[_Found]) -> Number:
-    if len({each.digits for each in found}) != 1:
+    best = found[0].number
+    for each in found[1:]:
+        if (each.number.checked, len(each.number.digits)) > (best.checked, len(best.digits)):
+            best = each.number
+    if not all(same(each.number, best) for each in found):
         return Number()
-    return Number(found[0].digits, found[0].rows)
+    first = next(each for each in found if each.number.digits == best.digits)
+    return Number(best.digits[-constant("number", "_DIGITS") :], first.rows)
 
 
-def _labelled(rows: Sequence[Row], at: int) -> Iterator[_Found]:
+def _is_card(row: Row, phrase: Phrase) -> bool:
+    return bool(pattern("number", "_CARD").search(_words(row, phrase)))
+
+
+def _words(row: Row, phrase: Phrase) -> str:
+    return " ".join(token.text for token in row.tokens[phrase.first : phrase.last + 1])
+
+
+def _of_accounts(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Found]:
+    for phrase in rows[where[n]].of("labels", "account_number"):
+        if not _is_card(rows[where[n]], phrase):
+            yield from _labelled(rows, where, n, phrase)
+
+
+def _of_cards(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Found]:
+    for phrase in rows[where[n]].of("labels", "account_number"):
+        if _is_card(rows[where[n]], phrase):
+            yield from _labelled(rows, where, n, phrase)
+
+
+def _labelled(rows: Sequence[Row], where: Sequence[int], n: int, label: Phrase) -> Iterator[_Found]:
+    at = where[n]
     row = rows[at]
-    for phrase in row.of("labels", "account_number"):
-        cell = cell_with(row, phrase.first)
-        tokens = row.tokens[cell.first : cell.last + 1]
-        far = phrase.first - cell.first >= constant("number", "_LEADING")
-        if far or stranger_before(row, phrase.first) or any("?" in token.text for token in tokens):
-            continue
-        if digits := _behind(row, phrase):
-            yield _Found(digits, (at,))
-        elif at + 1 < len(rows) and rows[at + 1].page == row.page:
-            left, right = row.tokens[phrase.first].x0, row.tokens[phrase.last].x1
-            if digits := _below(rows[at + 1], left, right):
-                yield _Found(digits, (at, at + 1))
+    if row.tokens[label.last].text.endswith("?") or _is_anothers(row, label):
+        return
+    unknown = _unknown(row, label.first)
+    most = constant("number_places", "_LEADING")
+    if len(unknown) >= most or any(is_stranger(row, each) for each in unknown):
+        return
+    if found := _behind(row, label, constant("number_places", "_WIDE")):
+        yield _Found(found, (at,))
+    elif n + 1 < len(where) and (found := _below(row, rows[where[n + 1]], label)):
+        yield _Found(found, (at, where[n + 1]))
+    elif found := _behind(row, label, float("inf")):
+        yield _Found(found, (at,))
 
 
-def _behind(row: Row, phrase: Phrase) -> str | None:
-    between = pattern("number", "_BETWEEN")
-    stop = min(len(row.tokens), phrase.last + 1 + constant("number", "_REACH"))
-    for at in range(phrase.last + 1, stop):
-        if digits := _ending(row.tokens[at : cell_with(row, at).last + 1]):
-            return digits
-        if not between.match(row.tokens[at].text):
+def _is_anothers(row: Row, phrase: Phrase) -> bool:
+    run = run_with(row, phrase.first)
+    others = list(row.of("labels", "other_account"))
+    return any(other.first < phrase.first or other.first in run for other in others)
+
+
+def _unknown(row: Row, at: int) -> list[int]:
+    """The tokens before one in its run, behind the last number, that no phrase knows."""
+    run = run_with(row, at)
+    digits = [each + 1 for each in range(run.start, at) if has_digit(row, each)]
+    begin = max(digits, default=run.start)
+    return [each for each in range(begin, at) if each not in known_tokens(row)]
+
+
+def _is_second(row: Row, label: Phrase) -> bool:
+    text = row.tokens[label.first].text
+    size = next((n for n, c in enumerate(text) if not (c.isalnum() or c == "_")), len(text))
+    if any(("labels", other) in known().get(squeezed(text[:size]), ()) for other in _OTHERS):
+        return True
+    run = run_with(row, label.first)
+    before = [p for p in row.of("labels", *_OTHERS) if run.start <= p.first < label.first]
+    if not before:
+        return False
+    last = max(phrase.last for phrase in before)
+    return not any(has_digit(row, each) for each in range(last + 1, label.first))
+
+
+def _behind(row: Row, label: Phrase, wide: float) -> Read | None:
+    own = row.tokens[label.last].text
+    rest = pattern("number_places", "_PREFIX").sub("", own)
+    if rest != own and (found := read([rest])):
+        return found
+    stop = min(len(row.tokens), label.last + constant("number_places", "_REACH"))
+    for at in range(label.last + 1, stop):
+        if row.tokens[at].x0 - row.tokens[label.last].x1 > wide:
+            return None
+        if found := _begins(row, range(at, run_with(row, at).stop), _is_second(row, label)):
+            return found
+        if not is_between(row, at):
             return None
     return None
 
 
-def _below(row: Row, left: float, right: float) -> str | None:
-    under = [cell for cell in cells_of(row.tokens) if cell.x0 < right and left < cell.x1]
-    return next((digits for cell in under if (digits := _in_cell(row, cell))), None)
-
-
-def _in_cell(row: Row, cell: Cell) -> str | None:
-    """The digits of a number that ends a cell, with nothing of note before it."""
-    for at in range(cell.first, cell.last + 1):
-        if digits := _ending(row.tokens[at : cell.last + 1]):
-            return digits
-        if not pattern("number", "_BETWEEN").match(row.tokens[at].text):
-            return None
-    return None
-
-
-def _ending(tokens: Sequence[Token]) -> str | None:
-    """The digits of a number that begins in the first of these tokens, and ends them."""
-    text = " ".join(t.text for t in tokens if not is_full(t.text)).strip(" .,:;")
-    if pattern("number", "_YEAR").match(text) or is_full(tokens[0].text):
+def _below(row: Row, under: Row, label: Phrase) -> Read | None:
+    behind = range(label.last + 1, run_with(row, label.last).stop)
+    days = {at for d in row.dates for at in range(d.first, d.last + 1)}
+    far = under.page != row.page or under.top - row.bottom > 2.5 * row.height
+    if far or not all(at in days or is_between(row, at) for at in behind):
         return None
-    joined = text.replace(" ", "")
-    for name, tried in (("_MASKED", text), ("_IBAN", text), ("_IBAN", joined), ("_NUMBER", text)):
-        found = pattern("number", name).search(tried)
-        whole = found and found.end() == len(tried) and found.start() < len(tokens[0].text)
-        if found and whole and (digits := _last(found[1] if name == "_MASKED" else found[0])):
-            return digits
+    left, right = row.tokens[label.first].x0, row.tokens[label.last].x1
+    for run in runs_of(under):
+        if under.tokens[run.start].x0 < right and left < under.tokens[run.stop - 1].x1:
+            return _within(under, run, _is_second(row, label))
     return None
 
 
-def _last(text: str) -> str | None:
-    digits = "".join(c for c in text if c.isdigit())
-    return digits[-constant("number", "_DIGITS") :] if len(digits) >= _LEAST else None
+def _within(row: Row, run: range, second: bool) -> Read | None:
+    for at in run:
+        if found := _begins(row, range(at, run.stop), second):
+            return found
+        if not is_between(row, at):
+            return None
+    return None
 
 
-def _masked(rows: Sequence[Row], at: int) -> Iterator[_Found]:
+def _begins(row: Row, run: range, second: bool) -> Read | None:
+    strokes = [at for at in run if row.tokens[at].text in ("/", "|")]
+    begin = max(strokes) + 1 if second and strokes else run.start
+    stop = next((at for at in range(begin, run.stop) if _is_dated(row, at)), run.stop)
+    texts = [row.tokens[at].text for at in range(begin, stop)]
+    if not texts:
+        return None
+    texts[0] = pattern("number_places", "_PREFIX").sub("", texts[0])
+    if second:
+        texts[0] = texts[0].split("/")[-1]
+    found = read(texts)
+    ends = found and (begin + found.tokens >= stop or _is_other(row, begin + found.tokens))
+    return found if ends else None
+
+
+def _is_dated(row: Row, at: int) -> bool:
+    eight = pattern("number_places", "_EIGHT")
+    for d in row.dates:
+        if d.first <= at <= d.last:
+            return not (d.first == d.last and eight.match(row.tokens[at].text))
+    return False
+
+
+def _is_other(row: Row, at: int) -> bool:
+    """Whether something else than the number begins with a token."""
+    text = row.tokens[at].text
+    if any(figure.first == at for figure in row.figures):
+        return True
+    groups = ("labels", "kinds", "columns")
+    if any(p.first == at and any(p.of(group) for group in groups) for p in row.phrases):
+        return True
+    code = pattern("number_places", "_CODE").match(text)
+    return text[0] in "(/|" or bool(code) or not any(c.isalnum() for c in text)
+
+
+def _of_titles(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Found]:
+    row = rows[where[n]]
+    for phrase in row.of("kinds"):
+        found = _behind(row, phrase, constant("number_places", "_WIDE"))
+        if found is None or not _is_title(row, phrase):
+            continue
+        words = _words(row, phrase)
+        account = pattern("number_places", "_ACCOUNT").search(words)
+        plastic = pattern("number_places", "_PLASTIC").search(words)
+        if (account and not plastic) or (found.masked and not _is_card(row, phrase)):
+            yield _Found(found, (where[n],))
+
+
+def _is_title(row: Row, phrase: Phrase) -> bool:
+    run = run_with(row, phrase.first)
+    before = row.tokens[run.start : phrase.first]
+    account = pattern("number_places", "_ACCOUNT")
+    firsts = {squeezed(p.split()[0]) for p in vocabulary()["labels"]["other_account"]}
+    others = {word for word in firsts if not account.search(word)}
+    return (
+        len(before) < constant("number_places", "_LEADING")
+        and all(token.text[0].isupper() and token.letters not in others for token in before)
+        and not _is_anothers(row, phrase)
+    )
+
+
+def _of_masks(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Found]:
+    row = rows[where[n]]
+    own_card = any(_is_card(row, phrase) for phrase in row.of("kinds", "current"))
+    if own_card or row.has("labels", "other_account"):
+        return
     for name in ("_ENDING", "_MASKED"):
-        for found in pattern("number", name).finditer(rows[at].text):
-            if digits := _last(found[1]):
-                yield _Found(digits, (at,))
+        if found := pattern("number", name).search(row.text):
+            digits = "".join(c for c in found[1] if c.isdigit())
+            yield _Found(Read(digits, 1, masked=True), (where[n],))
+            return
+
+
+def _bare(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Found]:
+    row = rows[where[n]]
+    if row.has("labels", "other_account"):
+        return
+    for at in range(len(row.tokens)):
+        found = checked([token.text for token in row.tokens[at:]])
+        if found and at + found.tokens <= run_with(row, at).stop and not _unknown(row, at):
+            yield _Found(found, (where[n],))

@@ -63,7 +63,7 @@ class View:
 
     @cached_property
     def number(self) -> Number:
-        return number_of(self.regions)
+        return number_of(self.regions, card=self.kind.fact == "card")
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:

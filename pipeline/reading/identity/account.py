@@ -1,4 +1,4 @@
-"""The account: the last digits of its number, its product name and its kind."""
+"""The account: its product name and its kind."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from db.words import AccountKind
 from pipeline.proof.headers import cells_of as cells_in
 from pipeline.proof.headers import headers_of
 from pipeline.proof.kind import is_statement, stands_above
-from pipeline.proof.number import digits_after_ending, digits_behind_mask, digits_in
+from pipeline.proof.parse.account_numbers import number_at
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import Hit, squeeze
 from pipeline.reading.identity.cells import cells_of
 
-_HEADED = re.compile(r"(?<![\d/.,-])(\d{7,}|\d{3,}(?:-\d{2,}){1,3})$")
 _SAVINGS_ONLY = frozenset({"savings"})
 _PRODUCT = re.compile(
     r"account|banking|checking|chequing|savings?|saver|girokonto|konto\b|compte|livret|cuenta|"
@@ -24,32 +23,6 @@ _PRODUCT = re.compile(
     re.IGNORECASE,
 )
 _CUT = re.compile(r"[\s:\-]*(?:[*•#]{2,}|[Xx]{3,}|\d{4,}|[A-Z]{2}\*\*).*$|\s*:\s.*$")
-
-
-def account_mask(rows: Sequence[Row], first_entry: int | None = None) -> str | None:
-    """The account number's last digits, four at most: the mention nearest above the entries."""
-    stop = len(rows) if first_entry is None else first_entry
-    above = [mask for row in rows[:stop] if (mask := mask_of(row))]
-    if above:
-        return above[-1]
-    return next((mask for row in rows[stop:] if (mask := mask_of(row))), None)
-
-
-def mask_of(row: Row) -> str | None:
-    """Last digits of an account number in this row: after a label, or behind a mask."""
-    text = row.text
-    if digits := digits_after_ending(text):
-        return digits
-    for hit in row.hits:
-        if hit.group == "labels" and hit.meaning == "account_number":
-            after = " ".join(word.text for word in row.words[hit.last + 1 : hit.last + 9])
-            if digits := digits_in(after):
-                return digits
-    if digits := digits_behind_mask(text):
-        return digits
-    if (found := _HEADED.search(text)) and _PRODUCT.search(text) and not row.figures:
-        return re.sub(r"\D", "", found[1])[-4:]
-    return None
 
 
 def account_name(rows: Sequence[Row], first_entry: int, document: Sequence[Row] = ()) -> str | None:
@@ -177,7 +150,8 @@ def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
         return False
     if any(f.first > hit.last for f in row.figures) or any(d.first > hit.last for d in row.dates):
         return True
-    if digits_in(" ".join(word.text for word in row.words[hit.last + 1 : hit.last + 6])):
+    after = [word.text for word in row.words[hit.last + 1 : hit.last + 6]]
+    if any(number_at(after[place:]) for place in range(len(after))):
         return True
     return stands_above(rows, index, cell)
 

@@ -6,17 +6,26 @@ import re
 from collections.abc import Sequence
 
 from pipeline.proof.rows import Row
-from pipeline.proof.tables.phrases import phrase_book
+from pipeline.proof.tables.phrases import phrase_book, squeeze
 from pipeline.reading.identity.cells import Cell, cells_of
 
 _BANK = re.compile(
-    r"\b(\w*bank|\w*bank(?:as[ıi]|en)?|banque|banco|banca|sparkasse|caisse|cr[ée]dit (?:agricole|"
-    r"mutuel)|credit union|building society|raiffeisen|caixa|cooperativ\w+|банк\w*|bancorp|mutual|"
-    r"financial|trust|card services|n\.?v\.?|plc|berhad|s\.a\.)(?!\w)|银行|銀行|信用社|ゆうちょ",
+    r"\b(\w*bank|\w*bank(?:as[ıi]|en)?|banque|banco|banca|sparkasse|caisse|caja|cassa|caixa|"
+    r"cr[ée]dit (?:agricole|mutuel)|credit union|building society|raiffeisen|cooperativ\w+|"
+    r"банк\w*|bancorp|mutual|financial|trust|card services|n\.?v\.?|plc|berhad|s\.a\.)(?!\w)|"
+    r"银行|銀行|信用社|ゆうちょ",
     re.IGNORECASE,
 )
 _NOT_A_NAME = re.compile(r"@|www\.|https?:|\.com\b|\d{3,}|:$|[.!?]\s|^\W*$", re.IGNORECASE)
+#: Behind a name: a registration, a number of any sort, or the rest of a legal line.
+_BEHIND_NAME = re.compile(
+    r"\s+(?:[-–|•·]\s.*|(?:ABN|BLZ|BIC|IBAN|RCS|CNPJ|CUIT|NIF)\b.*|\S*\d{3}.*)$"
+)
+_DOMAIN = re.compile(
+    r"^(?:https?://)?(?:www\.)?([a-z0-9-]{3,})\.(?:[a-z]{2,3}\.)?[a-z]{2,8}[/.,]?$", re.IGNORECASE
+)
 _LONGEST = 60
+_WORDS = 4  # of a name that is an address on the web as well
 _NOT_A_BANK = re.compile(
     r"\b(your|switch|information|details|visit|call|statement|contact)\b|"
     # Labels of an account's number in words that a bank's name has, too.
@@ -29,14 +38,38 @@ _NOT_A_BANK = re.compile(
 def institution_of(rows: Sequence[Row]) -> str | None:
     """The name, or None where nothing on the first page but its entries looks like one."""
     titles = [row for row in rows if not row.looks_like_entry and row.page == rows[0].page]
-    first = cells_of(titles)
+    first = [_named_alone(cell) for cell in cells_of(titles)]
     likely = [cell for cell in first if _could_name(cell)]
     named = [cell for cell in likely if _BANK.search(cell.text)]
     if named:
         return _clean(max(named, key=lambda cell: (round(cell.size), -cell.top)).text)
+    if name := _named_by_domain(rows):
+        return name
     top = [cell for cell in likely if cell.top < 150 and cell.size > 1.25 * _usual(first)]
     top = [cell for cell in top if not _is_phrase(cell.text)]
     return _clean(max(top, key=lambda cell: (round(cell.size), -cell.top)).text) if top else None
+
+
+def _named_by_domain(rows: Sequence[Row]) -> str | None:
+    """Words above the entries that are those of an address on the web there: "Coralo" beside
+    www.coralo.com."""
+    entry = next((i for i, row in enumerate(rows) if row.looks_like_entry), len(rows))
+    above = [cell.text.split() for cell in cells_of(rows[:entry])]
+    found = (_DOMAIN.match(word) for words in above for word in words)
+    domains = {squeeze(each[1]) for each in found if each}
+    names = {
+        _clean(" ".join(words[:count]))
+        for words in above
+        for count in range(1, min(len(words), _WORDS) + 1)
+        if squeeze("".join(words[:count])) in domains and not _DOMAIN.match(words[0])
+    }
+    return names.pop() if len(names) == 1 else None
+
+
+def _named_alone(cell: Cell) -> Cell:
+    """The cell with its bank's name alone, where it goes on with something else."""
+    name = _BEHIND_NAME.sub("", cell.text)
+    return cell._replace(text=name) if _BANK.search(name) else cell
 
 
 def _could_name(cell: Cell) -> bool:

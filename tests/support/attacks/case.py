@@ -43,7 +43,8 @@ class Truth:
 
     ``never`` says why nothing of this statement may be proven, if so. Where the columns do not say
     which of two dates is which, ``either`` is true: then both are to be kept. Of ``kind`` None,
-    current accounts and others are not distinguished. ``not_institution`` are names that are none.
+    current accounts and others are not distinguished. ``not_names`` are names that are none.
+    ``account`` is the account's name.
     """
 
     rows: tuple[Row, ...]
@@ -57,6 +58,8 @@ class Truth:
     either: bool = False
     exponent: int = 2
     not_names: tuple[str, ...] = ()
+    institution: str | Unjudged | None = ANY
+    account: str | Unjudged | None = ANY
 
 
 @dataclass(frozen=True, slots=True)

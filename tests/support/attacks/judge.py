@@ -46,6 +46,11 @@ def _of(draft: StatementDraft, truth: Truth) -> Iterator[str]:
         yield f"kind {draft.kind} for {truth.kind}"
     named = f"{draft.institution} {draft.account_name}".casefold()
     yield from (f"named {name}" for name in truth.not_names if name.casefold() in named)
+    names = (("institution", draft.institution, truth.institution),
+             ("account", draft.account_name, truth.account))  # fmt: skip
+    for what, told, true in names:
+        if true is not ANY and told is not None and not _alike(told, true):
+            yield f"{what} {told!r} for {true!r}"
 
 
 def _rows(draft: StatementDraft, truth: Truth) -> Iterator[str]:
@@ -101,3 +106,9 @@ def _period(draft: StatementDraft, truth: Truth) -> Iterator[str]:
 def _ends(found: str, true: object) -> bool:
     digits = "".join(filter(str.isdigit, found))
     return isinstance(true, str) and (true.endswith(digits) or digits.endswith(true))
+
+
+def _alike(found: str, true: object) -> bool:
+    """Whether one name is the other, or the longer form of it."""
+    one, two = found.casefold(), str(true or "").casefold()
+    return bool(two) and (one in two or two in one)

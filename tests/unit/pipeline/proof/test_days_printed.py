@@ -214,3 +214,19 @@ def test_without_entries_a_period_of_one_order_alone_settles_nothing() -> None:
     calendars = {o: calendar_of(found, beside, [], o, False) for o in (False, True)}
     assert (calendars[False].bounds is None, calendars[True].bounds is None) == (False, True)
     assert not order_settled(found, beside, calendars)
+
+
+@pytest.mark.parametrize(
+    ("lines", "named"),
+    [
+        (("Statement date 31 March 2025",), ", it names 2025-03-31"),
+        (("Statement for March 2025",), ", it names 2025-03-31"),
+        (("Pay by 25 April 2025",), ""),
+        (("Statement date 31 March 2025", "Month 02/2025"), ""),
+    ],
+)
+def test_a_page_without_a_period_may_name_its_day(lines: tuple[str, ...], named: str) -> None:
+    check = period_check(calendar(*lines), settled=True)
+    assert check.state is CheckState.UNAVAILABLE
+    assert check.detail == f"the page does not say from when to when{named}"
+    assert period_check(calendar(front=lines), settled=True) == check

@@ -98,6 +98,8 @@ def test_a_title_names_the_kind(
         (("Account of Northgate Visa **119",), CARD),
         (("Account of Northgate Visa **11",), NOTHING),
         (("Account of Northgate Visa and others",), NOTHING),
+        (("Account type: Savings account",), ("savings", False)),
+        (("Savings account, account type unknown",), NOTHING),
         (("Account of 1190 Northgate Visa",), NOTHING),
         (("Statement date of Northgate Visa ****1190",), NOTHING),
     ],

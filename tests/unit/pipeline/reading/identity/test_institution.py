@@ -45,3 +45,31 @@ def test_the_label_of_a_number_is_no_bank(label: str) -> None:
 
 def test_a_bank_that_an_entry_names_is_not_the_statements() -> None:
     assert institution_of(rows("Northgate\n01/03/2025  To Deutsche Bank  5.00")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Coralo\n1 High Street   www.coralo.example\n01/03/2025  Tea  5.00", "Coralo"),
+        ("Sage & Sons\nHelp: sage-sons.co.uk\n01/03/2025  Tea  5.00", "Sage & Sons"),
+        ("Coralo\n01/03/2025  Tea  5.00\nwww.coralo.example", None),
+        ("www.coralo.example\n01/03/2025  Tea  5.00\nCoralo", None),
+        ("Coralo   www.coralo.example   Sage   www.sage.example", None),
+    ],
+)
+def test_a_name_without_a_word_for_banks_is_known_by_its_address(
+    text: str, name: str | None
+) -> None:
+    assert institution_of(rows(text)) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Northgate Bank plc ABN 11 005 357 522",
+        "Northgate Bank plc - Registered in England No. 42",
+        "Northgate Bank plc 1234567",
+    ],
+)
+def test_what_stands_behind_a_name_is_left_off(text: str) -> None:
+    assert institution_of(rows(text)) == "Northgate Bank plc"

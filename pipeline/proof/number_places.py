@@ -1,0 +1,219 @@
+"""Where a number of the account may stand: beside its label, in the next cell, or below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from pipeline.proof.headers import cells_of
+from pipeline.proof.parse.account_numbers import Number, number_at
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.period import strangers
+from pipeline.proof.rows import Row, text_of
+from pipeline.proof.tables.languages import tables
+from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
+
+_OTHERS = ("other_number", "statement_number")
+_REACH = 9  # words behind a label
+_WIDE = 60.0  # points behind a label, beyond which what stands below it is nearer
+_LEADING = 3  # words of a cell among which its label begins
+_BETWEEN: Final = re.compile(
+    r"^(?:[*•#●∙Xx:.(-]+|(?i:no\.?:?|nr\.?:?|n[°º]\.?:?|nro\.?:?|num\.?|iban:?|ending|in|with|"
+    r"number:?)|\(?[A-Z]{2,4}\)?:?)$"
+)
+_APART: Final = re.compile(r"^[•|·!■▪◆●∙]$")
+#: A number behind the beginning of its own word: "Nr.12345", "Konto:12345".
+_PREFIX: Final = re.compile(r"^[^\W\d_/]+[.:°º]+(?=[\d*•#Xx(])")
+_ACCOUNT: Final = re.compile(
+    r"account|konto|compte|cuenta|caja de ahorro|conta|conto|rekening|livret|rachun|hesa[bp]|"
+    r"с[чш][её]т|账户|帳戶|户口|戶口|口座|tili|ucet|účet|számla",
+    re.IGNORECASE,
+)
+_CODE: Final = re.compile(r"^[A-Z]{3}[.,;]?$")
+_EIGHT: Final = re.compile(r"^\d{8}$")
+_PLASTIC: Final = re.compile(r"card|karte|carte|tarjeta|cart[aã]o|kaart|carta", re.IGNORECASE)
+
+
+def names_account(row: Row, hit: Hit) -> bool:
+    """Whether a phrase of the kind of account is a name of the account itself."""
+    text = text_of(row.words[hit.first : hit.last + 1])
+    return bool(_ACCOUNT.search(text)) and not _PLASTIC.search(text)
+
+
+def own_segment(row: Row, place: int) -> range:
+    """The places of the words in whose run a word stands, up to a sign that sets them apart."""
+    return next(run for run in _segments(row) if place in run)
+
+
+def _segments(row: Row) -> Iterator[range]:
+    start = 0
+    for cell in cells_of(row):
+        stop = start + len(cell)
+        for place in range(start, stop):
+            if _APART.match(row.words[place].text):
+                yield range(start, place + 1)
+                start = place + 1
+        if start < stop:
+            yield range(start, stop)
+        start = stop
+
+
+def is_title(row: Row, hit: Hit) -> bool:
+    """Whether a kind of account begins its run of words, or follows two at the most, written as
+    names are, none of which speaks of another account: "Premier Cheque Account"."""
+    before_it = row.words[own_segment(row, hit.first).start : hit.first]
+    named = all(word.text[0].isupper() for word in before_it)
+    others = any(squeeze(word.text) in _other_words() for word in before_it)
+    return len(before_it) < _LEADING and named and not others and not speaks_of_another(row, hit)
+
+
+@lru_cache(maxsize=1)
+def _other_words() -> frozenset[str]:
+    """The words with which a label of another account begins: "linked", "nominated"."""
+    phrases = tables()["phrases"]["labels"]["other_account"]
+    words = {squeeze(phrase.split()[0]) for phrase in phrases}
+    return frozenset(word for word in words if not _ACCOUNT.search(word))
+
+
+def has_stranger(row: Row, place: int) -> bool:
+    """Whether a word that speaks of no account, or more than two, stand before a place."""
+    unknown = unknown_before(row, place)
+    return len(unknown) >= _LEADING or any(True for _ in strangers(row, unknown))
+
+
+def unknown_before(row: Row, place: int) -> list[int]:
+    """The words before a place in its run of words that name no number; what stands before another
+    number there is that number's."""
+    begin = own_segment(row, place).start
+    numbers = [i for i in range(begin, place) if any(map(str.isdigit, row.words[i].text))]
+    before_it = range(max([begin, *(i + 1 for i in numbers)]), place)
+    known = {i for hit in row.phrases("labels", *_OTHERS) for i in hit.places}
+    known |= {i for hit in row.phrases("labels", "account_number") for i in hit.places}
+    known |= {i for hit in row.phrases("kinds") for i in hit.places}
+    return [i for i in before_it if i not in known]
+
+
+def speaks_of_another(row: Row, hit: Hit) -> bool:
+    """Whether a label of another account stands before this one, or beside it in its cell."""
+    segment = own_segment(row, hit.first)
+    others = row.phrases("labels", "other_account")
+    return any(other.first < hit.first or other.first in segment for other in others)
+
+
+def beside(row: Row, hit: Hit, *, near: bool) -> Number | None:
+    """The number behind a label: in its cell or, with nothing but small words between, in the
+    next one; a ``near`` one begins at most so many points behind it."""
+    end = row.words[hit.last]
+    if number := _in_own_word(row, hit):
+        return number
+    place = hit.last + 1
+    while place < min(len(row.words), hit.last + _REACH):
+        segment = own_segment(row, place)
+        if near and row.words[place].x0 - end.x1 > _WIDE:
+            return None
+        if number := _begins(row, range(place, segment.stop), second=_is_second(row, hit)):
+            return number
+        if not _is_between(row, place):
+            return None
+        place += 1
+    return None
+
+
+def below(rows: Sequence[Row], index: int, hit: Hit) -> Number | None:
+    """The number right under a label, where no word but small ones stands behind it."""
+    row = rows[index]
+    under = rows[index + 1] if index + 1 < len(rows) else None
+    if under is None or under.page != row.page or not _is_alone(row, hit):
+        return None
+    if under.top - row.bottom > 2.5 * (row.bottom - row.top):
+        return None
+    x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
+    for run in _segments(under):
+        if under.words[run.start].x0 < x1 and x0 < under.words[run.stop - 1].x1:
+            second = _is_second(row, hit)
+            found = (_begins(under, run[skip:], second=second) for skip in _skips(under, run))
+            return next(filter(None, found), None)
+    return None
+
+
+def _is_alone(row: Row, hit: Hit) -> bool:
+    """Whether nothing but dates and small words stands behind a label in its run of words."""
+    behind = range(hit.last + 1, own_segment(row, hit.last).stop)
+    dated = {i for day in row.dates for i in range(day.first, day.last + 1)}
+    return all(place in dated or _is_between(row, place) for place in behind)
+
+
+def _skips(row: Row, run: range) -> Iterator[int]:
+    """How many of its words a number in a run may stand behind."""
+    yield 0
+    for skip, place in enumerate(run[:-1], start=1):
+        if not _is_between(row, place):
+            return
+        yield skip
+
+
+def _is_second(row: Row, hit: Hit) -> bool:
+    """Whether the label names another number first: "Sort code / Account number"."""
+    first = re.split(r"\W", row.words[hit.first].text)[0]
+    if any(("labels", other) in phrase_book().meanings(first) for other in _OTHERS):
+        return True
+    begin = own_segment(row, hit.first).start
+    before_it = [h for h in row.phrases("labels", *_OTHERS) if begin <= h.first < hit.first]
+    last = max((other.last for other in before_it), default=hit.first)
+    between = row.words[last + 1 : hit.first]
+    return bool(before_it) and not any(any(map(str.isdigit, word.text)) for word in between)
+
+
+def _begins(row: Row, run: range, *, second: bool) -> Number | None:
+    """The number with which these words begin, if nothing but another fact stands behind it; of
+    two with a stroke between the ``second``."""
+    strokes = [i for i in run if row.words[i].text in ("/", "|")] if second else []
+    begin = max(strokes, default=run.start - 1) + 1
+    stop = _first_day(row, range(begin, run.stop))
+    if begin == stop:
+        return None
+    first = _PREFIX.sub("", row.words[begin].text)
+    rest = [word.text for word in row.words[begin + 1 : stop]]
+    number = number_at([first.rpartition("/")[2] if second else first, *rest])
+    if number and (begin + number.words >= stop or _ends_before(row, begin + number.words)):
+        return number
+    return None
+
+
+def _first_day(row: Row, run: range) -> int:
+    """The place of the first date in a run, or its end; eight digits may be a number as well."""
+    days = (day for day in row.dates if not _compact(row, day))
+    inside = (day.first for day in days if day.first < run.stop and day.last >= run.start)
+    return min((max(first, run.start) for first in inside), default=run.stop)
+
+
+def _compact(row: Row, day: PrintedDate) -> bool:
+    """Whether a date is eight digits, which may as well be a number."""
+    return day.first == day.last and bool(_EIGHT.match(row.words[day.first].text))
+
+
+def _ends_before(row: Row, place: int) -> bool:
+    """Whether a word begins another fact: a label, a kind, a code, a bracket or a sign."""
+    text = row.words[place].text
+    if any(figure.first == place for figure in row.figures):
+        return True
+    if any(hit.first == place and hit.group in ("labels", "kinds", "columns") for hit in row.hits):
+        return True
+    return not any(map(str.isalnum, text)) or text[0] in "(/|" or bool(_CODE.match(text))
+
+
+def _in_own_word(row: Row, hit: Hit) -> Number | None:
+    """ "Konto:648489890": the number in the label's last word."""
+    text = row.words[hit.last].text
+    rest = _PREFIX.sub("", text)
+    return number_at([rest]) if rest != text else None
+
+
+def _is_between(row: Row, place: int) -> bool:
+    """Whether a word may stand between a label and its number."""
+    own = (*row.phrases("labels", "account_number"), *row.phrases("kinds"))
+    text = row.words[place].text
+    named = any(place in hit.places for hit in own)
+    return named or bool(_BETWEEN.match(text) or _APART.match(text))
