@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from pipeline.proof.checks import Check, holds
+from pipeline.proof.currency import digits_of
 from pipeline.proof.entries import Entry, Offered, Read
 from pipeline.proof.kind import PrintedKind
 from pipeline.proof.parse.figures import Figure, Style
@@ -257,11 +259,18 @@ def _votes(offered: Offered, sums: Sums) -> tuple[int, int]:
     return agree, deny
 
 
-def scale_check(offered: Offered, currency_exponent: int | None) -> Check:
+#: Currencies with minor digits whose amounts are printed without them.
+_WHOLE: Final = frozenset({"COP", "HUF", "IDR", "IRR", "RSD", "TWD", "TZS"})
+
+
+def scale_check(offered: Offered, currency: str | None) -> Check:
     """The figures themselves show how many minor digits there are.
 
-    Two digits behind a point or comma do; three, or none, only with a currency that has so many.
+    Two digits behind a point or comma do; three only with a currency that has so many. None do
+    only with a currency without minor digits, or one of which nobody prints them: of pounds and
+    dinars, "1.234" may be whole ones or not.
     """
+    currency_exponent = digits_of(currency)
     exponent, style = offered.witness.convention.exponent, offered.witness.convention.style
     decimals = {figure.decimals for figure in offered.figures if not figure.weak}
     most = max(decimals, default=0)
@@ -270,6 +279,6 @@ def scale_check(offered: Offered, currency_exponent: int | None) -> Check:
     if most != exponent and decimals:
         return holds("scale", False, f"the figures print {most} minor digits")
     if style is Style.MILLS or not most:
-        known = currency_exponent == exponent
+        known = currency_exponent == exponent and bool(most or not exponent or currency in _WHOLE)
         return holds("scale", True if known else None, "no currency says how many minor digits")
     return holds("scale", True, f"{most} minor digits are printed")

@@ -12,7 +12,7 @@ from pipeline.proof.calendar import value_day
 from pipeline.proof.checks import Check, CheckState, holds
 from pipeline.proof.complete import pages_check
 from pipeline.proof.contradictions import contradictions
-from pipeline.proof.currency import currency_check, currency_of, digits_of
+from pipeline.proof.currency import currency_check, currency_of
 from pipeline.proof.days import (
     Calendar,
     calendar_of,
@@ -209,7 +209,7 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
         contradictions(found, sums, zones, calendar.days),
         nothing_passed_over(found, account),
         signs_check(found, sums, kind),
-        scale_check(found, digits_of(currency)),
+        scale_check(found, currency),
         order_check(found, around, both),
         dates_check(found, calendar, zones, card),
         nothing_said(found),

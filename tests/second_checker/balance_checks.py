@@ -36,7 +36,8 @@ def scale(view: View) -> str:
     minor = constant("minor_digits", code) if code in _minor_digits() else None
     exponent = view.statement.exponent
     if most == 0:
-        return "passed" if minor == exponent else "unavailable"
+        whole = exponent == 0 or code in constant("blind_spots", "_WHOLE")
+        return "passed" if minor == exponent and whole else "unavailable"
     if most != exponent or minor not in (None, most):
         return "failed"
     return "unavailable" if most == _MILLS and minor is None else "passed"
