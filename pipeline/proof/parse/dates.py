@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
@@ -48,6 +48,7 @@ class PrintedDate(NamedTuple):
 
 
 _MARKS = "*#"  # of footnotes
+_MOST_WORDS, _LONGEST = 6, 24  # of a date, in words and in characters
 _TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
 _SHORT_YMD = re.compile(r"^(\d\d)([-./])(\d\d)\2(\d\d)\.?$")
 _BARE = re.compile(r"^\d{1,2}\.\d{2}$")
@@ -273,13 +274,8 @@ def date_at(
     if not _may_start(words[index].text):
         return None
     best: PrintedDate | None = None
-    text = ""
-    for last in range(index, min(index + 6, len(words))):
+    for last, text in _joined(words, index):
         word = words[last]
-        apart = last > index and word.x0 - words[last - 1].x1 > 1.3 * (word.bottom - word.top)
-        text += word.text
-        if apart or len(text) > 24:
-            break
         parsed = parse(text, year_first, reign)
         if parsed is None:
             continue
@@ -290,6 +286,19 @@ def date_at(
         bare = bool(_BARE.match(text))
         best = PrintedDate(*parsed, words[index].x0, word.x1, index, last, bare, order)
     return best
+
+
+def _joined(words: Sequence[Word], index: int) -> Iterator[tuple[int, str]]:
+    """A word, then with the next, and so on while they stand close enough for one date; each with
+    the place of its last word."""
+    text = ""
+    for last in range(index, min(index + _MOST_WORDS, len(words))):
+        word = words[last]
+        apart = last > index and word.x0 - words[last - 1].x1 > 1.3 * (word.bottom - word.top)
+        text += word.text
+        if apart or len(text) > _LONGEST:
+            return
+        yield last, text
 
 
 def _order(text: str) -> str:
