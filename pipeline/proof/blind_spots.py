@@ -46,14 +46,19 @@ def _tied(sums: Sums) -> bool:
 
 
 def _of_balances(offered: Offered, sums: Sums, kind: PrintedKind) -> Iterator[str]:
+    yield from _of_one_base(offered, sums, kind)
+    if not any((sums.opening, sums.closing, *sums.balances)):
+        yield "the balances are nought"
+
+
+def _of_one_base(offered: Offered, sums: Sums, kind: PrintedKind) -> Iterator[str]:
+    """What says it of the balances, and of amounts that carry their sign as balances do."""
     ends = [end.figure for end in (offered.opening, offered.closing) if end]
     beside = [entry.balance.figure for entry in offered.entries if entry.balance]
     if any(_marked(figure) for figure in (*ends, *beside)):
         yield "marks say debit or credit"
     if kind.debt is (offered.witness.convention.balance_base < 0):
         yield kind.words
-    if not any((sums.opening, sums.closing, *sums.balances)):
-        yield "the balances are nought"
     silent = kind.silent and offered.witness.convention.balance_base > 0
     agree, deny = _votes(offered, sums)
     if silent and _minus_is_out(offered) and (agree or not deny):
@@ -73,7 +78,7 @@ def _of_amounts(offered: Offered, sums: Sums, kind: PrintedKind) -> Iterator[str
     if convention.signs is Signs.PRINTED and convention.base > 0 and _outs_negative(offered):
         yield "the total of money out carries the minus that money out carries"
     if convention.base == convention.balance_base and convention.signs is Signs.PRINTED:
-        yield from _of_balances(offered, sums, kind)
+        yield from _of_one_base(offered, sums, kind)
     agree, deny = _votes(offered, sums)
     if agree >= _SPOKEN and not deny:
         yield "the entries' own words say in or out"

@@ -47,9 +47,14 @@ def _some_end(view: View) -> bool:
 
 def _balances_said(view: View) -> bool:
     """Whether the side of balances is said."""
+    return _told_of_balances(view) or not any(m.value for m in _printed_balances(view))
+
+
+def _told_of_balances(view: View) -> bool:
+    """Whether a print says the side of balances."""
     if any(m.text.mark and m.value for m in _printed_balances(view)):
         return True
-    if view.kind.debt is not None or not any(m.value for m in _printed_balances(view)):
+    if view.kind.debt is not None:
         return True
     convention = view.convention
     agree, deny = spoken(view)
@@ -70,7 +75,7 @@ def _amounts_said(view: View) -> str:
     if any(_amount_reasons(view)):
         return "amounts"
     same = convention.signs == "printed" and convention.base == convention.balance_base
-    return "balances" if same and _balances_said(view) else ""
+    return "balances" if same and _told_of_balances(view) else ""
 
 
 def _amount_reasons(view: View) -> Iterator[bool]:

@@ -170,6 +170,12 @@ def _other_sign(page: Page, row: _Row) -> tuple[Word, ...] | None:
     return changed if signed else None
 
 
+def _marked(page: Page, last: Word) -> bool:
+    """Whether a mark behind a figure says its side, so that its place says nothing."""
+    beside = [w for w in page.words if 0 <= w.x0 - last.x1 < 20 and abs(w.top - last.top) < 3]
+    return any(word.text in _OTHER for word in beside)
+
+
 def _other_column(page: Page, row: _Row) -> tuple[Word, ...] | None:
     """To where amounts of the other sign end, if that is somewhere else."""
     edges = sorted(
@@ -177,6 +183,7 @@ def _other_column(page: Page, row: _Row) -> tuple[Word, ...] | None:
         for line in row.draft.lines
         if line.page == row.line.page and line.amount * row.line.amount < 0
         if (figure := _figure(words_in(page, line), line, row.draft.exponent))
+        if not _marked(page, figure[-1])
     )
     if not edges:
         return None

@@ -11,7 +11,7 @@ from fixtures.typefaces import CHINESE, HONG_KONG, JAPANESE, KOREAN, SANS, WIDE,
 
 FACES = {"zh": CHINESE, "zh_Hant": HONG_KONG, "ja": JAPANESE, "ko": KOREAN}
 #: No font of the project has their letters; their pages are made of words, not as PDF.
-WITHOUT_FONT = frozenset({"ar", "bn", "fa", "he", "hi", "th", "ur"})
+WITHOUT_FONT = frozenset({"ar", "bn", "fa", "fil", "he", "hi", "th", "ur"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,6 +55,15 @@ def test_where_all_is_nought_nothing_need_be_said() -> None:
     assert said(offered_on(Signs.SECTION, *ends("0.00", "0.00"), *moved)) is None
 
 
+def test_balances_of_nought_do_not_tell_the_side_of_amounts() -> None:
+    """On a card's page charges are plain, and turned round the balances would be nought as well."""
+    moved = (head(amount="Amount"), entry("Acme", amount="5.00"), entry("Paid", amount="-5.00"))
+    noughts = (*ends("0.00", "0.00"), *moved)
+    assert said(offered_on(Signs.PRINTED, *noughts), CARD) is None
+    debt = offered_on(Signs.PRINTED, *noughts, base=-1, balance_base=-1)
+    assert said(debt, CARD) is True
+
+
 def test_balances_that_differ_cannot_be_turned_without_the_amounts() -> None:
     assert said(offered_on(Signs.SECTION, *ends(), *PLAIN), CURRENT) is True
     assert said(offered_on(Signs.DIRECTION, *ends(), head(amount="Amount"),
