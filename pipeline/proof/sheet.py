@@ -34,6 +34,13 @@ _NO_MINOR_UNITS = re.compile(
 )
 _A_WORD = 3  # letters
 _TWO_DIGITS = re.compile(r"^\d\d$")
+# Japan, China and Taiwan count years from a reign or the republic, Thailand and its neighbours from
+# the Buddha: on pages without their letters "R6.1.5" is a reference, and 66 no year of ours.
+_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_BUDDHIST = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff]|[-./]25\d\d$|^25\d\d[-./]")
+_COUNTED = re.compile(r"^[^\w]*(?:[RH]\d|1[0-4]\d[-./])")
+_PAIR = re.compile(r"(?<!\d)(?:4[5-9]|[5-9]\d)(?!\d)")
+_LAST_YEAR = 2060  # 2081 is Nepal's
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
 
@@ -80,11 +87,27 @@ def all_rows(pages: Sequence[Page]) -> list[Row]:
     rows = _with_lone_marks(rows)
     years = printed_years(rows) | _short_years(rows)
     book = phrase_book()
-    year_first, reign = _year_first(rows), _reign(rows)
+    eastern, buddhist = _shows(rows, _EASTERN), _shows(rows, _BUDDHIST)
+    year_first, reign = _year_first(rows), _reign(rows, eastern)
     for row in rows:
-        row.dates = dates(row.words, years, year_first, reign)
+        found = dates(row.words, years, year_first, reign)
+        row.dates = [day for day in found if not _is_strange(row, day, eastern, buddhist)]
         row.hits = book.find([word.text for word in row.words])
     return rows
+
+
+def _shows(rows: Sequence[Row], letters: re.Pattern[str]) -> bool:
+    return any(letters.search(word.text) for row in rows for word in row.words)
+
+
+def _is_strange(row: Row, day: PrintedDate, eastern: bool, buddhist: bool) -> bool:
+    """Whether a date counts its years as nobody does whose letters the document shows."""
+    if day.year is None:
+        return False
+    text = "".join(word.text for word in row.words[day.first : day.last + 1])
+    if day.year > _LAST_YEAR or (not eastern and _COUNTED.match(text)):
+        return True
+    return not buddhist and any(short_year(two) == day.year for two in _PAIR.findall(text))
 
 
 def _year_first(rows: Sequence[Row]) -> bool:
@@ -93,13 +116,13 @@ def _year_first(rows: Sequence[Row]) -> bool:
     return forms["ymd"] > 0 and not forms["dmy"]
 
 
-def _reign(rows: Sequence[Row]) -> int:
+def _reign(rows: Sequence[Row], eastern: bool) -> int:
     """The reign in which the document counts its years, where no full date says otherwise; or the
     solar calendar, if a page in its letters shows one of its days."""
     words = [word.text for row in rows for word in row.words]
     if any(map(is_leftward, words)) and any(map(_shows_solar, rows)):
         return SOLAR
-    if any(full_form(text) for text in words):
+    if not eastern or any(full_form(text) for text in words):
         return 0
     return next((first for text in words if (first := reign_of(text))), 0)
 
