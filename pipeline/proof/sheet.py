@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from pipeline.proof.leftward import is_leftward
 from pipeline.proof.parse.dates import (
+    SHORT_YMD,
     SOLAR,
     PrintedDate,
     date_at,
@@ -89,9 +90,14 @@ def all_rows(pages: Sequence[Page]) -> list[Row]:
     book = phrase_book()
     eastern, buddhist = _shows(rows, _EASTERN), _shows(rows, _BUDDHIST)
     year_first, reign = _year_first(rows), _reign(rows, eastern)
+    whole = _whole_years(rows) if year_first else frozenset[int]()
     for row in rows:
         found = dates(row.words, years, year_first, reign)
-        row.dates = [day for day in found if not _is_strange(row, day, eastern, buddhist)]
+        row.dates = [
+            day
+            for day in found
+            if not (_is_strange(row, day, eastern, buddhist) or _may_end_in_year(row, day, whole))
+        ]
         row.hits = book.find([word.text for word in row.words])
     return rows
 
@@ -108,6 +114,21 @@ def _is_strange(row: Row, day: PrintedDate, eastern: bool, buddhist: bool) -> bo
     if day.year > _LAST_YEAR or (not eastern and _COUNTED.match(text)):
         return True
     return not buddhist and any(short_year(two) == day.year for two in _PAIR.findall(text))
+
+
+def _whole_years(rows: Sequence[Row]) -> frozenset[int]:
+    """The years of the dates that begin with four digits of one."""
+    texts = (word.text for row in rows for word in row.words if full_form(word.text) == "ymd")
+    return frozenset(int(text[:4]) for text in texts)
+
+
+def _may_end_in_year(row: Row, day: PrintedDate, whole: frozenset[int]) -> bool:
+    """Whether a short date ends in a year that whole dates show, and begins with none of these:
+    "05.03.24", where the day of printing, "2024-04-01", alone begins with the year."""
+    if day.first != day.last or not (found := SHORT_YMD.match(row.words[day.first].text)):
+        return False
+    first, last = (short_year(found[place]) for place in (1, 4))
+    return last in whole and first not in whole
 
 
 def _year_first(rows: Sequence[Row]) -> bool:

@@ -38,6 +38,23 @@ def era_of(lines: Iterable[Sequence[Token]]) -> Era:
     return Era()
 
 
+def whole_years(lines: Iterable[Sequence[Token]]) -> frozenset[int]:
+    """The years that full dates begin with."""
+    texts = (stripped_of_marks(token.text) for line in lines for token in line)
+    return frozenset(int(text[:4]) for text in texts if _is_iso(text))
+
+
+def stripped_of_marks(text: str) -> str:
+    """The text without a footnote's marks behind it."""
+    return text.rstrip(constant("parse.dates", "_MARKS"))
+
+
+def may_end_in_year(text: str, whole: frozenset[int]) -> bool:
+    """Whether full dates begin with a short date's last number, and none with its first."""
+    found = pattern("parse.dates", "SHORT_YMD").match(text)
+    return found is not None and full_year(found[4]) in whole and full_year(found[1]) not in whole
+
+
 def shows(lines: Iterable[Sequence[Token]], letters: str) -> bool:
     """Whether some token has what a pattern of the sheet finds."""
     found = pattern("sheet", letters)

@@ -134,3 +134,15 @@ def test_years_are_counted_as_those_do_whose_letters_the_page_shows(
 def test_a_reference_on_a_latin_page_is_no_reign_that_its_dates_count_from() -> None:
     above, _ = all_rows([page("05.03.24 Rent\n14.03.24 R4.2.1")])
     assert [(day.day, day.month, day.year) for day in above.dates] == [(5, 3, 2024)]
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [("2024-04-01 05.03.24", [2024]), ("2024-04-01 24.03.05", [2024, 2024]),
+     ("2024-04-01 23.12.28", [2024, 2023]), ("2024-04-01 2023-04-01 23.03.24", [2024, 2023, 2023])],
+)  # fmt: skip
+def test_a_short_date_that_ends_in_the_year_does_not_begin_with_it(
+    text: str, years: list[int]
+) -> None:
+    (row,) = all_rows([page(text.replace(" ", "     "))])
+    assert [day.year for day in row.dates] == years
