@@ -8,6 +8,7 @@ from typing import Final
 from pipeline.proof.checks import Check, holds
 from pipeline.proof.currency import digits_of
 from pipeline.proof.entries import Entry, Offered, Read
+from pipeline.proof.headers import stands_alone
 from pipeline.proof.kind import PrintedKind
 from pipeline.proof.parse.figures import Figure, Style
 from pipeline.proof.signs import heading_above
@@ -90,10 +91,23 @@ def _of_rows(offered: Offered, moved: Sequence[Entry]) -> Iterator[str]:
     signs = offered.witness.convention.signs
     if signs is Signs.PLUS and any(e.amount.sign > 0 for e in moved):
         yield "a plus marks money in"
-    if moved and signs is Signs.DIRECTION and all(e.direction for e in moved):
+    if moved and signs is Signs.DIRECTION and _directed(offered, moved):
         yield "a word of each row says debit or credit"
     if moved and signs is Signs.SECTION and all(heading_above(offered, e.row)[1] for e in moved):
         yield "headings say which way the money goes"
+
+
+def _directed(offered: Offered, moved: Sequence[Entry]) -> bool:
+    """Whether each entry has a word for its direction; where all go one way, some of these stand
+    alone, for a text may end in "DR" that is no debit."""
+    if not all(entry.direction for entry in moved):
+        return False
+    places = [row.direction for row in offered.witness.rows if row.direction]
+    return len({entry.direction for entry in moved}) > 1 or any(
+        stands_alone(row, row.ids.index(place.words[0]))
+        for place in places
+        for row in [offered.lexed.rows[offered.lexed.row_of(place)]]
+    )
 
 
 def _denials(offered: Offered, sums: Sums, kind: PrintedKind) -> Iterator[str]:

@@ -153,7 +153,18 @@ def stands_apart(row: Row, place: int) -> bool:
         stop = start + len(cell)
         if start <= place < stop:
             last = place == stop - 1 and _is_short(row.words[place].text.strip("()./"))
-            return last or set(range(start, stop)) - {place} <= row.taken
+            return last or stands_alone(row, place)
+        start = stop
+    return False
+
+
+def stands_alone(row: Row, place: int) -> bool:
+    """Whether no word but figures and dates stands beside a row's word."""
+    start = 0
+    for cell in cells_of(row):
+        stop = start + len(cell)
+        if start <= place < stop:
+            return set(range(start, stop)) - {place} <= row.taken
         start = stop
     return False
 

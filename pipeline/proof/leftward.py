@@ -14,7 +14,10 @@ from pipeline.words import Word
 
 _LETTER = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
-_NEAR = 0.5  # of a word's height: words with a smaller gap between belong together
+_NEAR = 0.75  # of a word's height: words with a smaller gap between belong together
+# The parts of one number as they are read, the second of which stands left of the first in a row
+# that is turned over: "1 234.00", "1,234 .00".
+_PARTED = re.compile(r"^\D*\d{1,3} \d{3}(?!\d)|\d [.,]\d")
 
 
 class Writing(NamedTuple):
@@ -39,9 +42,9 @@ def turned(words: Iterable[Word], width: float, writing: Writing) -> Iterator[Wo
         yield word._replace(text=text, x0=width - word.x1, x1=width - word.x0)
 
 
-def latin_runs(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+def rightward_runs(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """The first and last of neighbours in a turned row that are read to the right: Latin words, and
-    numbers beside them."""
+    numbers beside them; or else the parts of one number."""
     first = 0
     for at, word in enumerate(words):
         last = at + 1 == len(words) or not _goes_on(word, words[at + 1])
@@ -49,7 +52,20 @@ def latin_runs(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
             run = words[first : at + 1]
             if len(run) > 1 and any(_LATIN.search(each.text) for each in run):
                 yield first, at
+            else:
+                yield from _parted(words, first, at)
             first = at + 1
+
+
+def _parted(words: Sequence[Word], first: int, last: int) -> Iterator[tuple[int, int]]:
+    """The first and last of the parts of each number in a run."""
+    start = first
+    for at in range(first, last + 1):
+        if at < last and _PARTED.search(f"{words[at + 1].text} {words[at].text}"):
+            continue
+        if at > start:
+            yield start, at
+        start = at + 1
 
 
 def _goes_on(left: Word, right: Word) -> bool:

@@ -57,12 +57,14 @@ class Period:
 @dataclass(frozen=True, slots=True)
 class Candidates:
     """Ranges that rows print: behind a label of the period, in a heading, or between the days of
-    the opening and the closing balance. ``named`` says that some row bears such a label."""
+    the opening and the closing balance. ``named`` says that some row bears such a label; ``ends``
+    are the days that stand alone behind one."""
 
     labelled: frozenset[Period]
     headed: frozenset[Period]
     balances: frozenset[Period]
     named: bool
+    ends: frozenset[date] = frozenset()
 
     @property
     def agreed(self) -> Period | None:
@@ -167,6 +169,7 @@ def candidates(
         frozenset(headed),
         frozenset(_of_balances(rows, month_first, ends)),
         named,
+        frozenset(day for _, day in _alone(rows, month_first)),
     )
 
 
@@ -283,14 +286,19 @@ def ordered(one: date, two: date) -> Iterator[Period]:
 
 def _pairs_of_labels(rows: Sequence[Row], month_first: bool) -> Iterator[Period]:
     """ "Statement starts 1 March 2025" above "Statement ends 31 March 2025"."""
-    single = [
+    single = _alone(rows, month_first)
+    for (above, one), (below, two) in itertools.pairwise(single):
+        if below - above <= _APART:
+            yield from ordered(one, two)
+
+
+def _alone(rows: Sequence[Row], month_first: bool) -> list[tuple[int, date]]:
+    """The rows with a label of the period and one date, which is full, each with its day."""
+    return [
         (index, days[0])
         for index, row in enumerate(rows)
         if len(row.dates) == 1 and _label(row) and (days := full_days(row.dates, month_first))
     ]
-    for (above, one), (below, two) in itertools.pairwise(single):
-        if below - above <= _APART:
-            yield from ordered(one, two)
 
 
 def _of_balances(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import median
 
-from pipeline.proof.leftward import Writing, latin_runs, turned
+from pipeline.proof.leftward import Writing, rightward_runs, turned
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.tables.phrases import Hit, squeeze
@@ -152,9 +152,9 @@ def _row(page: int, placed: list[_Placed], turned_width: float) -> Row:
 
 
 def _turned_back(placed: list[_Placed]) -> list[_Placed]:
-    """A turned row with its runs of Latin words as they were, each run in its place."""
+    """A turned row with what is read to the right as it was, each run in its place."""
     found = list(placed)
-    for first, last in latin_runs([word for word, _ in placed]):
+    for first, last in rightward_runs([word for word, _ in placed]):
         ends = placed[first][0].x0 + placed[last][0].x1
         found[first : last + 1] = [
             (word._replace(x0=ends - word.x1, x1=ends - word.x0), place)

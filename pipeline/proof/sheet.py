@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from pipeline.proof.leftward import is_leftward
 from pipeline.proof.parse.dates import (
+    SHORT_YMD,
     SOLAR,
     PrintedDate,
     date_at,
@@ -34,6 +35,13 @@ _NO_MINOR_UNITS = re.compile(
 )
 _A_WORD = 3  # letters
 _TWO_DIGITS = re.compile(r"^\d\d$")
+# Japan, China and Taiwan count years from a reign or the republic, Thailand and its neighbours from
+# the Buddha: on pages without their letters "R6.1.5" is a reference, and 66 no year of ours.
+_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_BUDDHIST = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff]|[-./]25\d\d$|^25\d\d[-./]")
+_COUNTED = re.compile(r"^[^\w]*(?:[RH]\d|1[0-4]\d[-./])")
+_PAIR = re.compile(r"(?<!\d)(?:4[5-9]|[5-9]\d)(?!\d)")
+_LAST_YEAR = 2060  # 2081 is Nepal's
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 
 
@@ -80,11 +88,47 @@ def all_rows(pages: Sequence[Page]) -> list[Row]:
     rows = _with_lone_marks(rows)
     years = printed_years(rows) | _short_years(rows)
     book = phrase_book()
-    year_first, reign = _year_first(rows), _reign(rows)
+    eastern, buddhist = _shows(rows, _EASTERN), _shows(rows, _BUDDHIST)
+    year_first, reign = _year_first(rows), _reign(rows, eastern)
+    whole = _whole_years(rows) if year_first else frozenset[int]()
     for row in rows:
-        row.dates = dates(row.words, years, year_first, reign)
+        found = dates(row.words, years, year_first, reign)
+        row.dates = [
+            day
+            for day in found
+            if not (_is_strange(row, day, eastern, buddhist) or _may_end_in_year(row, day, whole))
+        ]
         row.hits = book.find([word.text for word in row.words])
     return rows
+
+
+def _shows(rows: Sequence[Row], letters: re.Pattern[str]) -> bool:
+    return any(letters.search(word.text) for row in rows for word in row.words)
+
+
+def _is_strange(row: Row, day: PrintedDate, eastern: bool, buddhist: bool) -> bool:
+    """Whether a date counts its years as nobody does whose letters the document shows."""
+    if day.year is None:
+        return False
+    text = "".join(word.text for word in row.words[day.first : day.last + 1])
+    if day.year > _LAST_YEAR or (not eastern and _COUNTED.match(text)):
+        return True
+    return not buddhist and any(short_year(two) == day.year for two in _PAIR.findall(text))
+
+
+def _whole_years(rows: Sequence[Row]) -> frozenset[int]:
+    """The years of the dates that begin with four digits of one."""
+    texts = (word.text for row in rows for word in row.words if full_form(word.text) == "ymd")
+    return frozenset(int(text[:4]) for text in texts)
+
+
+def _may_end_in_year(row: Row, day: PrintedDate, whole: frozenset[int]) -> bool:
+    """Whether a short date ends in a year that whole dates show, and begins with none of these:
+    "05.03.24", where the day of printing, "2024-04-01", alone begins with the year."""
+    if day.first != day.last or not (found := SHORT_YMD.match(row.words[day.first].text)):
+        return False
+    first, last = (short_year(found[place]) for place in (1, 4))
+    return last in whole and first not in whole
 
 
 def _year_first(rows: Sequence[Row]) -> bool:
@@ -93,13 +137,13 @@ def _year_first(rows: Sequence[Row]) -> bool:
     return forms["ymd"] > 0 and not forms["dmy"]
 
 
-def _reign(rows: Sequence[Row]) -> int:
+def _reign(rows: Sequence[Row], eastern: bool) -> int:
     """The reign in which the document counts its years, where no full date says otherwise; or the
     solar calendar, if a page in its letters shows one of its days."""
     words = [word.text for row in rows for word in row.words]
     if any(map(is_leftward, words)) and any(map(_shows_solar, rows)):
         return SOLAR
-    if any(full_form(text) for text in words):
+    if not eastern or any(full_form(text) for text in words):
         return 0
     return next((first for text in words if (first := reign_of(text))), 0)
 

@@ -44,6 +44,10 @@ def _denials(
         yield "a person states another period than is printed"
     if any(len(each.found.strongest) > 1 for each in ranges):
         yield "different periods are printed"
+    if not printed and all(each.bounds and said.end > each.bounds.last for each in ranges):
+        yield "a person states a period that ends behind the day which the page names"
+    if not printed and not any(_has_ends(said, each) for each in ranges):
+        yield "a person states another first or last day than is printed"
     if not list(ordered(said.start, said.end)):
         yield "no statement has the period that a person states"
     if any(day not in said for day in calendar.days or ()):
@@ -51,6 +55,13 @@ def _denials(
     days = list(_days_of_balances(offered))
     if any(day > said.end or said.start - day > _A_DAY for day in days):
         yield "a balance is dated outside the period that a person states"
+
+
+def _has_ends(said: Period, calendar: Calendar) -> bool:
+    """Whether each day that stands alone behind a label of the period is an end of it."""
+    return all(
+        day in (said.end, said.start) or said.start - day == _A_DAY for day in calendar.found.ends
+    )
 
 
 def _days_of_balances(offered: Offered) -> Iterator[date]:

@@ -36,7 +36,11 @@ _SPELT = str.maketrans(
     | dict.fromkeys("\u2060\u2066\u2067\u2068\u2069\ufeff", "")
 )
 #: A footnote's number behind what it stands at; "12⁵⁰" is none.
-_RAISED = re.compile(r"(?<=[^\s⁰¹²³⁴⁵⁶⁷⁸⁹])[¹²³⁴⁵⁶⁷⁸⁹]$|^[¹²³⁴⁵⁶⁷⁸⁹]$")
+_RAISED = re.compile(
+    r"(?<=[^\s⁰¹²³⁴⁵⁶⁷⁸⁹])(?:[¹²³⁴⁵⁶⁷⁸⁹]|⁽?[¹²³⁴⁵⁶⁷⁸⁹]⁾)$|^(?:[¹²³⁴⁵⁶⁷⁸⁹]|⁽?[¹²³⁴⁵⁶⁷⁸⁹]⁾)$"
+)
+#: Digits that continue no number: raised ones but for minor units behind a point, circled ones.
+_APART = re.compile(r"(?<=[^.,⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]")
 
 
 def tokens(words: Iterable[Word]) -> list[Word]:
@@ -85,12 +89,14 @@ def _has_leaders(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", _RAISED.sub("", text)).translate(_SPELT)
+    # What no number goes on with becomes a sign that none has.
+    bare = _APART.sub("\N{WHITE SQUARE}", _RAISED.sub("", text))
+    folded = unicodedata.normalize("NFKC", bare).translate(_SPELT)
     return "".join(_plain_digit(char) for char in folded).strip()
 
 
 def _plain_digit(char: str) -> str:
-    return str(unicodedata.digit(char)) if char.isdigit() and not char.isascii() else char
+    return str(unicodedata.decimal(char)) if char.isdecimal() and not char.isascii() else char
 
 
 def _cut(word: Word, at: int) -> list[Word]:

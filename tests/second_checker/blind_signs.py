@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tests.second_checker.cells import cell_with
 from tests.second_checker.entries import Entry, Money, value_of
 from tests.second_checker.headers import Column
+from tests.second_checker.model import Place
 from tests.second_checker.moved import spoken
+from tests.second_checker.row import Row
 from tests.second_checker.tables import constant
 from tests.second_checker.view import View
 
@@ -78,12 +81,29 @@ def _amounts_said(view: View) -> str:
     return "balances" if same and _told_of_balances(view) else ""
 
 
+def _directed(view: View) -> bool:
+    """Whether words tell the way of each: both ways, or one of them not in a text."""
+    entries = [entry for entry in view.statement.entries if entry.amount.value]
+    if not all(entry.direction for entry in entries):
+        return False
+    own = [entry for entry in view.statement.entries if entry.direction]
+    return len({entry.direction for entry in entries}) > 1 or any(
+        _is_alone(view.rows[entry.at], entry.witness.direction) for entry in own
+    )
+
+
+def _is_alone(row: Row, place: Place | None) -> bool:
+    at = [n for n, token in enumerate(row.tokens) if place and token.word in place.words]
+    cell = cell_with(row, at[0])
+    return not set(range(cell.first, cell.last + 1)) - set(at) - row.taken
+
+
 def _amount_reasons(view: View) -> Iterator[bool]:
     signs_, entries = view.convention.signs, view.statement.entries
     yield any(entry.amount.text.mark for entry in entries)
     if entries:
         yield signs_ == "columns" and _columns_named(view)
-        yield signs_ == "direction" and all(e.direction for e in entries)
+        yield signs_ == "direction" and _directed(view)
         yield signs_ == "plus" and any(e.amount.text.sign > 0 for e in entries)
         headed = (view.regions.heading_above(e.at) is not None for e in entries)
         yield signs_ == "section" and all(headed)

@@ -109,7 +109,7 @@ def _year(text: str | None) -> int | None:
 
 
 def _short(text: str, era: Era) -> tuple[bool, DateText | None]:
-    found = _match("_SHORT_YMD", text)
+    found = _match("SHORT_YMD", text)
     if not found:
         return False, None
     year = full_year(found[1]) if era.reign is None else era.reign + int(found[1])

@@ -15,7 +15,14 @@ from tests.second_checker.phrases import Phrase, phrases_of
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant
 from tests.second_checker.writing import Writing, read_to_the_right, turned_page, writing_of
-from tests.second_checker.years import era_of, years_of
+from tests.second_checker.years import (
+    era_of,
+    is_strange,
+    may_end_in_year,
+    shows,
+    whole_years,
+    years_of,
+)
 
 
 @dataclass(frozen=True)
@@ -65,11 +72,31 @@ class Document:
             Row(
                 page,
                 tuple(line),
-                dates_of(line, self.era, self.years),
+                tuple(dated for dated in self._dates(line) if not self._is_strange(line, dated)),
                 phrases_of(line),
             )
             for page, line in self._lines
         )
+
+    def _dates(self, line: Line) -> tuple[Dated, ...]:
+        return dates_of(line, self.era, self.years)
+
+    def _is_strange(self, line: Line, dated: Dated) -> bool:
+        text = "".join(token.text for token in line[dated.first : dated.last + 1])
+        eastern, buddhist = self._letters
+        if dated.first == dated.last and may_end_in_year(text, self._whole):
+            return True
+        return is_strange(text, dated.text.year, eastern=eastern, buddhist=buddhist)
+
+    @cached_property
+    def _whole(self) -> frozenset[int]:
+        lines = [line for _, line in self._lines]
+        return whole_years(lines) if self.era.year_first else frozenset()
+
+    @cached_property
+    def _letters(self) -> tuple[bool, bool]:
+        lines = [line for _, line in self._lines]
+        return shows(lines, "_EASTERN"), shows(lines, "_BUDDHIST")
 
     @cached_property
     def _styled(self) -> dict[str, tuple[Row, ...]]:

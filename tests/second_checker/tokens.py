@@ -70,8 +70,9 @@ def _pieces(word: Word, at: int) -> Iterator[Token]:
 def _folded(text: str) -> str:
     if not text.isascii():
         text = pattern("tokens", "_RAISED").sub("", text)
+        text = pattern("tokens", "_APART").sub("\u25a1", text)
         text = unicodedata.normalize("NFKC", text).translate(_SPELT)
-        text = "".join(str(unicodedata.digit(c)) if c.isdigit() else c for c in text)
+        text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
     return text.strip()
 
 

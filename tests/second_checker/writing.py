@@ -47,19 +47,27 @@ def turned_page(page: Page, writing: Writing) -> Page:
 
 
 def read_to_the_right(line: Line) -> Line:
-    """A turned row whose neighbouring Latin words stand as on the page."""
+    """A turned row whose neighbouring Latin words, and parts of a number, stand as on the page."""
     runs: list[Line] = []
     for token in line:
         if runs and _goes_on(runs[-1][-1], token):
             runs[-1].append(token)
         else:
             runs.append([token])
-    latin = pattern("leftward", "_LATIN")
-    return [
-        token
-        for run in runs
-        for token in (_mirrored(run) if any(latin.search(t.text) for t in run) else run)
-    ]
+    return [token for run in runs for token in _as_read(run)]
+
+
+def _as_read(run: Line) -> Line:
+    """A run without Latin words has the parts of its numbers alone turned back."""
+    if any(pattern("leftward", "_LATIN").search(token.text) for token in run):
+        return _mirrored(run)
+    parts: list[Line] = []
+    for token in run:
+        if parts and pattern("leftward", "_PARTED").search(f"{token.text} {parts[-1][-1].text}"):
+            parts[-1].append(token)
+        else:
+            parts.append([token])
+    return [token for part in parts for token in _mirrored(part)]
 
 
 def _goes_on(left: Token, right: Token) -> bool:

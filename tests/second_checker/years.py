@@ -9,7 +9,7 @@ from typing import Final
 from tests.second_checker.date_text import Era, full_year, reign_of, stripped
 from tests.second_checker.dates import Dated, dates_of
 from tests.second_checker.solar import shows_solar
-from tests.second_checker.tables import pattern
+from tests.second_checker.tables import constant, pattern
 from tests.second_checker.tokens import Token
 
 _FIRST: Final = 1970
@@ -32,10 +32,45 @@ def era_of(lines: Iterable[Sequence[Token]]) -> Era:
     numeric = any(_ends_in_year(text) for text in texts)
     if iso or numeric:
         return Era(year_first=iso and not numeric)
-    for text in texts:
+    for text in texts if shows(lines, "_EASTERN") else []:
         if found := pattern("parse.dates", "_REIGN_DATE").match(text):
             return Era(reign=reign_of(found[1]))
     return Era()
+
+
+def whole_years(lines: Iterable[Sequence[Token]]) -> frozenset[int]:
+    """The years that full dates begin with."""
+    texts = (stripped_of_marks(token.text) for line in lines for token in line)
+    return frozenset(int(text[:4]) for text in texts if _is_iso(text))
+
+
+def stripped_of_marks(text: str) -> str:
+    """The text without a footnote's marks behind it."""
+    return text.rstrip(constant("parse.dates", "_MARKS"))
+
+
+def may_end_in_year(text: str, whole: frozenset[int]) -> bool:
+    """Whether full dates begin with a short date's last number, and none with its first."""
+    found = pattern("parse.dates", "SHORT_YMD").match(text)
+    return found is not None and full_year(found[4]) in whole and full_year(found[1]) not in whole
+
+
+def shows(lines: Iterable[Sequence[Token]], letters: str) -> bool:
+    """Whether some token has what a pattern of the sheet finds."""
+    found = pattern("sheet", letters)
+    return any(found.search(token.text) for line in lines for token in line)
+
+
+def is_strange(text: str, year: int | None, *, eastern: bool, buddhist: bool) -> bool:
+    """Whether a date of such a document counts its years as nobody there does."""
+    if year is None:
+        return False
+    if year > constant("sheet", "_LAST_YEAR"):
+        return True
+    if not eastern and pattern("sheet", "_COUNTED").match(text):
+        return True
+    pairs = [] if buddhist else pattern("sheet", "_PAIR").findall(text)
+    return any(full_year(pair) == year for pair in pairs)
 
 
 def _shows_solar(line: Sequence[Token]) -> bool:

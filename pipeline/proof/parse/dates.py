@@ -50,7 +50,7 @@ class PrintedDate(NamedTuple):
 _MARKS = "*#"  # of footnotes
 _MOST_WORDS, _LONGEST = 6, 24  # of a date, in words and in characters
 _TIME = re.compile(r"(?<=\d{2})[T,]?\d{2}:\d{2}(?::\d{2})?$")
-_SHORT_YMD = re.compile(r"^(\d\d)([-./])(\d\d)\2(\d\d)\.?$")
+SHORT_YMD = re.compile(r"^(\d\d)([-./])(\d\d)\2(\d\d)\.?$")
 _BARE = re.compile(r"^\d{1,2}\.\d{2}$")
 _ISO = re.compile(r"^((?:19|20|25)\d\d)([-./])(\d{1,2})\2(\d{1,2})\.?$")
 _NUMERIC = re.compile(r"^(\d{1,2})([-./])(\d{1,2})(?:\2((?:19|20|25)\d\d|\d\d))?([.,])?$")
@@ -137,7 +137,7 @@ def parse(
         return None
     if reign == SOLAR:
         return _in_solar(text)
-    if (year_first or reign) and (found := _SHORT_YMD.match(text)):
+    if (year_first or reign) and (found := SHORT_YMD.match(text)):
         year = reign + int(found[1]) if reign else _full_year(found[1])
         return _checked(int(found[4]), int(found[3]), year, sure=True)
     return _numeric(text) or _named(text) or _counted(text)
@@ -282,7 +282,7 @@ def date_at(
         if last > index and _swallows(word.text, best, parsed[2], years):
             # "22.10 .04" is the torn 22.10.04 of 2022, and no 22 October.
             return None if _TORN.match(word.text) else best
-        order = "" if (year_first or reign) and _SHORT_YMD.match(text) else _order(text)
+        order = "" if (year_first or reign) and SHORT_YMD.match(text) else _order(text)
         bare = bool(_BARE.match(text))
         best = PrintedDate(*parsed, words[index].x0, word.x1, index, last, bare, order)
     return best

@@ -67,7 +67,7 @@ def test_balances_of_nought_do_not_tell_the_side_of_amounts() -> None:
 def test_balances_that_differ_cannot_be_turned_without_the_amounts() -> None:
     assert said(offered_on(Signs.SECTION, *ends(), *PLAIN), CURRENT) is True
     assert said(offered_on(Signs.DIRECTION, *ends(), head(amount="Amount"),
-                           entry("Acme Ltd DR", amount="5.00"))) is True  # fmt: skip
+                           entry("Acme Ltd    DR", amount="5.00"))) is True  # fmt: skip
 
 
 def test_balances_that_are_alike_and_amounts_need_words_of_their_own() -> None:
@@ -202,11 +202,11 @@ def test_a_mark_or_a_plus_on_an_amount_says_its_side(
 
 
 def test_words_of_direction_say_the_side_if_each_amount_has_one() -> None:
-    one = (head(amount="Amount"), entry("Acme CR", amount="205.00"))
+    one = (head(amount="Amount"), entry("Acme    CR", amount="205.00"))
     assert said(offered_on(Signs.DIRECTION, *ends(), *one)) is True
     assert said(offered_on(Signs.DIRECTION, *ends(), *one, entry("X", amount="5.00"))) is None
     assert said(offered_on(Signs.DIRECTION, *ends(), *one, entry("X", amount="0.00"))) is True
-    nought = (head(amount="Amount"), entry("Acme CR", amount="0.00"))
+    nought = (head(amount="Amount"), entry("Acme    CR", amount="0.00"))
     assert said(offered_on(Signs.DIRECTION, *ends(), *nought)) is None
 
 
@@ -272,3 +272,11 @@ def test_a_minus_on_the_total_of_money_out_alone_says_the_side(
     totals = (total("Total deposits", came), total("Total withdrawals", went), "")
     assert said(offered_on(Signs.PRINTED, *ends(), *totals, *PLAIN, base=base)) is expected
     assert said(offered_on(Signs.SECTION, *ends(), *totals, *PLAIN, base=base)) is None
+
+
+def test_a_text_that_ends_in_a_mark_says_no_side_where_all_of_them_do() -> None:
+    """The doctor's letters are no debit."""
+    doctors = (head(amount="Amount"), entry("Fees received from DR", amount="205.00"))
+    assert said(offered_on(Signs.DIRECTION, *ends(), *doctors)) is None
+    both = (*doctors, entry("Acme CR", amount="5.00"))
+    assert said(offered_on(Signs.DIRECTION, *ends(), *both)) is True

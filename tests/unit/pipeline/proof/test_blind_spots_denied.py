@@ -228,7 +228,7 @@ def test_three_entries_own_words_deny_signs_that_nothing_tells() -> None:
 @pytest.mark.parametrize(
     ("signs", "rows", "expected"),
     [
-        (Signs.DIRECTION, [entry(f"{word} CR", amount="5.00") for word in SPOKEN[1:] * 2], True),
+        (Signs.DIRECTION, [entry(f"{word}   CR", amount="5.00") for word in SPOKEN[1:] * 2], True),
         (Signs.PLUS, [entry(word, amount="+5.00") for word in SPOKEN[1:] * 2], True),
         (Signs.BALANCE, [entry(w, amount="5.00", balance="9.00") for w in SPOKEN[1:] * 2], None),
         (Signs.BALANCE, [entry(word, amount="5.00") for word in SPOKEN[1:] * 2], False),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.proof.leftward import Writing, is_leftward, latin_runs, turned
+from pipeline.proof.leftward import Writing, is_leftward, rightward_runs, turned
 from pipeline.proof.rows import rows_of
 from pipeline.proof.sheet import all_rows
 from pipeline.proof.writing import writing_of
@@ -56,6 +56,9 @@ def test_letters_in_the_order_of_the_page_are_turned_and_digits_are_not(
         ("Acme    Ltd", []),
         ("Acme יתרה Ltd", []),
         ("12.00 34.00", []),
+        ("500.00 1", [(0, 1)]),
+        ("03/03/2025 567.00 234 -1", [(1, 3)]),
+        ("500.00    1", []),
         ("0331 AE07    Oasis Bank", [(0, 1), (2, 3)]),
         ("Acme", []),
     ],
@@ -64,7 +67,7 @@ def test_latin_words_and_numbers_beside_each_other_are_read_to_the_right(
     text: str, runs: list[tuple[int, int]]
 ) -> None:
     # Words of a typewriter are four points wide and ten high: one blank is near, four are not.
-    assert list(latin_runs(words(text))) == runs
+    assert list(rightward_runs(words(text))) == runs
 
 
 TABLE = """
@@ -129,3 +132,20 @@ def test_the_page_itself_keeps_its_words() -> None:
     document = DocumentPages((one,), engine="pdfium", encrypted=False)
     all_rows(document.pages)
     assert document.pages[0].words == page(TABLE).words
+
+
+def test_the_parts_of_a_number_are_read_to_the_right() -> None:
+    table = """
+        יתרה        זכות       חובה      תיאור      תאריך
+        1 490.00               10.00     Acme       03/03/2025
+    """
+    assert writing(table) == LEFTWARD
+    assert texts(table)[1] == "03/03/2025 Acme 10.00 1 490.00"
+
+
+def test_days_beside_each_other_stay_in_the_order_of_the_page() -> None:
+    table = """
+        יתרה        זכות       חובה      תיאור      תאריך
+        490.00                 10.00     תיאור      04/03/2025 03/03/2025
+    """
+    assert texts(table)[1] == "03/03/2025 04/03/2025 תיאור 10.00 490.00"

@@ -107,3 +107,42 @@ def test_two_digits_of_a_buddhist_year_are_those_of_the_period() -> None:
 )
 def test_two_digits_that_no_year_of_ours_has_yet_are_the_buddhas(text: str, year: int) -> None:
     assert parse(text) == (5, 3, year, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("05/03/99", None),
+        ("05/03/46", None),
+        ("05/03/68 ธนาคาร", 2025),
+        ("05/03/68 05/03/2568", 2025),
+        ("R6.1.5", None),
+        ("R6.1.5 残高", 2024),
+        ("113/01/05", None),
+        ("113/01/05 餘額", 2024),
+        ("2081/12/05", None),
+        ("05/03/2025", 2025),
+    ],
+)
+def test_years_are_counted_as_those_do_whose_letters_the_page_shows(
+    text: str, year: int | None
+) -> None:
+    (row,) = all_rows([page(text)])
+    assert next((day.year for day in row.dates), None) == year
+
+
+def test_a_reference_on_a_latin_page_is_no_reign_that_its_dates_count_from() -> None:
+    above, _ = all_rows([page("05.03.24 Rent\n14.03.24 R4.2.1")])
+    assert [(day.day, day.month, day.year) for day in above.dates] == [(5, 3, 2024)]
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [("2024-04-01 05.03.24", [2024]), ("2024-04-01 24.03.05", [2024, 2024]),
+     ("2024-04-01 23.12.28", [2024, 2023]), ("2024-04-01 2023-04-01 23.03.24", [2024, 2023, 2023])],
+)  # fmt: skip
+def test_a_short_date_that_ends_in_the_year_does_not_begin_with_it(
+    text: str, years: list[int]
+) -> None:
+    (row,) = all_rows([page(text.replace(" ", "     "))])
+    assert [day.year for day in row.dates] == years

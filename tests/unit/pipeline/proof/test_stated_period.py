@@ -193,6 +193,36 @@ def test_no_balance_is_dated_outside_a_stated_period(
         assert outcome(proof)[1] == "a balance is dated outside the period that a person states"
 
 
+@pytest.mark.parametrize(
+    ("heading", "end", "state"),
+    [
+        ("Statement date 31/03/2025", date(2025, 3, 31), PASSED),
+        ("Statement date 31/03/2025", date(2025, 4, 30), FAILED),
+        ("Statement for March 2025", date(2025, 3, 31), PASSED),
+        ("Statement for March 2025", date(2025, 12, 31), FAILED),
+        ("Statement number 3/2025", date(2026, 2, 28), FAILED),
+    ],
+)
+def test_no_stated_period_ends_behind_the_day_that_the_page_names(
+    heading: str, end: date, state: CheckState
+) -> None:
+    assert outcome(said(replace(MARCH, end=end), heading))[0] is state
+
+
+@pytest.mark.parametrize(
+    ("heading", "state"),
+    [
+        ("Statement starts 1 March 2025", PASSED),
+        ("Statement starts 28 February 2025", PASSED),
+        ("Statement starts 2 March 2025", FAILED),
+    ],
+)
+def test_one_end_that_is_printed_is_an_end_of_a_stated_period(
+    heading: str, state: CheckState
+) -> None:
+    assert outcome(said(MARCH, heading))[0] is state
+
+
 ROWS = (Printed(day(13), "Coffee", -350), Printed(day(20), "Salary", 250_000))
 BARE = proof_of(Sheet(ROWS, opening=100_000))
 JUNE = Period(day(1), day(30))
