@@ -9,7 +9,7 @@ from itertools import product
 from pipeline.proof.entries import Offered
 from pipeline.proof.labelled import is_sure
 from pipeline.proof.parse.figures import Figure
-from pipeline.proof.rows import Row
+from pipeline.proof.rows import Row, letters_in
 from pipeline.proof.sums import Sums
 from pipeline.proof.tables.phrases import Hit
 from pipeline.proof.zones import Zones
@@ -50,6 +50,14 @@ def counts_on(row: Row) -> Iterator[tuple[str, int]]:
             yield from ((hit.meaning, int(number)) for number in numbers[:1])
         elif hit.meaning == "count_unit" and _leads(row, hit):
             yield "count", int(row.words[0].text.strip("(:)."))
+
+
+def noughts_counted(row: Row) -> Iterator[str]:
+    """The counts that are nought on a row of labels alone: "0 transactions pending" and "Number of
+    items 0 returned" do not count the entries."""
+    named = {i for hit in row.phrases("labels") for i in hit.places}
+    if not letters_in(word for i, word in enumerate(row.words) if i not in named):
+        yield from (meaning for meaning, number in counts_on(row) if not number)
 
 
 def _leads(row: Row, hit: Hit) -> bool:

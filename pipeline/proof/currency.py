@@ -13,6 +13,7 @@ from pipeline.proof.checks import Check, holds
 from pipeline.proof.codes import codes_in, headed_code, is_code, renamed
 from pipeline.proof.entries import Offered, Read
 from pipeline.proof.headers import cells_of
+from pipeline.proof.other_currencies import names_another
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.period import before, strangers
 from pipeline.proof.rows import Row, text_of
@@ -85,7 +86,8 @@ def currency_of(
     code, conflict = printed_currency(around, heads, money, month_first, beside, loose, headed)
     if code or conflict or loose:
         return code, conflict
-    return printed_currency(leading, (), (), month_first)
+    code, conflict = printed_currency(leading, (), (), month_first)
+    return (None if code and names_another(around, code) else code), conflict
 
 
 def _headed(offered: Offered) -> Set[str]:
@@ -169,7 +171,8 @@ def printed_currency(
     if codes or loose:
         return min(codes) if len(codes) == 1 else None, ""
     text = "\n".join(row.text for row in (*heads, *beside))
-    return _by_country(text, shared, month_first), ""
+    code = _by_country(text, shared, month_first)
+    return (None if code and names_another((*heads, *beside), code) else code), ""
 
 
 def _codes_of(symbols: Set[str]) -> set[str]:
@@ -284,7 +287,9 @@ def _by_word(text: str) -> str | None:
     """The currency of a country's own terms, such as a sort code, or of an IBAN."""
     folded = text.casefold()
     named = {code for word, code in _WORDS.items() if _stands_in(folded, word)}
-    return named.pop() if len(named) == 1 else _by_iban(text)
+    if named:
+        return named.pop() if len(named) == 1 else None
+    return _by_iban(text)
 
 
 def _stands_in(text: str, word: str) -> bool:

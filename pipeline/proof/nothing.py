@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pipeline.proof.checks import Check, holds
-from pipeline.proof.counts import counts_on
+from pipeline.proof.counts import noughts_counted
 from pipeline.proof.entries import Offered
 from pipeline.proof.labelled import is_sure
 from pipeline.proof.rows import Row
@@ -36,7 +36,7 @@ def _nothing_moved(offered: Offered) -> bool:
         if fact.sure and not fact.figure.value
     }
     noughts |= {meaning for row in offered.rows for meaning in noughts_in_words(row)}
-    noughts |= {meaning for row in offered.rows for meaning, n in counts_on(row) if not n}
+    noughts |= {meaning for row in offered.rows for meaning in noughts_counted(row)}
     return "count" in noughts or noughts >= _SIDES or noughts >= _COUNTS
 
 

@@ -10,6 +10,7 @@ from tests.second_checker.codes import headed_codes, own_code, stated, told_by_h
 from tests.second_checker.entries import Money
 from tests.second_checker.figure_text import FigureText
 from tests.second_checker.layout import Layout
+from tests.second_checker.other_currencies import denied
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row, is_entry_like
 from tests.second_checker.tables import constant, pattern
@@ -65,7 +66,8 @@ def currency_of(
         if _clash(own, open_, told):
             return Currency("failed")
         code = _found(own, open_, told, front, month_first)
-        if not told and "$" in open_:
+        beside = [regions.rows[at] for at in regions.beside]
+        if (not told and "$" in open_) or (code and denied(beside, code)):
             code = None
     return Currency("passed" if code else "unavailable", code)
 
@@ -123,7 +125,12 @@ def _found(
         return min(own)
     if told:
         return min(told) if len(told) == 1 else None
-    text = "\n".join(row.text for row in rows)
+    rows = tuple(rows)
+    code = _guessed(open_, "\n".join(row.text for row in rows), month_first)
+    return None if code and denied(rows, code) else code
+
+
+def _guessed(open_: set[str], text: str, month_first: bool) -> str | None:
     if "$" in open_:
         return _dollars(text, month_first)
     if "¥" in open_:

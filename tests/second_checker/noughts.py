@@ -21,9 +21,15 @@ def nothing_moved(view: View) -> bool:
             and f.at in view.statement.section}  # fmt: skip
     for _, row in view.statement.in_section():
         said |= set(noughts_said(row))
-        if not row.dates:
+        if not row.dates and _says_labels_alone(row):
             said |= {label for label, number in counts_on(row) if number == 0}
     return said >= _TOTALS or said >= _COUNTS or "count" in said
+
+
+def _says_labels_alone(row: Row) -> bool:
+    """Whether each word with letters is of a label."""
+    own = {at for p in row.of("labels") for at in range(p.first, p.last + 1)}
+    return not any(token.letters for at, token in enumerate(row.tokens) if at not in own)
 
 
 def noughts_said(row: Row) -> Iterator[str]:

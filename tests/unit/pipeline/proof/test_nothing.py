@@ -118,3 +118,20 @@ def test_a_total_said_to_be_nought_is_held_to_the_rows() -> None:
         """)
     assert fails(page.with_lines("", "Total withdrawals NIL")) == []
     assert fails(page.with_lines("", "Total deposits NIL")) == ["no_contradiction"]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Number of transactions 0", "passed"),
+        ("0 transactions", "passed"),
+        ("Number of credits 0   Number of debits 0", "passed"),
+        ("0 transactions pending", "unavailable"),
+        ("0 items returned unpaid", "unavailable"),
+        ("Number of items 0 returned", "unavailable"),
+        ("Number of transactions 0 at other banks", "unavailable"),
+    ],
+)
+def test_a_count_of_some_entries_does_not_say_that_there_are_none(line: str, found: str) -> None:
+    checks = only(read(TEXT.format(line))).checks
+    assert {c.name: c.state.value for c in checks}["lines_or_none_said"] == found

@@ -147,7 +147,7 @@ def test_a_yen_is_distinguished_from_a_yuan_by_words_of_japan(beside: str, expec
         ("Sort code 12-34-56", "GBP"),
         ("IFSC ABCD0123456", "INR"),
         ("IFSC ABCD0123456 and sort code 12-34-56", None),
-        ("IFSC ABCD0123456 and sort code 12-34-56 to DE89 3704 0044 0532", "EUR"),
+        ("IFSC ABCD0123456 and sort code 12-34-56 to DE89 3704 0044 0532", None),
         ("DE89 3704 0044 0532 0130 00", "EUR"),
         ("GB29 NWBK 6016 1331 9268 19", "GBP"),
         ("XX29 NWBK 6016 1331 9268 19", None),
