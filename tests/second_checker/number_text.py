@@ -68,7 +68,7 @@ def _written(texts: Sequence[str]) -> Read | None:
         length -= 1
     text = pattern(_MODULE, "_BANK").sub("", " ".join(texts[:length]).rstrip(".,;:()"))
     masks: str = constant(_MODULE, "_MASKS")
-    if not text or text[-1] in masks or _whole("_YEAR", text):
+    if not text or text[-1] in masks or _whole("_YEAR", text) or _more_behind(texts[:length]):
         return None
     ends = [at + 1 for at, char in enumerate(text) if char in masks]
     ends += [at + 2 for at in range(len(text)) if text.startswith("..", at)]
@@ -89,3 +89,13 @@ def _goes_on(texts: Sequence[str], at: int) -> bool:
 
 def _whole(name: str, text: str) -> Any:
     return pattern(_MODULE, name).fullmatch(text)
+
+
+def _more_behind(texts: Sequence[str]) -> bool:
+    """Whether a token with a digit stands behind one that has digits enough."""
+    long = False
+    for text in texts:
+        if long and any(char.isdigit() for char in text):
+            return True
+        long = long or bool(pattern(_MODULE, "_WHOLE").search(text))
+    return False

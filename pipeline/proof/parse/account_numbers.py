@@ -20,6 +20,7 @@ _IBAN_START: Final = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]*")
 _BASE36: Final = 36
 _LEAST = 4  # digits of a number
 _LEAST_MASKED = 3  # digits behind a mask
+_WHOLE: Final = re.compile(r"\d{7}")  # of a number that needs no more parts
 #: Letters and digits of an IBAN, by its country (ISO 13616).
 _LENGTHS: Final = {
     "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22,
@@ -89,12 +90,19 @@ def _plain(texts: Sequence[str]) -> Number | None:
     while parts and parts[-1].isalpha():
         parts.pop()  # letters that are another word
     text = _BANK.sub("", " ".join(parts).rstrip(".,;:()"))
-    if not text or text[-1] in _MASKS or _YEAR.fullmatch(text):
+    if not text or text[-1] in _MASKS or _YEAR.fullmatch(text) or _goes_on(parts):
         return None
     shown, masked = _behind_mask(text)
     digits = "".join(filter(str.isdigit, shown))
     enough = len(digits) >= (_LEAST_MASKED if masked else _LEAST)
     return Number(digits, len(parts), masked=masked) if enough else None
+
+
+def _goes_on(parts: Sequence[str]) -> bool:
+    """Whether other digits stand behind a part that is long enough for a whole number: a sort
+    code, a date, a customer's number, of which nobody can say whether they belong to it."""
+    whole = next((n for n, part in enumerate(parts) if _WHOLE.search(part)), len(parts))
+    return any(map(str.isdigit, "".join(parts[whole + 1 :])))
 
 
 def _parts(texts: Sequence[str]) -> list[str]:

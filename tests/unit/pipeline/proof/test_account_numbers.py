@@ -88,3 +88,22 @@ def test_two_prints_are_one_accounts_or_not(one: str, other: str, same: bool) ->
     assert second is not None
     assert first.is_same(second) is same
     assert second.is_same(first) is same
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12345678 20-30-40",
+        "12345678 2025",
+        "12345678 03/2025",
+        "648489890 500 105 17",
+        "12345678 0800 123 456",
+        "12345678 99887766",
+    ],
+)
+def test_of_a_whole_number_with_more_digits_behind_it_nobody_knows_the_end(text: str) -> None:
+    assert number_at(text.split()) is None
+
+
+def test_a_number_in_groups_ends_with_its_longest() -> None:
+    assert number_at(["062-000", "12345678"]) == Number("06200012345678", 2)
