@@ -43,12 +43,12 @@ def institution_of(rows: Sequence[Row]) -> str | None:
     named = [cell for cell in likely if _BANK.search(cell.text)]
     if named:
         return _clean(max(named, key=lambda cell: (round(cell.size), -cell.top)).text)
-    return _named_by_domain(rows) or _largest_at_the_top(likely, _usual(first))
+    return _named_by_domain(rows) or _largest_at_the_top(likely, first)
 
 
-def _largest_at_the_top(cells: Sequence[Cell], usual: float) -> str | None:
-    """What stands larger than is ``usual`` where a letterhead does."""
-    top = [cell for cell in cells if cell.top < 150 and cell.size > 1.25 * usual]
+def _largest_at_the_top(likely: Sequence[Cell], cells: Sequence[Cell]) -> str | None:
+    """What stands larger than the usual one of ``cells`` where a letterhead does."""
+    top = [cell for cell in likely if cell.top < 150 and cell.size > 1.25 * _usual(cells)]
     top = [cell for cell in top if not _is_phrase(cell.text)]
     return _clean(max(top, key=lambda cell: (round(cell.size), -cell.top)).text) if top else None
 

@@ -17,6 +17,10 @@ def test_the_words_of_a_statement_are_no_name() -> None:
     assert institution_of(rows("Account summary\nYour statement")) is None
 
 
+def test_a_page_of_entries_alone_names_none() -> None:
+    assert institution_of(rows("01/03/2025   Bakery   5.00\n02/03/2025   Cinema   7.00")) is None
+
+
 def test_an_address_on_the_web_is_no_name() -> None:
     assert institution_of(rows("www.northgatebank.com\ninfo@bank.com")) is None
 
