@@ -16,7 +16,7 @@ from pipeline.words import Word
 _CELL: Final = 6  # words: a longer run is a sentence
 _NAME: Final = 3  # words of a currency's name
 #: What countries call their money, with the codes that each may mean.
-_UNITS: Final = {
+_MONEY: Final = {
     r"dollar|d[oó]lar|доллар": "USD CAD AUD NZD SGD HKD TWD",
     r"\bfranc(?:s|os|hi)?\b|franken\b": "CHF",
     r"\b(?:pounds?|sterling|libras?)\b": "GBP EGP",
@@ -27,6 +27,7 @@ _UNITS: Final = {
     r"\brupees?\b": "INR PKR LKR NPR MUR",
     r"\bu\.?s\.? funds\b": "USD",
 }
+_UNITS: Final = [(re.compile(name), frozenset(codes.split())) for name, codes in _MONEY.items()]
 
 
 def names_another(rows: Sequence[Row], code: str) -> bool:
@@ -40,14 +41,12 @@ def names_another(rows: Sequence[Row], code: str) -> bool:
     )
 
 
-def _named(cell: Sequence[Word]) -> Iterator[set[str]]:
+def _named(cell: Sequence[Word]) -> Iterator[frozenset[str]]:
     """The currencies that each name in a cell may mean."""
     text = text_of(cell)
-    yield from ({each} for each in codes_in(text))
-    for unit, codes in _UNITS.items():
-        if re.search(unit, text.casefold()):
-            yield set(codes.split())
+    yield from (frozenset({each}) for each in codes_in(text))
+    yield from (codes for unit, codes in _UNITS if unit.search(text.casefold()))
     for start in range(len(cell)):
         for stop in range(start + 2, min(start + _NAME, len(cell)) + 1):
             if found := currency_names().get(squeeze(text_of(cell[start:stop]))):
-                yield {found}
+                yield frozenset({found})
