@@ -50,6 +50,11 @@ class Entry:
     direction: int
     text: tuple[Place, ...]
 
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The rows of its amount and its dates, which may stand above it."""
+        return (self.row, *(day.row for day in (self.day, self.other) if day))
+
 
 @dataclass(frozen=True)
 class Offered:
