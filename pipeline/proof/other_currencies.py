@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from pipeline.proof.codes import codes_in
@@ -16,7 +17,7 @@ from pipeline.words import Word
 _CELL: Final = 6  # words: a longer run is a sentence
 _NAME: Final = 3  # words of a currency's name
 #: What countries call their money, with the codes that each may mean.
-_MONEY: Final = {
+_UNITS: Final = {
     r"dollar|d[oó]lar|доллар": "USD CAD AUD NZD SGD HKD TWD",
     r"\bfranc(?:s|os|hi)?\b|franken\b": "CHF",
     r"\b(?:pounds?|sterling|libras?)\b": "GBP EGP",
@@ -27,7 +28,6 @@ _MONEY: Final = {
     r"\brupees?\b": "INR PKR LKR NPR MUR",
     r"\bu\.?s\.? funds\b": "USD",
 }
-_UNITS: Final = [(re.compile(name), frozenset(codes.split())) for name, codes in _MONEY.items()]
 
 
 def names_another(rows: Sequence[Row], code: str) -> bool:
@@ -45,8 +45,13 @@ def _named(cell: Sequence[Word]) -> Iterator[frozenset[str]]:
     """The currencies that each name in a cell may mean."""
     text = text_of(cell)
     yield from (frozenset({each}) for each in codes_in(text))
-    yield from (codes for unit, codes in _UNITS if unit.search(text.casefold()))
+    yield from (codes for unit, codes in _units() if unit.search(text.casefold()))
     for start in range(len(cell)):
         for stop in range(start + 2, min(start + _NAME, len(cell)) + 1):
             if found := currency_names().get(squeeze(text_of(cell[start:stop]))):
                 yield frozenset({found})
+
+
+@cache
+def _units() -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
+    return tuple((re.compile(name), frozenset(codes.split())) for name, codes in _UNITS.items())

@@ -140,7 +140,8 @@ def _against_the_kind(question: _Question) -> Oriented:
 def _as_known_debt(question: _Question) -> Oriented | None:
     """A card or loan that the page names more than once, if the entries' words let it owe."""
     spoken = _spoken(question.twins)
-    if not question.is_debt or question.said < 2 or (spoken and not any(map(_owes, spoken))):
+    held = spoken and not any(_owes(tie) or _crosses_nought(tie) for tie in spoken)
+    if not question.is_debt or question.said < 2 or held:
         return None
     debt = _as_debt(spoken or question.twins, loan=question.is_loan)
     return Oriented(debt.tie, "") if _is_doubtful(debt.tie, question) else debt
@@ -264,9 +265,9 @@ def _why(tie: Tie) -> str:
 
 
 def _as_debt(twins: Sequence[Tie], *, loan: bool) -> Oriented:
-    """A debt prints what is owed without a sign; a printed minus leaves a card's open."""
+    """A debt prints what is owed without a sign; a minus before both ends leaves a card's open."""
     debts = [tie for tie in twins if tie.convention.balance_base < 0 or loan]
-    owed = [tie for tie in debts if _owes(tie)]
+    owed = [tie for tie in debts if _owes(tie)] or [tie for tie in debts if _crosses_nought(tie)]
     if owed:
         return Oriented(owed[0], "the page speaks of a card or loan, and of what is owed")
     return Oriented(min(twins, key=lambda tie: sum(1 for a in tie.amounts if a > 0)), "")
@@ -275,6 +276,12 @@ def _as_debt(twins: Sequence[Tie], *, loan: bool) -> Oriented:
 def _owes(tie: Tie) -> bool:
     ends = [end.value for end in (tie.opening, tie.closing) if end is not None]
     return bool(ends) and max(ends) <= 0 and min(ends) < 0
+
+
+def _crosses_nought(tie: Tie) -> bool:
+    """Whether one end is owed and the other is held: only one of them is printed with a minus."""
+    ends = [end.value for end in (tie.opening, tie.closing) if end is not None]
+    return bool(ends) and min(ends) < 0 < max(ends)
 
 
 def _as_asset(twins: Sequence[Tie]) -> Tie:
