@@ -306,7 +306,7 @@ def _fills(word: Word, figure: Figure, cells: Sequence[Column]) -> bool:
 
 
 def _mark_words(item: Item) -> list[Word]:
-    used = _places(item.row.figures)
+    used = _places([*item.row.figures, *item.row.dates])
     return [
         word
         for index, word in enumerate(item.row.words)

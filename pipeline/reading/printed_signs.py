@@ -16,11 +16,18 @@ def signs_of(tie: Tie, scale: Scale) -> tuple[Signs, int]:
     """
     convention = tie.convention
     if convention.signs is Signs.SECTION:
-        signed = [pair for step in tie.steps if (pair := _signed(step, tie)) is not None]
-        for base in (1, -1) if any(figure.sign < 0 for figure, _ in signed) else ():
-            if all(_printed(figure, base, scale) == amount for figure, amount in signed):
-                return Signs.PRINTED, base
+        bases = [base for base in (1, -1) if _is_printed(tie, base, scale)]
+        if bases:
+            return Signs.PRINTED, bases[0]
     return convention.signs, convention.base
+
+
+def _is_printed(tie: Tie, base: int, scale: Scale) -> bool:
+    """Whether some amounts have a minus, and signs alone say of each what it is read as."""
+    signed = [pair for step in tie.steps if (pair := _signed(step, tie)) is not None]
+    return any(figure.sign < 0 for figure, _ in signed) and all(
+        _printed(figure, base, scale) == amount for figure, amount in signed
+    )
 
 
 def _signed(step: Step, tie: Tie) -> tuple[Figure, int] | None:

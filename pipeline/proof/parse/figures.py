@@ -16,10 +16,14 @@ _GROUP = r"[,'’ \u00a0\u202f]"
 _SIGNS = "".join(
     sorted(sign for sign in tables()["symbols"] if len(sign) == 1 and not sign.isalpha())
 )
-#: Symbols in letters beyond ASCII, such as "грн", "원" and "रु.".
+#: Symbols in letters, such as "грн", "원", "रु." and "lei"; of ASCII ones the longer.
 _LETTERED = "|".join(
     sorted(
-        (re.escape(sign) for sign in tables()["symbols"] if not sign.isascii() and " " not in sign),
+        (
+            re.escape(sign)
+            for sign in tables()["symbols"]
+            if " " not in sign and (not sign.isascii() or (len(sign) > 2 and sign[:3].isalpha()))
+        ),
         key=lambda sign: (-len(sign), sign),
     )
 )

@@ -127,7 +127,8 @@ def test_what_is_printed_in_the_word_itself(
 
 @pytest.mark.parametrize(
     ("text", "currency"),
-    [("R", False), ("$", True), ("EUR", True), ("-$", True), ("€-", True), ("($", True),
+    [("R", False), ("lei", True), ("din.", True),
+     ("$", True), ("EUR", True), ("-$", True), ("€-", True), ("($", True),
      ("Shop", False), ("$5", False), ("", False)],
 )  # fmt: skip
 def test_a_word_that_is_a_currency_and_nothing_else(text: str, currency: bool) -> None:

@@ -61,6 +61,26 @@ def test_a_card_may_end_overpaid() -> None:
     assert (draft.status, draft.opening_balance, draft.closing_balance) == ("proven", -3105, 3605)
 
 
+def test_printed_totals_tell_a_card_that_is_overpaid_all_the_while() -> None:
+    text = """
+        Credit card statement
+        Statement period 01/03/2025 to 31/03/2025
+
+        Opening balance          (1.07)
+        Total payments           90.00
+        Total purchases          25.00
+        Closing balance         (66.07)
+
+        Date         Description                        Amount
+        01/03/2025   Books                               20.00
+        16/03/2025   Thank you                          (90.00)
+        17/03/2025   Bread                                5.00
+        """
+    draft = only(read(text))
+    assert draft.status == "proven", faults(draft)
+    assert [line.amount for line in draft.lines] == [-2000, 9000, -500]
+
+
 SECTIONS = """
     Credit card statement
     Statement period 01/03/2025 to 31/03/2025
