@@ -138,11 +138,12 @@ def _against_the_kind(question: _Question) -> Oriented:
 
 
 def _as_known_debt(question: _Question) -> Oriented | None:
-    """A card or loan that the page names more than once, if the entries' words let it owe."""
+    """A card or loan that the page names more than once, or once and the entries' words too, if
+    these let it owe."""
     spoken = _spoken(question.twins)
     may_owe = (_owes, _crosses_nought, question.has_totals)
     held = spoken and not any(how(tie) for tie in spoken for how in may_owe)
-    if not question.is_debt or question.said < 2 or held:
+    if not question.is_debt or question.said < (1 if spoken else 2) or held:
         return None
     debt = _as_debt(question, spoken or question.twins)
     return Oriented(debt.tie, "") if _is_doubtful(debt.tie, question) else debt
