@@ -206,7 +206,7 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
         closing_check(found, sums, zones, calendar.days),
         sums_check(found, sums),
         balances_check(found, sums),
-        contradictions(found, sums, zones, calendar.days),
+        contradictions(found, sums, zones, calendar.days, told),
         nothing_passed_over(found, account),
         signs_check(found, sums, kind),
         scale_check(found, currency),
@@ -238,7 +238,7 @@ def _rows_beside(
     period = calendar.period
     rows = [*around, *leading]
     wanted = [row for row in rows if period and period_of_row(row, period)]
-    wanted += numbered_rows(above(found), kind.kind == "card")
+    wanted += numbered_rows(above(found), kind.kind)
     chosen = {id(row) for row in wanted}
     places = sorted({*range(len(leading)), *range(found.start, found.stop)})
     return [index for index in places if id(found.lexed.rows[index]) in chosen]
@@ -287,6 +287,6 @@ def _facts(
         closing=sums.closing,
         period=period,
         currency=currency,
-        number=printed_number(above(found), kind.kind == "card"),
+        number=printed_number(above(found), kind.kind),
         kind=kind.kind,
     )
