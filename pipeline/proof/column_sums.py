@@ -52,12 +52,8 @@ def _ends_table(offered: Offered, index: int) -> bool:
     above it."""
     rows = offered.lexed.rows
     last = max((entry.row for entry in offered.entries if entry.row < index), default=index)
-    texts = {
-        (place.page, word) for e in offered.entries for place in e.text for word in place.words
-    }
-    between = (rows[i] for i in range(last + 1, index))
     return _says_no_more(rows[index]) and all(
-        row.has_label or all((row.page, word) in texts for word in row.ids) for row in between
+        rows[i].has_label or i in offered.entry_rows for i in range(last + 1, index)
     )
 
 

@@ -209,7 +209,7 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
         contradictions(found, sums, zones, calendar.days, told),
         nothing_passed_over(found, account),
         signs_check(found, sums, kind),
-        scale_check(found, currency),
+        scale_check(found, currency, len(leading)),
         order_check(found, around, both),
         dates_check(found, calendar, zones, card),
         nothing_said(found),

@@ -196,17 +196,9 @@ def _ends_table(view: View, at: int) -> bool:
         return False
     above = [entry.at for entry in view.statement.entries if entry.at < at]
     return all(
-        view.rows[each].has("labels") or _is_entrys_text(view, each)
+        view.rows[each].has("labels") or each in view.statement.told_rows
         for each in range(max(above, default=at) + 1, at)
     )
-
-
-def _is_entrys_text(view: View, at: int) -> bool:
-    """Whether the witness gives all tokens of a row to entries' texts."""
-    places = [place for entry in view.statement.entries for place in entry.witness.text]
-    texts = {(place.page, word) for place in places for word in place.words}
-    row = view.rows[at]
-    return all((row.page, token.word) in texts for token in row.tokens)
 
 
 def _skipped_differs(view: View, row: Row) -> bool:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from tests.second_checker.headers import Header, headers_of
 from tests.second_checker.labelled import Fact, facts_of
+from tests.second_checker.multiples import is_multiple
 from tests.second_checker.row import Row
 
 
@@ -27,6 +28,11 @@ class Layout:
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         return facts_of(self.rows, self.headers)
+
+    @cached_property
+    def multiples(self) -> frozenset[int]:
+        """The rows that say that amounts are thousands or millions."""
+        return frozenset(at for at, row in enumerate(self.rows) if is_multiple(row))
 
     def header_above(self, at: int, start: int = 0) -> Header | None:
         """The nearest header above a row, not before ``start``."""
