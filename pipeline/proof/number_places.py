@@ -85,7 +85,9 @@ def has_stranger(row: Row, place: int) -> bool:
     own = row.phrases("labels", "statement_date", "period")
     said = {i for hit in own for i in hit.places}
     unknown = [i for i in unknown_before(row, place) if i not in said]
-    return len(unknown) >= _LEADING or not all(may_lead(row, i) for i in unknown)
+    return len(unknown) >= _LEADING or not all(
+        may_lead(row, i) or _PLASTIC.search(row.words[i].text) for i in unknown
+    )
 
 
 def stands_free(row: Row, first: int, last: int) -> bool:

@@ -17,7 +17,7 @@ _LEADS: Final = re.compile(
     r"^(?:your|yours|own|my|our|the|of|for|this|customers?|ihr|ihre|ihres|ihrem|mein|dein|fur|zum|vom|von|des|"
     r"der|die|das|votre|vos|mon|notre|le|la|les|l|du|de|d|su|sus|tu|mi|el|del|il|suo|vostro|tuo|di|"
     r"della|seu|sua|da|do|dos|o|a|uw|mijn|van|het|din|ditt|mitt|min|dit|deres|av|af|for|for|"
-    r"card|karte|carte|tarjeta|kaart|kort|carta|kart|карта|twoj|twojego|panstwa|jusu|teie|sizin|anda|bapa|pro|k|nr|no|n|and|und|et|y|e|i)?$"
+    r"twoj|twojego|panstwa|jusu|teie|sizin|anda|bapa|pro|k|nr|no|n|and|und|et|y|e|i)?$"
 )
 _SHORT: Final = 4  # letters of a joining word in another script than ours
 #: What an account is called, and nothing more: "Account 20230405" may be a date.

@@ -12,8 +12,8 @@ from tests.second_checker.phrases import Phrase, known
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
 from tests.second_checker.runs import has_digit, is_between, known_tokens, run_with, runs_of
+from tests.second_checker.strangers import may_lead
 from tests.second_checker.tables import constant, pattern, vocabulary
-from tests.second_checker.tokens import Token
 
 _Sort: TypeAlias = Callable[[Sequence[Row], Sequence[int], int], "Iterator[_Found]"]
 _OTHERS = ("other_number", "statement_number")
@@ -201,17 +201,10 @@ def _has_company(row: Row, at: int) -> bool:
     """Whether a word that may make it another account stands before a label."""
     said = {n for p in row.of("labels", "statement_date", "period") for n in p.places}
     unknown = [n for n in _unknown(row, at) if n not in said]
+    plastic = pattern("number_places", "_PLASTIC")
     return len(unknown) >= constant("number_places", "_LEADING") or not all(
-        _may_lead(row.tokens[n]) for n in unknown
+        may_lead(row.tokens[n]) or plastic.search(row.tokens[n].text) for n in unknown
     )
-
-
-def _may_lead(token: Token) -> bool:
-    letters = token.letters
-    short = len(letters) <= constant("number_words", "_SHORT") and not letters.isascii()
-    statement = pattern("kind", "_STATEMENT").search(token.text)
-    code = pattern("codes", "_CODE").fullmatch(token.text)
-    return bool(short or pattern("number_words", "_LEADS").match(letters) or statement or code)
 
 
 def _begins(row: Row, run: range, second: bool) -> Read | None:
