@@ -140,9 +140,9 @@ def _names_account(row: Row, code: str | None) -> bool:
     for phrase in (*row.of("kinds"), *row.of("labels", "account_number")):
         cell = cell_with(row, phrase.first)
         text = " ".join(token.text for token in row.tokens[cell.first : cell.last + 1])
-        if cell.last - cell.first < constant("currency", "_SHORT"):
-            if _names(text, "_WORDS") == {code}:
-                return True
+        short = cell.last - cell.first < constant("currency", "_SHORT")
+        if short and _names(text, "_WORDS") == {code}:
+            return True
     return False
 
 
