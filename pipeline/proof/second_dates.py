@@ -34,18 +34,14 @@ def is_value_date(
 ) -> bool:
     """Whether a second date, on the row of the ``first`` or one ``below`` it, is one of the entry.
 
-    Right behind the first it is, but under words of the header that nobody knows; under a column
-    that is not named for it, it is none below the first ("due"), nor behind an amount, where a list
-    of balances has its days.
+    Under a column that is not named for it, it is none below the first ("due"), nor behind an
+    amount, where a list of balances has its days.
     """
     cells = [cell for cell in lexed.date_cells_above(row) if _is_over(cell, other)]
     if any("value_date" in cell.meanings for cell in cells):
         return True
-    if below != row:
-        return False
-    unknown = any(_is_over(cell, other) for cell in lexed.unknown_cells_above(row))
-    money = any(first.x1 < cell.x1 < other.x0 for cell in lexed.money_cells_above(row))
-    return not money and (bool(cells) or not unknown)
+    money = lexed.money_cells_above(row)
+    return below == row and not any(first.x1 < cell.x1 < other.x0 for cell in money)
 
 
 def _is_over(cell: Column, day: PrintedDate) -> bool:

@@ -26,10 +26,7 @@ def is_value_date(view: View, entry: Entry) -> bool:
         return False
     begin = _edges(view.rows[at], entry.date.dated)[1]
     money = set(constant("headers", "MONEY"))
-    if any(c.meanings & money and begin < c.x1 < edges[0] for c in columns):
-        return False
-    known = any("date" in column.meanings for column in over)
-    return known or all(column.meanings for column in over)
+    return not any(c.meanings & money and begin < c.x1 < edges[0] for c in columns)
 
 
 def _columns(view: View, at: int) -> list[Column]:

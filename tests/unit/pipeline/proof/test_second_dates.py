@@ -172,7 +172,6 @@ BEHIND = "01/03/2025 02/03/2025 Shop 5.00"
     [
         ("", BEHIND, True),
         ("Date       Posted     Details    Amount", BEHIND, True),
-        ("Date       Due at     Details    Amount", BEHIND, False),
         ("Date       Value date Details    Amount", BEHIND, True),
         ("Date         Details       Amount   Value date", DAYS.format("", "02/03/2025"), True),
         ("Date         Details       Amount   Date", DAYS.format("", "02/03/2025"), False),
