@@ -29,6 +29,7 @@ from pipeline.proof.passed_over import Account, nothing_passed_over
 from pipeline.proof.period import Period, period_of_row
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.scope import above, beside, front, of_another
+from pipeline.proof.second_dates import is_value_date
 from pipeline.proof.sections import section_check
 from pipeline.proof.seen import Span, is_seen, of_second_dates, seen_check, spans_of, words_of
 from pipeline.proof.stated import Stated
@@ -206,10 +207,10 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
         closing_check(found, sums, zones, calendar.days),
         sums_check(found, sums),
         balances_check(found, sums),
-        contradictions(found, sums, zones, calendar.days),
+        contradictions(found, sums, zones, calendar.days, told),
         nothing_passed_over(found, account),
         signs_check(found, sums, kind),
-        scale_check(found, currency),
+        scale_check(found, currency, len(leading)),
         order_check(found, around, both),
         dates_check(found, calendar, zones, card),
         nothing_said(found),
@@ -238,7 +239,7 @@ def _rows_beside(
     period = calendar.period
     rows = [*around, *leading]
     wanted = [row for row in rows if period and period_of_row(row, period)]
-    wanted += numbered_rows(above(found), kind.kind == "card")
+    wanted += numbered_rows(above(found), kind.kind)
     chosen = {id(row) for row in wanted}
     places = sorted({*range(len(leading)), *range(found.start, found.stop)})
     return [index for index in places if id(found.lexed.rows[index]) in chosen]
@@ -265,8 +266,11 @@ def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ..
 
 
 def _value_day(found: Offered, entry: Entry, day: datetime.date) -> datetime.date | None:
-    """The second date, where it looks as it says."""
-    if entry.other is None or not is_seen(found, entry.other.row, entry.other.day):
+    """The second date, where it looks as it says and its place is that of a value date."""
+    first, other = entry.day, entry.other
+    if first is None or other is None or not is_seen(found, other.row, other.day):
+        return None
+    if not is_value_date(found.lexed, first.row, first.day, other.row, other.day):
         return None
     return value_day(entry, day, found.witness.convention.month_first)
 
@@ -287,6 +291,6 @@ def _facts(
         closing=sums.closing,
         period=period,
         currency=currency,
-        number=printed_number(above(found), kind.kind == "card"),
+        number=printed_number(above(found), kind.kind),
         kind=kind.kind,
     )

@@ -88,7 +88,7 @@ def _is_sentence(row: Row) -> bool:
     cells = [cell for cell in cells_of(row) if not words or words & {id(w) for w in cell}]
     beside = {id(word) for cell in cells for word in cell}
     last = max((day.last for day in row.dates), default=len(row.words))
-    before_last = (i for i in _unknown(row) if i < last and not _links(row.words[i].text))
+    before_last = (i for i in unknown_words(row) if i < last and not _links(row.words[i].text))
     unknown = [*before_last, *strangers(row, range(last, len(row.words)))]
     return any(i not in dated and id(row.words[i]) in beside for i in unknown)
 
@@ -117,7 +117,7 @@ def _links(text: str) -> bool:
 
 def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
     """The long words among those of a row that speak of no statement, account or period."""
-    for place in _unknown(row):
+    for place in unknown_words(row):
         if place in places and len(list(filter(str.isalpha, row.words[place].text))) > _SHORT:
             yield place
 
@@ -125,7 +125,9 @@ def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
 def speaks_of_else(row: Row) -> bool:
     """Whether a word of a row speaks of no statement, account, period or day."""
     taken = row.taken
-    return any(place not in taken and not _links(row.words[place].text) for place in _unknown(row))
+    return any(
+        place not in taken and not _links(row.words[place].text) for place in unknown_words(row)
+    )
 
 
 def begins_with_range(row: Row) -> bool:
@@ -137,7 +139,7 @@ def begins_with_range(row: Row) -> bool:
     return two.first <= one.last or (bool(between) and _is_joined(between))
 
 
-def _unknown(row: Row) -> Iterator[int]:
+def unknown_words(row: Row) -> Iterator[int]:
     """The words of a row that speak of no statement, account, period or weekday."""
     own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))
     known = {i for hit in own for i in hit.places}
