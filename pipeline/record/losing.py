@@ -22,15 +22,14 @@ _GONE: Final = "the statement that its period follows from is another now, or go
 
 
 def without_ground(session: Session, account_id: int) -> list[Statement]:
-    """The account's statements that are locked and have no period: it was lost while they were read
-    anew."""
+    """The statements that are locked in this account and have no period: they lost it when they
+    were read anew."""
     query = (
         select(Statement)
         .join(Reconciliation, Reconciliation.statement_id == Statement.id)
         .join(Lock, Lock.reconciliation_id == Reconciliation.id)
         .where(
-            Statement.account_id == account_id,
-            Statement.last_day.is_not(None),
+            Lock.account_id == account_id,
             Statement.period_start.is_(None),
             Lock.released_at.is_(None),
         )

@@ -7,11 +7,14 @@ from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, select
 
+from app.hints import hint_texts
 from app.locks import open_discrepancies
+from app.reviews import one_import
 from app.stating import Statements, state_facts
 from db.models import (
     AuditLog,
@@ -27,7 +30,8 @@ from db.session import read_only, unit_of_work
 from db.words import EntryState, ImportStatus
 from evals.typeset import Entry, Sheet, draft_of
 from jobs.inline import import_all
-from jobs.options import ImportOptions
+from jobs.options import ImportOptions, Source
+from jobs.reprocess import reprocess
 from pipeline.proof.recheck import prove_certificate
 from pipeline.record.certificates import certificate_from_stored
 from pipeline.review.deciding import accept
@@ -144,6 +148,48 @@ def test_it_is_said_in_the_checks_and_named_in_the_certificate(engine: Engine) -
         ("currency", "EUR", "previous_statement"),
     ]
     assert prove_certificate(certificate).facts is not None
+
+
+def test_a_review_says_that_it_is_no_print(engine: Engine) -> None:
+    ledger(engine)
+    bring(engine, {"1.pdf": JANUARY, "2.pdf": FEBRUARY})
+    said = [list(hint_texts(one_import(engine, n).statements[0], n)) for n in (1, 2)]
+    assert said[0] == []
+    (text,) = said[1]
+    assert text.endswith("from when follows from the statement up to 2026-01-31")
+
+
+def test_reading_again_keeps_it(engine: Engine, tmp_path: Path) -> None:
+    ledger(engine)
+    for name, each in ALL.items():
+        (tmp_path / name).write_bytes(source(name).data or b"")
+        read = documents({name: [draft_of(each)]})
+        list(import_all(engine, [Source(name, tmp_path / name)], ImportOptions(), read=read))
+    whole = end_state(engine)
+    for number, (name, each) in enumerate(ALL.items(), start=1):
+        read = documents({name: [draft_of(each)]})
+        assert reprocess(engine, number, ImportOptions(), read=read).status == "matched"
+        assert end_state(engine) == whole
+    other = documents({"1.pdf": [draft_of(with_opening(JANUARY, OPENING + 1))]})
+    assert reprocess(engine, 1, ImportOptions(), read=other).status == "needs_review"
+    assert {found(engine)[f"{n}.pdf"] for n in (2, 3, 4)} == {("unproven", UNKNOWN)}
+    assert left(engine)[0] == [1]
+
+
+def test_a_new_reading_without_a_last_day_loses_the_period_and_the_lock(
+    engine: Engine, tmp_path: Path
+) -> None:
+    ledger(engine)
+    bring(engine, {"1.pdf": JANUARY})
+    file = tmp_path / "2.pdf"
+    file.write_bytes(source("2.pdf").data or b"")
+    read = documents({"2.pdf": [draft_of(FEBRUARY)]})
+    list(import_all(engine, [Source("2.pdf", file)], ImportOptions(), read=read))
+    assert left(engine)[0] == [1, 2]
+    bare = documents({"2.pdf": [draft_of(replace(FEBRUARY, dated=None))]})
+    reprocess(engine, 2, ImportOptions(), read=bare)
+    assert found(engine)["2.pdf"] == ("unproven", UNKNOWN)
+    assert left(engine) == ([1], 2, [1])
 
 
 def undone(engine: Engine, name: str) -> None:
