@@ -11,7 +11,6 @@ from datetime import date, timedelta
 
 from pipeline.proof.anchors import end_of_month
 from pipeline.proof.checks import Check, holds
-from pipeline.proof.days import Calendar
 from pipeline.proof.ending import Ending
 from pipeline.proof.period import Period
 from pipeline.proof.stated import BY_THE_ONE_BEFORE, Before
@@ -32,7 +31,6 @@ class Open:
     currency: str | None
     days: Sequence[date]
     of_balances: Sequence[date]
-    calendars: Sequence[Calendar]
 
 
 def followed_period(page: Open, before: Before) -> tuple[Check, Period | None]:
@@ -86,9 +84,6 @@ def _denied_days(page: Open, start: date, before: Before) -> Iterator[str]:
         yield "a row is dated before the first day or after the last"
     if any(day > end or start - day > _A_DAY for day in page.of_balances):
         yield "a balance is dated before the first day or after the last"
-    ends = {day for each in page.calendars for day in each.found.ends}
-    if not ends <= {start, end}:
-        yield "the page prints another first or last day"
 
 
 def _is_month(start: date, end: date) -> bool:
@@ -102,5 +97,5 @@ def _is_doubtful(ending: Ending, start: date) -> bool:
         return not _is_month(start, ending.day)
     if ending.sure or start.day > 1:
         return False
-    soon = ending.day.day <= _FIRST_DAYS and ending.day - start > timedelta(days=_FIRST_DAYS)
+    soon = ending.day.day <= _FIRST_DAYS and ending.day.replace(day=1) != start
     return soon or ending.month not in (None, ending.day)

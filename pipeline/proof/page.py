@@ -304,8 +304,7 @@ def _open(
 ) -> Open:
     """What the page says without a period."""
     days = both[found.witness.convention.month_first].days or ()
-    of_balances = list(days_of_balances(found))
-    return Open(ending, sums.opening, number, currency, days, of_balances, [*both.values()])
+    return Open(ending, sums.opening, number, currency, days, list(days_of_balances(found)))
 
 
 def _facts(

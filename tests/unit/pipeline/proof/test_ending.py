@@ -100,6 +100,79 @@ def test_the_day_of_the_closing_balance_goes_before_a_later_one() -> None:
     assert last_day("Statement date 30 March 2025", closing=dated) is None
 
 
+@pytest.mark.parametrize(
+    ("closing", "day"),
+    [
+        ("Closing balance 31 March 2025", END),
+        ("Balance on 31 March 2025", END),
+        ("Closing balance 31 March", None),
+        ("Closing balance 31 March 2025 on 2 April 2025", None),
+    ],
+)
+def test_a_day_in_the_row_of_the_closing_balance_is_the_last(
+    closing: str, day: date | None
+) -> None:
+    assert last_day("We wish you a very good year", closing=closing) == day
+
+
+@pytest.mark.parametrize(
+    ("other", "day"),
+    [
+        ("Closing balance 31 March 2025", END),
+        ("Closing balance 2 April 2025", None),
+        ("Balance on 31 March 2025", END),
+        ("Balance on 2 April 2025", None),
+    ],
+)
+def test_two_days_of_the_closing_balance_are_none(other: str, day: date | None) -> None:
+    heading = f"{other}          1,150.00"
+    assert last_day(heading, closing="Closing balance 31 March 2025") == day
+
+
+def test_a_balance_of_another_day_is_no_closing_one() -> None:
+    heading = "Statement date 31 March 2025\n    Balance on 28 March 2025          100.00"
+    assert last_day(heading) == END
+
+
+@pytest.mark.parametrize(
+    ("titles", "dated", "day"),
+    [
+        (["March"], "16 April", date(2025, 4, 16)),
+        (["March"], "15 April", END),
+        (["March"], "1 April", END),
+        (["April"], "2 April", date(2025, 4, 2)),
+        (["March", "April"], "2 April", None),
+        (["March", "February"], "2 April", END),
+        (["February"], "31 March", END),
+    ],
+)
+def test_of_a_month_and_a_day_soon_after_the_month_counts(
+    titles: list[str], dated: str, day: date | None
+) -> None:
+    rows = [f"Statement for {month} 2025" for month in titles]
+    assert last_day("\n    ".join([*rows, f"Statement date {dated} 2025"])) == day
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "31 March 2025 is your statement date",
+        "Interest rate period, statement date 31 March 2025",
+        "A statement of news for May 2025 that you may like",
+        "Statement with all the good news of May 2025",
+        "Read about May 2025 statement",
+        "Statement 20255",
+    ],
+)
+def test_sentences_name_no_last_day(row: str) -> None:
+    assert last_day(row) is None
+
+
+def test_a_title_may_have_some_words_that_nobody_knows() -> None:
+    assert last_day("Statement of all money for March 2025") == END
+    assert last_day("Statement of all your good money for March 2025") is None
+
+
 def test_where_a_period_is_printed_there_is_no_other_last_day() -> None:
     heading = "Statement period 1 March 2025 to 31 March 2025\n    Statement date 2 April 2025"
     assert last_day(heading) is None

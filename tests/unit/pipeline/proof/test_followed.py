@@ -71,6 +71,17 @@ def test_it_goes_from_the_day_after_to_the_last_day_that_is_printed() -> None:
     assert detail(after(BEFORE, page())) == said
 
 
+@pytest.mark.parametrize("number", ["345678", "5678", "678"])
+def test_a_number_is_known_by_its_last_digits(number: str) -> None:
+    assert told(replace(BEFORE, number=number)) == MARCH
+
+
+def test_it_may_be_of_one_day() -> None:
+    before = replace(BEFORE, period=Period(date(2025, 3, 1), date(2025, 3, 30)))
+    day = date(2025, 3, 31)
+    assert told(before, page(days=("31/03/2025", "31/03/2025"))) == Period(day, day)
+
+
 def test_without_a_last_day_nothing_follows() -> None:
     for heading in ("We wish you a good year", "Issued on 31 March 2025"):
         assert told(proof=page(heading)) is None
@@ -128,6 +139,9 @@ def test_a_balance_of_nought_goes_on_from_any_and_so_from_none() -> None:
         (Period(date(2025, 2, 1), date(2025, 2, 28)), "Statement date 17 March 2025", True),
         (Period(date(2025, 2, 1), date(2025, 2, 28)), "Statement date 16 March 2025", False),
         (Period(date(2025, 2, 3), date(2025, 3, 2)), "Statement date 2 April 2025", True),
+        (Period(date(2025, 2, 2), date(2025, 3, 1)), "Statement date 2 April 2025", True),
+        (Period(date(2025, 1, 1), date(2025, 2, 28)), "Statement date 10 April 2025", False),
+        (Period(date(2025, 1, 1), date(2025, 2, 28)), "Statement date 11 April 2025", True),
         (Period(date(2025, 2, 1), date(2025, 2, 28)), "Statement for March 2025", True),
         (Period(date(2025, 2, 3), date(2025, 3, 2)), "Statement for March 2025", False),
         (
@@ -153,16 +167,23 @@ def test_soon_after_a_months_end_a_closing_balance_of_that_day_ends_it_all_the_s
     )
 
 
-@pytest.mark.parametrize(("day", "known"), [(28, True), (27, False)])
-def test_the_day_of_the_opening_balance_is_the_evening_before(day: int, known: bool) -> None:
-    proof = page(opening=f"Opening balance on {day} February 2025")
+def test_a_week_may_begin_a_month_and_end_soon() -> None:
+    weeks = replace(BEFORE, period=Period(date(2025, 2, 22), date(2025, 2, 28)))
+    proof = page("Statement date 7 March 2025", days=("03/03/2025", "05/03/2025"))
+    assert told(weeks, proof) == Period(date(2025, 3, 1), date(2025, 3, 7))
+
+
+@pytest.mark.parametrize(
+    ("day", "known"), [("28 February", True), ("27 February", False), ("1 April", False)]
+)
+def test_the_day_of_the_opening_balance_is_the_evening_before(day: str, known: bool) -> None:
+    proof = page(opening=f"Opening balance on {day} 2025")
     assert told(proof=proof) == (MARCH if known else None)
 
 
-def test_a_day_behind_a_label_of_the_period_is_its_first_or_its_last() -> None:
+def test_an_end_behind_a_label_of_the_period_is_a_last_day() -> None:
     assert told(proof=page("Statement end date 31 March 2025")) == MARCH
-    heading = f"Fecha de corte 30/03/2025\n    {DATED}"
-    assert told(proof=page(heading)) is None
+    assert told(proof=page(f"Statement end date 30 March 2025\n    {DATED}")) is None
 
 
 def test_a_person_goes_first() -> None:
