@@ -301,8 +301,11 @@ def _named(offered: Offered, row: int, days: Sequence[PrintedDate]) -> Sequence[
 
 def order_settled(offered: Offered, beside: Sequence[Row], both: dict[bool, Calendar]) -> bool:
     """Whether the printed words tell the order of day and month of the period as well."""
-    if both[True].period == both[False].period:
-        return True
+    return both[True].period == both[False].period or order_told(offered, beside, both)
+
+
+def order_told(offered: Offered, beside: Sequence[Row], both: dict[bool, Calendar]) -> bool:
+    """Whether the printed words tell the order of day and month of all dates of the statement."""
     printed = [day for row in beside for day in row.dates]
     printed += [day for day in days_in_printed_order(offered) if day]
     fits = [_fits(both[order]) for order in (False, True)]
