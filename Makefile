@@ -64,10 +64,10 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 	@$(BIN)/python -m benchmarks.loop --quick
 	@$(BIN)/python -m benchmarks.words --rounds 1
 	@$(BIN)/python -m benchmarks.read --quick
-	@$(BIN)/python -m benchmarks.several --sizes 2 12
+	@$(BIN)/python -m benchmarks.several --sizes 2 12 --check
 	@$(BIN)/python -m benchmarks.ocr --quick
 	@$(BIN)/python -m benchmarks.stages --rounds 1
-	@$(BIN)/python -m benchmarks.growth --quick
+	@$(BIN)/python -m benchmarks.growth --quick --check
 	@$(BIN)/python -m benchmarks.matching --sizes 10000 --rounds 1
 	@$(BIN)/python -m benchmarks.differences --quick
 	@$(BIN)/python -m benchmarks.accounts --sizes 20 200 --rounds 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -34,6 +35,14 @@ class Dated:
     day: PrintedDate
 
 
+#: Words that join two names of one direction, by their letters.
+_JOINING = re.compile(
+    r"^(?:and|or|other|und|sonstige|et|autres|y|e|otros|otras|ed|altri|altre|outros|outras|en|"
+    r"overige|i|oraz|inne|a|og|andre|och|ovriga|ja|muut|ve|diger|и|прочие|та|інші|dan|lainnya|"
+    r"si|alte|es|egyeb|και|va|at|iba|و|ו)$"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One row of the witness: its figures and dates as printed, before signs and years.
@@ -49,6 +58,11 @@ class Entry:
     other: Dated | None
     direction: int
     text: tuple[Place, ...]
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The rows of its amount and its dates, which may stand above it."""
+        return (self.row, *(day.row for day in (self.day, self.other) if day))
 
 
 @dataclass(frozen=True)
@@ -232,7 +246,8 @@ def heading_sign(row: Row) -> int:
     """What a heading such as "Payments" says of the rows below: +1 in, -1 out, 0 nothing.
 
     It is a row without figures and dates; a heading's phrases of one direction cover all its
-    words, for one more ("Direct debits due") may say that the rows below are no entries.
+    words, for one more ("Direct debits due") may say that the rows below are no entries. Between
+    them others may only join: "Purchases and other charges".
     """
     if row.figures or row.dates:
         return 0
@@ -242,6 +257,14 @@ def heading_sign(row: Row) -> int:
         if hit.meaning != "skip":
             signs.add(1 if hit.meaning == "credit" else -1)
             covered.update(hit.places)
-    rest = [word for place, word in enumerate(row.words) if place not in covered]
-    known = not any(squeeze(word.text) for word in rest)
-    return signs.pop() if len(signs) == 1 and known else 0
+    return signs.pop() if len(signs) == 1 and _is_joined(row, covered) else 0
+
+
+def _is_joined(row: Row, covered: set[int]) -> bool:
+    """Whether every word with letters is covered, or stands between two that are and joins them."""
+    inner = range(min(covered), max(covered))
+    letters = {place: squeeze(word.text) for place, word in enumerate(row.words)}
+    return all(
+        not text or place in covered or (place in inner and _JOINING.match(text))
+        for place, text in letters.items()
+    )

@@ -148,25 +148,23 @@ def cells_of(row: Row) -> list[list[Word]]:
 def stands_apart(row: Row, place: int) -> bool:
     """Whether a row's word stands by itself, or beside figures and dates alone; a mark of one or
     two letters may end a text."""
-    start = 0
-    for cell in cells_of(row):
-        stop = start + len(cell)
-        if start <= place < stop:
-            last = place == stop - 1 and _is_short(row.words[place].text.strip("()./"))
-            return last or stands_alone(row, place)
-        start = stop
-    return False
+    ends = place + 1 == _cell_around(row, place).stop
+    return (ends and _is_short(row.words[place].text.strip("()./"))) or stands_alone(row, place)
 
 
 def stands_alone(row: Row, place: int) -> bool:
     """Whether no word but figures and dates stands beside a row's word."""
+    return set(_cell_around(row, place)) - {place} <= row.taken
+
+
+def _cell_around(row: Row, place: int) -> range:
+    """The places of the words of the cell that a row's word is in."""
     start = 0
     for cell in cells_of(row):
-        stop = start + len(cell)
-        if start <= place < stop:
-            return set(range(start, stop)) - {place} <= row.taken
-        start = stop
-    return False
+        if place < start + len(cell):
+            return range(start, start + len(cell))
+        start += len(cell)
+    raise IndexError(place)
 
 
 def _is_short(mark: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
@@ -11,7 +11,7 @@ from typing import TypeVar
 from pipeline.proof.anchors import headed_days
 from pipeline.proof.codes import headed_code
 from pipeline.proof.number import printed_number
-from pipeline.proof.period import Period, candidates
+from pipeline.proof.period import Period, begins_with_range, candidates, speaks_of_else
 from pipeline.proof.rows import Row
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ def heading_of(rows: Sequence[Row], month_first: bool) -> Heading:
     number = printed_number(rows)
     return Heading(
         frozenset({number} if number else ()),
-        candidates(rows, month_first, lambda _row: True).strongest,
+        candidates(rows, month_first, lambda row: not _begins_text(row)).strongest,
         frozenset(headed_days(rows, month_first)),
         frozenset(head for row in rows if (head := headed_code(row))),
     )
@@ -68,7 +68,20 @@ def heading_of(rows: Sequence[Row], month_first: bool) -> Heading:
 
 def is_entry(row: Row) -> bool:
     """Whether a row begins like an entry and bears no label, or says that there are none."""
-    return (row.looks_like_entry and not row.has_label) or bool(row.phrases("labels", "no_lines"))
+    begins = row.looks_like_entry or _begins_text(row)
+    return (begins and not row.has_label) or bool(row.phrases("labels", "no_lines"))
+
+
+def _begins_text(row: Row) -> bool:
+    """Whether a row begins with a date and goes on with another, or with a text that speaks of no
+    statement, as an entry does whose amount stands some rows further down; a range is none."""
+    goes_on = len(row.dates) > 1 or speaks_of_else(row)
+    return goes_on and row.begins_with_date and not begins_with_range(row)
+
+
+def _is_dated(row: Row) -> bool:
+    """Whether a row begins with a date, and may be an entry's first below a header or a balance."""
+    return row.begins_with_date and not row.has_label and not begins_with_range(row)
 
 
 class Headings:
@@ -78,8 +91,18 @@ class Headings:
         self, rows: Sequence[Row], is_headed: Callable[[int, int], bool], month_first: bool
     ) -> None:
         self._rows, self._is_headed, self._month_first = rows, is_headed, month_first
-        self.entries = [index for index, row in enumerate(rows) if is_entry(row)]
+        self.entries = list(self._begun())
         self._above: list[Heading] = []
+
+    def _begun(self) -> Iterator[int]:
+        """The rows that begin like an entry; below a header or a balance a date alone does."""
+        headed = False
+        for index, row in enumerate(self._rows):
+            if is_entry(row) or (headed and _is_dated(row)):
+                yield index
+                headed = False
+            else:
+                headed = headed or self._is_headed(index, index + 1)
 
     def last_before(self, row: int) -> int | None:
         """The nearest row above that begins like an entry."""

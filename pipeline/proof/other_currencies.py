@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from pipeline.proof.codes import codes_in
@@ -40,14 +41,17 @@ def names_another(rows: Sequence[Row], code: str) -> bool:
     )
 
 
-def _named(cell: Sequence[Word]) -> Iterator[set[str]]:
+def _named(cell: Sequence[Word]) -> Iterator[frozenset[str]]:
     """The currencies that each name in a cell may mean."""
     text = text_of(cell)
-    yield from ({each} for each in codes_in(text))
-    for unit, codes in _UNITS.items():
-        if re.search(unit, text.casefold()):
-            yield set(codes.split())
+    yield from (frozenset({each}) for each in codes_in(text))
+    yield from (codes for unit, codes in _units() if unit.search(text.casefold()))
     for start in range(len(cell)):
         for stop in range(start + 2, min(start + _NAME, len(cell)) + 1):
             if found := currency_names().get(squeeze(text_of(cell[start:stop]))):
-                yield {found}
+                yield frozenset({found})
+
+
+@cache
+def _units() -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
+    return tuple((re.compile(name), frozenset(codes.split())) for name, codes in _UNITS.items())

@@ -122,6 +122,21 @@ def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
             yield place
 
 
+def speaks_of_else(row: Row) -> bool:
+    """Whether a word of a row speaks of no statement, account, period or day."""
+    taken = row.taken
+    return any(place not in taken and not _links(row.words[place].text) for place in _unknown(row))
+
+
+def begins_with_range(row: Row) -> bool:
+    """Whether a row's first two dates are one word, or have only a word such as "to" between."""
+    if len(row.dates) < 2:
+        return False
+    one, two = row.dates[:2]
+    between = row.words[one.last + 1 : two.first]
+    return two.first <= one.last or (bool(between) and _is_joined(between))
+
+
 def _unknown(row: Row) -> Iterator[int]:
     """The words of a row that speak of no statement, account, period or weekday."""
     own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))

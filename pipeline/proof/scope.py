@@ -53,7 +53,5 @@ def of_another(offered: Offered, leading: Sequence[Row]) -> bool:
 
 
 def _first_row(offered: Offered, none: int) -> int:
-    """The first row of any entry: its dates may stand above its amount."""
-    amounts = [entry.row for entry in offered.entries]
-    dates = [day.row for entry in offered.entries for day in (entry.day, entry.other) if day]
-    return min([*amounts, *dates], default=none)
+    """The first row of any entry."""
+    return min((row for entry in offered.entries for row in entry.rows), default=none)

@@ -90,7 +90,7 @@ def _counts_anew(offered: Offered, index: int) -> bool:
 
 def _first_entry(offered: Offered, start: int, stop: int) -> int:
     """The first row from ``start`` on that begins like an entry, or is one."""
-    own = (entry.row for entry in offered.entries if start <= entry.row < stop)
+    own = (row for entry in offered.entries for row in entry.rows if start <= row < stop)
     found = offered.lexed.headings(offered.witness.convention.month_first)
     return min(found.first_from(start, stop), min(own, default=stop))
 

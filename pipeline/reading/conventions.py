@@ -10,7 +10,7 @@ from pipeline.proof.headers import MONEY
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.witness import Signs
 from pipeline.reading.columns import FigureColumn
-from pipeline.reading.items import Item, Kind
+from pipeline.reading.items import Item, Kind, is_worded_total
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Convention:
 
     ``base`` is the sign of an unmarked figure in the amount column, ``balance_base`` of an
     unmarked balance: +1 as an asset prints it, -1 as a debt does. ``undated`` takes rows without a
-    date as entries of the day above.
+    date as entries of the day above, ``worded`` those too that begin with a total and say more.
     """
 
     roles: Roles
@@ -38,6 +38,7 @@ class Convention:
     balance_base: int = 1
     undated: bool = False
     newest_first: bool = False
+    worded: bool = False
 
 
 def turned(convention: Convention) -> Convention:
@@ -141,10 +142,10 @@ def conventions_to_try(roles: Roles, items: Sequence[Item]) -> Iterator[Conventi
     """The readings of one role assignment that its rows make plausible."""
     entries = [item for item in items if item.kind is Kind.ENTRY]
     orders = (False, True) if roles.balance is not None else (False,)
-    for (signs, base), balance_base, undated, newest_first in product(
-        _sign_sources(roles, entries), (1, -1), _undated(roles, entries), orders
+    for (signs, base), balance_base, (undated, worded), newest_first in product(
+        _sign_sources(roles, entries), (1, -1), _undated(roles, items), orders
     ):
-        yield Convention(roles, signs, base, balance_base, undated, newest_first)
+        yield Convention(roles, signs, base, balance_base, undated, newest_first, worded)
 
 
 def _sign_sources(roles: Roles, entries: Sequence[Item]) -> Iterator[tuple[Signs, int]]:
@@ -179,9 +180,14 @@ def _most(said: Sequence[bool]) -> bool:
     return sum(said) > 0.8 * len(said)
 
 
-def _undated(roles: Roles, entries: Sequence[Item]) -> tuple[bool, ...]:
-    """Whether rows without a date may be entries: both is tried where such rows have amounts."""
+def _undated(roles: Roles, items: Sequence[Item]) -> Iterator[tuple[bool, bool]]:
+    """Whether rows without a date may be entries, and those too that begin with a total and say
+    more ("Total Fitness gym"): all is tried where such rows have amounts."""
     used = [c for c in (roles.debit, roles.credit, roles.amount) if c is not None]
-    if any(item.day is None and any(c in item.cells for c in used) for item in entries):
-        return False, True
-    return (False,)
+    bare = [i for i in items if i.day is None and any(c in i.cells for c in used)]
+    worded = any(map(is_worded_total, bare))
+    yield False, False
+    if worded or any(item.kind is Kind.ENTRY for item in bare):
+        yield True, False
+    if worded:
+        yield True, True

@@ -122,16 +122,19 @@ def _in_sandbox(
 
 def load_readers() -> None:
     """Load what reading takes, before a fork: otherwise every child would load it again."""
+    import_module("iso4217")
     import_module("pypdf")
     for module in (
         "pages.open",
         "pages.seen.references",
         "pages.sandbox.outcome",
         "pages.scan",
+        "proof.tables.phrases",
         "reading",
     ):
         import_module(f"pipeline.{module}")
     sys.modules["pipeline.pages.seen.references"].references()
+    sys.modules["pipeline.proof.tables.phrases"].phrase_book()
     if sys.platform == "linux":
         import_module("pipeline.pages.sandbox.fork")
 

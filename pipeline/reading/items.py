@@ -20,6 +20,7 @@ from pipeline.words import Word
 
 ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page"})
 TOTALS = frozenset({"total", "total_in", "total_out", "day_total"})
+_LABELLED, _LABELLED_BESIDE_A_DATE = 0.45, 0.75  # of the letters of a row's own words
 
 
 class Kind(Enum):
@@ -132,6 +133,23 @@ def _stands_apart(row: Row, figure: Figure) -> bool:
     return True
 
 
+def is_worded_total(item: Item) -> bool:
+    """Whether a row without a date begins with a total and says more, as the text of an entry may
+    whose date is that of the row above."""
+    if item.kind is not Kind.TOTAL or item.day is not None:
+        return False
+    return _share(item.row, [hit for hit in item.row.hits if hit.group == "labels"]) < _LABELLED
+
+
+def _share(row: Row, hits: Sequence[Hit]) -> float:
+    """The part of the letters of a row's own words that phrases cover; 1 where it has none."""
+    used = _places([*row.figures, *row.dates])
+    own = {place: squeeze(w.text) for place, w in enumerate(row.words) if place not in used}
+    letters = sum(map(len, own.values()))
+    covered = sum(len(own.get(place, "")) for place in _places(hits))
+    return covered / letters if letters else 1.0
+
+
 def _labels(row: Row, item: Item) -> frozenset[str]:
     """The meanings that most of the row's own words stand for."""
     used = _places([*row.figures, *row.dates])
@@ -144,9 +162,8 @@ def _labels(row: Row, item: Item) -> frozenset[str]:
     names = frozenset(hit.meaning for hit in hits)
     if item.day is None and any(hit.meaning in TOTALS and hit.first == 0 for hit in hits):
         return names | {"total"}
-    covered = sum(len(own[place]) for place in _places(hits))
-    share = 0.75 if item.day is not None else 0.45
-    return names if covered >= share * len("".join(own)) else frozenset()
+    least = _LABELLED_BESIDE_A_DATE if item.day is not None else _LABELLED
+    return names if _share(row, hits) >= least else frozenset()
 
 
 def _places(spans: Iterable[Figure | PrintedDate | Hit]) -> set[int]:
@@ -289,7 +306,7 @@ def _fills(word: Word, figure: Figure, cells: Sequence[Column]) -> bool:
 
 
 def _mark_words(item: Item) -> list[Word]:
-    used = _places(item.row.figures)
+    used = _places([*item.row.figures, *item.row.dates])
     return [
         word
         for index, word in enumerate(item.row.words)

@@ -24,6 +24,7 @@ from pipeline.proof.witness import Convention, Excuse, Place, Section, Side, Wit
 from pipeline.proof.zones import Zones
 from pipeline.reading.describe import used_words, words_around
 from pipeline.reading.items import Item
+from pipeline.reading.printed_signs import signs_of
 from pipeline.reading.search import Found
 from pipeline.reading.steps import Scale, Step
 from pipeline.reading.ties import Printed, Tie
@@ -116,8 +117,7 @@ def witness_of(found: Found, tie: Tie, cut: Cut, month_first: bool) -> Witness:
             found.scale.exponent,
             month_first,
             tie.convention.newest_first,
-            tie.convention.signs,
-            tie.convention.base,
+            *signs_of(tie, found.scale),
             tie.convention.balance_base,
         ),
         rows=tuple(

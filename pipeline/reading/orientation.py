@@ -140,9 +140,11 @@ def _against_the_kind(question: _Question) -> Oriented:
 def _as_known_debt(question: _Question) -> Oriented | None:
     """A card or loan that the page names more than once, if the entries' words let it owe."""
     spoken = _spoken(question.twins)
-    if not question.is_debt or question.said < 2 or (spoken and not any(map(_owes, spoken))):
+    may_owe = (_owes, _crosses_nought, question.has_totals)
+    held = spoken and not any(how(tie) for tie in spoken for how in may_owe)
+    if not question.is_debt or question.said < 2 or held:
         return None
-    debt = _as_debt(spoken or question.twins, loan=question.is_loan)
+    debt = _as_debt(question, spoken or question.twins)
     return Oriented(debt.tie, "") if _is_doubtful(debt.tie, question) else debt
 
 
@@ -167,7 +169,7 @@ def _by_own_words(question: _Question) -> Oriented | None:
 def _by_habit(question: _Question) -> Oriented:
     """As such a statement is usually printed, where nothing on the page says."""
     if question.is_debt and question.said:
-        return Oriented(_as_debt(question.twins, loan=question.is_loan).tie, "")
+        return Oriented(_as_debt(question, question.twins).tie, "")
     tie = _as_asset(question.twins)
     unsure = question.is_debt or question.kind is AccountKind.OTHER
     return Oriented(tie, "" if unsure else _asset_evidence(tie, question.kind, question.said))
@@ -263,10 +265,12 @@ def _why(tie: Tie) -> str:
     return "marks say debit or credit"
 
 
-def _as_debt(twins: Sequence[Tie], *, loan: bool) -> Oriented:
-    """A debt prints what is owed without a sign; a printed minus leaves a card's open."""
-    debts = [tie for tie in twins if tie.convention.balance_base < 0 or loan]
-    owed = [tie for tie in debts if _owes(tie)]
+def _as_debt(question: _Question, twins: Sequence[Tie]) -> Oriented:
+    """A debt prints what is owed without a sign; a minus before both ends leaves a card's open,
+    if no totals tell."""
+    debts = [tie for tie in twins if tie.convention.balance_base < 0 or question.is_loan]
+    told = (_owes, _crosses_nought, question.has_totals)
+    owed = next((owed for how in told if (owed := list(filter(how, debts)))), [])
     if owed:
         return Oriented(owed[0], "the page speaks of a card or loan, and of what is owed")
     return Oriented(min(twins, key=lambda tie: sum(1 for a in tie.amounts if a > 0)), "")
@@ -275,6 +279,12 @@ def _as_debt(twins: Sequence[Tie], *, loan: bool) -> Oriented:
 def _owes(tie: Tie) -> bool:
     ends = [end.value for end in (tie.opening, tie.closing) if end is not None]
     return bool(ends) and max(ends) <= 0 and min(ends) < 0
+
+
+def _crosses_nought(tie: Tie) -> bool:
+    """Whether one end is owed and the other is held: only one of them is printed with a minus."""
+    ends = [end.value for end in (tie.opening, tie.closing) if end is not None]
+    return bool(ends) and min(ends) < 0 < max(ends)
 
 
 def _as_asset(twins: Sequence[Tie]) -> Tie:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.witness import Signs
 from pipeline.reading.conventions import Convention
-from pipeline.reading.items import Item, Kind
+from pipeline.reading.items import Item, Kind, is_worded_total
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class _Reader:
         balance = self._balance(item)
         if item.kind is Kind.TOTAL and "day_total" in item.labels and balance is not None:
             return Step(item, None, balance)
-        if item.kind is not Kind.ENTRY:
+        if item.kind is not Kind.ENTRY and not (self._convention.worded and is_worded_total(item)):
             return None
         amount = self._amount(item)
         if amount is None:

@@ -57,7 +57,8 @@ def _before(
 def _with_symbol(symbol: str, text: FigureText) -> FigureText | None:
     if text.symbol is not None or not pattern("parse.figures", "_SYMBOL_ONLY").match(symbol):
         return None
-    signs = [_SIGNS[c] for c in symbol if c in _SIGNS] + [-1 for c in symbol if c == "("]
+    opened = [-1] if "(" in symbol and ")" not in symbol else []
+    signs = [_SIGNS[c] for c in symbol if c in _SIGNS] + opened
     return replace(text, symbol=symbol, sign=text.sign or (signs[0] if signs else 0))
 
 

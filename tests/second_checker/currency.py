@@ -12,7 +12,7 @@ from tests.second_checker.figure_text import FigureText
 from tests.second_checker.layout import Layout
 from tests.second_checker.other_currencies import denied
 from tests.second_checker.regions import Regions
-from tests.second_checker.row import Row, is_entry_like
+from tests.second_checker.row import Row
 from tests.second_checker.tables import constant, pattern
 
 _JAPANESE = ("円", "残高", "お")
@@ -78,8 +78,8 @@ def _headed(regions: Regions, open_: set[str]) -> set[str]:
     if (statement.start, statement.stop) == (0, len(regions.rows)):
         return set()
     found: set[str] = set()
-    for _, row in statement.in_section():
-        if is_entry_like(row):
+    for at, row in statement.in_section():
+        if at in regions.layout.begun:
             break
         found |= {code for code, _ in headed_codes(row)}
     shared = [set(constant("currency", "_SHARED").get(symbol, found)) for symbol in open_]

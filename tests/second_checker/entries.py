@@ -69,6 +69,11 @@ class Entry:
     direction: int | None
     witness: WitnessRow
 
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The rows of its amount and of its dates."""
+        return (self.at, *(day.at for day in (self.date, self.value_date) if day))
+
 
 class Reader:
     """Finds what the places of a witness name. Raises Refused."""

@@ -14,6 +14,7 @@ from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
 from tests.second_checker.sequences import Span, full_day, within
 from tests.second_checker.strangers import (
+    begins_text,
     is_stranger,
     names_period,
     speaks_otherwise,
@@ -152,6 +153,8 @@ class _Finder:
     def _above(self, at: int, *, heading: bool) -> Iterator[Found]:
         row = self._rows[at]
         if row.figures or (at > self._first_on(row.page, at) and not heading):
+            return
+        if heading and begins_text(row):
             return
         labels = [p for p in row.of("labels", "period") if names_period(p)]
         if (labels and self._all_strange(row, labels)) or speaks_otherwise(row):

@@ -14,7 +14,7 @@ from tests.second_checker.layout import Layout
 from tests.second_checker.page_counts import counts_pages
 from tests.second_checker.row import Row
 from tests.second_checker.statement import Statement
-from tests.second_checker.tables import constant
+from tests.second_checker.tables import constant, pattern
 
 _STEP: Final = 1.5
 _SKIP_TOKENS: Final = 8
@@ -205,8 +205,16 @@ class Regions:
         phrases = [p for p in row.phrases if p.of("sections") - {"skip"}]
         said = {meaning for p in phrases for meaning in p.of("sections") - {"skip"}}
         covered = {at for p in phrases for at in range(p.first, p.last + 1)}
-        worded = {at for at, token in enumerate(row.tokens) if token.letters}
-        return _SIDES[min(said)] if len(said) == 1 and worded <= covered else 0
+        if len(said) != 1:
+            return 0
+        joins = pattern("entries", "_JOINING")
+        between = range(min(covered), max(covered))
+        worded = {
+            at
+            for at, token in enumerate(row.tokens)
+            if token.letters and not (at in between and joins.search(token.letters))
+        }
+        return _SIDES[min(said)] if worded <= covered else 0
 
     def heading_above(self, at: int) -> int | None:
         """The nearest heading of one direction above a row."""

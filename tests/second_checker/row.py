@@ -82,8 +82,3 @@ class Row:
 
     def has(self, group: str, *meanings: str) -> bool:
         return next(self.of(group, *meanings), None) is not None
-
-
-def is_entry_like(row: Row) -> bool:
-    """Whether a row begins with a date, has a figure and bears no label; or says there are none."""
-    return (row.dated_figure and not row.has("labels")) or row.has("labels", "no_lines")

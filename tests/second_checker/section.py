@@ -12,8 +12,6 @@ from tests.second_checker.figures import Figure
 from tests.second_checker.number import number_in
 from tests.second_checker.page_counts import Count, count_of
 from tests.second_checker.period import periods_in
-from tests.second_checker.row import is_entry_like
-from tests.second_checker.tables import constant
 from tests.second_checker.view import View
 
 
@@ -66,8 +64,8 @@ def _nearest(tellings: Iterable[_Told]) -> _Told:
 
 
 def _like_entries(view: View, rows: Iterable[int]) -> list[int]:
-    entries = view.statement.entry_rows
-    return [at for at in rows if at in entries or is_entry_like(view.rows[at])]
+    own = {at for entry in view.statement.entries for at in entry.rows}
+    return [at for at in rows if at in own or at in view.layout.begun]
 
 
 def _start_sound(view: View) -> bool:
@@ -88,7 +86,7 @@ def _start_sound(view: View) -> bool:
 def _begins_anew(view: View, above: range, head: range) -> bool:
     """Whether a heading prints balances, and none of them on the rows above it."""
     printed = {_amount(figure) for at in above for figure in view.rows[at].figures}
-    ends = {_amount(figure) for figure in _ends_on(view, head)}
+    ends = {_amount(figure) for figure in view.layout.ends_on(head)}
     return bool(ends) and not ends & printed
 
 
@@ -99,7 +97,7 @@ def _amount(figure: Figure) -> tuple[int, int]:
 def _above(view: View, before: Sequence[int]) -> _Told:
     """What stands nearest above the last row like an entry before the section."""
     gaps = [range(a + 1, b) for a, b in itertools.pairwise(before)]
-    headed = [gap for gap in reversed(gaps) if _tells_table(view, gap)]
+    headed = [gap for gap in reversed(gaps) if view.layout.tells_table(gap)]
     return _nearest(_told(view, gap) for gap in [*headed, range(before[0])])
 
 
@@ -116,7 +114,7 @@ def _stop_sound(view: View) -> bool:
     behind = range(max(entries) + 1 if entries else stop, stop)
     theirs, left = _told(view, below), _told(view, behind)
     if theirs.differs(own):
-        return _tells_table(view, below) and not left.differs(own)
+        return view.layout.tells_table(below) and not left.differs(own)
     last = max(entries, default=first[0] if first else view.statement.stop)
     anew = _begins_anew(view, range(last, stop), below)
     return theirs.pays_otherwise(own) and anew and not left.pays_otherwise(own)
@@ -139,15 +137,3 @@ def _begins_count(view: View, at: int) -> bool:
 
 def _count(view: View, page: int) -> Count | None:
     return count_of([view.rows[at] for at in view.layout.of_page.get(page, ())])
-
-
-def _tells_table(view: View, rows: range) -> bool:
-    """Whether a header or a sure end stands in some rows."""
-    headers = any(header.first in rows for header in view.layout.headers)
-    return headers or bool(_ends_on(view, rows))
-
-
-def _ends_on(view: View, rows: range) -> list[Figure]:
-    """The figures that sure labels call a balance."""
-    ends = constant("lexed", "_ENDS")
-    return [f.figure for f in view.layout.facts if f.sure and f.label in ends and f.at in rows]

@@ -54,6 +54,28 @@ def speaks_otherwise(row: Row) -> bool:
     )
 
 
+def begins_text(row: Row) -> bool:
+    """Whether a row begins with a date that is of no range, and goes on with a second one or with
+    a word that is known for nothing."""
+    if not row.begins_with_date or begins_with_range(row):
+        return False
+    figures = {at for f in row.figures for at in range(f.first, f.last + 1)}
+    return len(row.dates) > 1 or any(
+        at not in figures and is_unknown(row, at) and not joins(token)
+        for at, token in enumerate(row.tokens)
+    )
+
+
+def begins_with_range(row: Row) -> bool:
+    """Whether the first two dates share a token, or one token or only joining ones part them."""
+    if len(row.dates) < 2:
+        return False
+    between = row.tokens[row.dates[0].last + 1 : row.dates[1].first]
+    told = [token for token in between if not is_weekday(token)]
+    joined = len(told) <= constant("period", "_BETWEEN") or all(map(joins, told))
+    return row.dates[1].first <= row.dates[0].last or (bool(between) and joined)
+
+
 def joins(token: Token) -> bool:
     """Whether a token is a month's name, or only joins others."""
     letters = token.letters

@@ -59,7 +59,7 @@ def overlapping(
     boxes = np.stack(displayed([page.text]), 1)
     others = np.array(sorted(visible), int)
     crossing: set[int] = set()
-    among = np.union1d(others, np.asarray(words, int))
+    among = np.array(sorted({*visible, *words}), int)
     crowded = set(
         among[in_one_place(boxes[among], [page.text.texts[word] for word in among])].tolist()
     )

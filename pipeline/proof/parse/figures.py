@@ -16,10 +16,14 @@ _GROUP = r"[,'’ \u00a0\u202f]"
 _SIGNS = "".join(
     sorted(sign for sign in tables()["symbols"] if len(sign) == 1 and not sign.isalpha())
 )
-#: Symbols in letters beyond ASCII, such as "грн", "원" and "रु.".
+#: Symbols in letters, such as "грн", "원", "रु." and "lei"; of ASCII ones the longer.
 _LETTERED = "|".join(
     sorted(
-        (re.escape(sign) for sign in tables()["symbols"] if not sign.isascii() and " " not in sign),
+        (
+            re.escape(sign)
+            for sign in tables()["symbols"]
+            if " " not in sign and (not sign.isascii() or (len(sign) > 2 and sign[:3].isalpha()))
+        ),
         key=lambda sign: (-len(sign), sign),
     )
 )
@@ -102,7 +106,7 @@ _WHOLE_TEXT = {
     )
     for style, core in _CORES.items()
 }
-_SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?$")
+_SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?[)]?$")
 #: Whole words of other scripts that say debit or credit.
 _WORDS = "|".join(sorted(re.escape(mark) for mark in marks() if not mark.isascii()))
 _MARK_ONLY = re.compile(
@@ -274,12 +278,19 @@ def _look_back(
         if not sign and word.text in "+-" and gap < 1.2 * size:
             sign = _lone_sign(word.text)
         elif not currency and _SYMBOL_ONLY.match(word.text):
-            currency = word.text.strip("+-(")
-            sign = sign or (-1 if "-" in word.text else 1 if "+" in word.text else 0)
+            currency = word.text.strip("+-()")
+            sign = sign or _sign_before(word.text)
         else:
             break
         first = before
     return sign, currency, first
+
+
+def _sign_before(symbol: str) -> int:
+    """The sign of a symbol before its number: "-€", or a bracket that the number closes: "(€"."""
+    if "-" in symbol or (symbol.startswith("(") and not symbol.endswith(")")):
+        return -1
+    return 1 if "+" in symbol else 0
 
 
 def _lone_sign(text: str) -> int:
@@ -307,7 +318,7 @@ def _look_ahead(
         elif not sign and word.text in "+-" and gap < 0.5 * size:
             sign = _lone_sign(word.text)
         elif not currency and _SYMBOL_ONLY.match(word.text):
-            currency = word.text.strip("+-(")
+            currency = word.text.strip("+-()")
             sign = sign or (-1 if word.text.endswith("-") else 0)
         else:
             break

@@ -42,6 +42,12 @@ def test_what_the_kernel_loads_is_made_of_the_files() -> None:
         assert (FOLDER / name).read_text("utf-8") == text, name
 
 
+def test_no_table_is_made_of_words_with_two_roles() -> None:
+    words = {"columns": {"debit": ["Out"], "credit": ["out"]}}
+    with pytest.raises(ValueError, match="out"):
+        compiled({**KNOWN, "xx": Language(words, {})})
+
+
 def test_words_stand_one_a_line_sorted_and_once() -> None:
     for path in FILES:
         lists = re.findall(r"= \[\n(.*?)\]\n", path.read_text("utf-8"), re.DOTALL)

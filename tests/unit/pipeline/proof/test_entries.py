@@ -296,6 +296,13 @@ def test_a_direction_is_a_mark(text: str, direction: int | None) -> None:
         ("Forecast", 0),
         ("Forecast deposits", 0),
         ("Acme", 0),
+        ("Purchases and other charges", -1),
+        ("Purchases other fees and charges", -1),
+        ("Payments and charges", 0),
+        ("Purchases and", 0),
+        ("Other purchases", 0),
+        ("Payments and our credits", 0),
+        ("Purchases and groceries", 0),
     ],
 )
 def test_a_heading_is_words_of_one_direction_alone(heading: str, sign: int) -> None:

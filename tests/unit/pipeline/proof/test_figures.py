@@ -127,7 +127,8 @@ def test_what_is_printed_in_the_word_itself(
 
 @pytest.mark.parametrize(
     ("text", "currency"),
-    [("R", False), ("$", True), ("EUR", True), ("-$", True), ("€-", True), ("($", True),
+    [("R", False), ("lei", True), ("din.", True),
+     ("$", True), ("EUR", True), ("-$", True), ("€-", True), ("($", True),
      ("Shop", False), ("$5", False), ("", False)],
 )  # fmt: skip
 def test_a_word_that_is_a_currency_and_nothing_else(text: str, currency: bool) -> None:
@@ -191,7 +192,10 @@ def test_a_number_ends_where_a_date_begins() -> None:
         (("$", 4.0, "Shop", 4.0, "5.00"), (0, 0, None)),
         (("-$", 4.0, "5.00"), (-1, 0, "$")),
         (("+$", 4.0, "5.00"), (1, 0, "$")),
-        (("($", 4.0, "5.00)"), (0, 0, "$")),
+        (("($", 4.0, "5.00)"), (-1, 0, "$")),
+        (("($)", 4.0, "5.00"), (0, 0, "$")),
+        (("(5.00", 4.0, "$)"), (-1, 0, "$")),
+        (("5.00", 4.0, "($)"), (0, 0, "$")),
         (("-$", 4.0, "+5.00"), (1, 0, "$")),
         (("$", 4.0, "5.00€"), (0, 0, "€")),
         (("-", 4.0, "-5.00"), (-1, 0, None)),

@@ -122,13 +122,6 @@ def test_a_word_begins_or_ends_in_such_a_script() -> None:
     assert found(known, "bc元d") == []
 
 
-def test_words_with_two_roles_are_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    both = {"phrases": {"columns": {"debit": ["Out"], "credit": ["out"]}}}
-    monkeypatch.setattr("pipeline.proof.tables.phrases.tables", lambda: both)
-    with pytest.raises(ValueError, match="out"):
-        phrase_book.__wrapped__()
-
-
 def test_letters_that_stand_apart_are_one_phrase_however_many_they_are() -> None:
     spaced = "b e g i n n i n g b a l a n c e"
     known = book("beginning balance", "no")

@@ -240,3 +240,36 @@ def test_a_balance_that_is_carried_on_begins_no_part_in_another_currency() -> No
     assert not passes((IN_EUR, TABLE, SHOP, beside), second, own=2)
     assert passes((IN_EUR, TABLE, SHOP, "Closing balance 70.00"), second, own=1)
     assert passes((IN_EUR, TABLE, SHOP, "Closing balance 70.00"), second, own=2)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        ("15/05/25   17/05/25   Salary", "Invoice 4   5.00"),
+        ("15/05/25   17/05/25   Total Fitness", "Invoice 4   5.00"),
+        ("15/05/25   17/05/25", "Salary   5.00"),
+        ("15/05/25   Salary", "Account number 22222222", "Invoice 4   5.00"),
+        ("15/05/25", "Salary   Account number 22222222", "Invoice 4   5.00"),
+    ],
+)
+def test_the_dates_and_texts_of_entries_are_no_heading(entry: tuple[str, ...]) -> None:
+    """The second page goes on with the first one's table; its amounts stand below its dates."""
+    first = (ONE, "01/03/2025 to 31/03/2025", TABLE, SHOP)
+    assert not passes(first, (TABLE, *entry), own=1)
+    assert not passes(first, (TABLE, *entry, SHOP), own=2)
+    assert not passes(first, ("Balance brought forward   5.00", *entry, TABLE), own=1)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "01/04/2025 to 30/04/2025",
+        "1 April 2025 - 30 April 2025",
+        "01/04/2025 to 30/04/2025   Account statement",
+    ],
+)
+def test_a_heading_may_begin_with_a_date(heading: str) -> None:
+    first = (ONE, "01/03/2025 to 31/03/2025", TABLE, SHOP)
+    assert passes(first, (heading, TABLE, SHOP), own=1)
+    assert passes(first, (heading, TABLE, SHOP), own=2)
+    assert passes(first, (heading, TWO, TABLE, SHOP), own=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.reading.items import Item, Kind
+from pipeline.reading.items import Item, Kind, is_worded_total
 from tests.support import typewritten
 
 HEAD = "Date         Description              Amount       Balance\n"
@@ -41,6 +41,22 @@ def test_a_total_is_no_entry() -> None:
 def test_a_purchase_at_a_shop_called_total_is_an_entry() -> None:
     row = "03/03/2025   Total Fitness gym         25.00     1,125.00"
     assert kinds(ENTRIES + row)[-1] == "entry"
+
+
+def test_a_total_that_says_more_may_be_an_entry_without_a_date() -> None:
+    rows = ("Total", "Total paid in", "Total Fitness gym", "Totals of all we had")
+    found = [items(ENTRIES + f"             {row:<25}25.00")[-1] for row in rows]
+    assert [item.kind.value for item in found] == ["total"] * 4
+    assert [is_worded_total(item) for item in found] == [False, False, True, True]
+    assert not is_worded_total(items(ENTRIES)[-1])
+
+
+def test_the_last_word_of_a_date_is_no_mark() -> None:
+    text = (
+        "2025 m. kovo 1 d.    Salary        2,000.00     2,100.00\n"
+        "2025 m. kovo 2 d.    Rent            950.00     1,150.00\n"
+    )
+    assert [(item.direction, item.direction_word) for item in items(text)] == [(0, None)] * 2
 
 
 def test_a_heading_gives_the_rows_below_it_their_sign() -> None:

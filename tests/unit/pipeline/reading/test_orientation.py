@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.typewritten import faults, only, read
 
 BARE = """
@@ -28,6 +30,88 @@ def orientation(title: str) -> tuple[str, list[int]]:
 def test_a_page_that_speaks_of_a_card_is_a_debt() -> None:
     card = "Credit card statement"
     assert orientation(card) == ("passed", [10000, -45000, -300, -200])
+
+
+OVERPAID = """
+    Visa card account
+    Statement period 01/03/2025 to 31/03/2025
+
+    Previous balance        -31.05
+    Closing balance         323.95
+
+    Date         Description                        Amount
+    01/03/2025   Refund                            -100.00
+    16/03/2025   ATM withdrawal                     300.00
+    17/03/2025   Card payment                       150.00
+    30/03/2025   Direct debit Northern Gas            5.00
+    """
+
+
+def test_a_card_may_begin_overpaid() -> None:
+    """One end with a minus: were balances held, it would have ended with 323.95 to its name."""
+    draft = only(read(OVERPAID))
+    assert (draft.status, draft.opening_balance, draft.closing_balance) == ("proven", 3105, -32395)
+    assert [line.amount for line in draft.lines] == [10000, -30000, -15000, -500]
+
+
+def test_a_card_may_end_overpaid() -> None:
+    text = OVERPAID.replace("-31.05", "31.05").replace("323.95", "-36.05").replace("300.00", "3.00")
+    text = text.replace("150.00", " 25.00").replace("  5.00", "  4.90")
+    draft = only(read(text))
+    assert (draft.status, draft.opening_balance, draft.closing_balance) == ("proven", -3105, 3605)
+
+
+def test_printed_totals_tell_a_card_that_is_overpaid_all_the_while() -> None:
+    text = """
+        Credit card statement
+        Statement period 01/03/2025 to 31/03/2025
+
+        Opening balance          (1.07)
+        Total payments           90.00
+        Total purchases          25.00
+        Closing balance         (66.07)
+
+        Date         Description                        Amount
+        01/03/2025   Books                               20.00
+        16/03/2025   Thank you                          (90.00)
+        17/03/2025   Bread                                5.00
+        """
+    draft = only(read(text))
+    assert draft.status == "proven", faults(draft)
+    assert [line.amount for line in draft.lines] == [-2000, 9000, -500]
+
+
+SECTIONS = """
+    Credit card statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance         1,000.00
+    Closing balance         1,410.00
+
+    Date         Description                        Amount
+    Payments and other credits
+    01/03/2025   Thank you                         {payment}
+    {charges}
+    17/03/2025   Books                              450.00
+    30/03/2025   Bread                               60.00
+    """
+
+
+@pytest.mark.parametrize("payment", ["-100.00", "(100.00)", " 100.00"])
+@pytest.mark.parametrize(
+    "charges", ["Purchases", "Purchases and other charges", "Card purchases and fees"]
+)
+def test_headings_and_minuses_may_both_say_what_was_paid(payment: str, charges: str) -> None:
+    draft = only(read(SECTIONS.format(payment=payment, charges=charges)))
+    assert draft.status == "proven", faults(draft)
+    assert [line.amount for line in draft.lines] == [10000, -45000, -6000]
+
+
+def test_a_minus_under_headings_that_is_no_payment_turns_its_entry() -> None:
+    text = SECTIONS.format(payment=" 100.00", charges="Purchases").replace("60.00", "-60.00")
+    draft = only(read(text.replace("1,410.00", "1,290.00")))
+    assert draft.status == "proven", faults(draft)
+    assert [line.amount for line in draft.lines] == [10000, -45000, 6000]
 
 
 def test_a_savings_account_is_an_asset() -> None:
