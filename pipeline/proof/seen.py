@@ -113,11 +113,19 @@ def _unseen(offered: Offered, row: int, words: range, bound: bool) -> Iterator[t
     for place in words:
         seen = page.seen[found.ids[place]]
         text = found.words[place].text
-        if seen in _SOUND or (seen is Seen.ONCE and (bound or not _has_digits(text))):
+        if _is_sound(offered, seen, bound or not _has_digits(text), text):
             continue
         if not _has_digits(text) and (seen is Seen.INK or _is_repeated(offered, text)):
             continue
         yield text, seen
+
+
+def _is_sound(offered: Offered, seen: Seen, bound: bool, text: str) -> bool:
+    """Whether what was found of a word's print is enough. Where figures leave noughts out, one that
+    OCR lost a digit of looks like any other: no reading of a picture is enough for digits."""
+    if offered.witness.convention.style.is_short and _has_digits(text):
+        return seen is Seen.SEEN
+    return seen in _SOUND or (seen is Seen.ONCE and bound)
 
 
 def _is_repeated(offered: Offered, text: str) -> bool:
