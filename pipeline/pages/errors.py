@@ -91,3 +91,11 @@ class OcrNotInstalled(ExtraMissing, PagesError):
 
     code: ClassVar[str] = "ocr_not_installed"
     extra: ClassVar[str] = "ocr"
+
+
+class HeicNotInstalled(ExtraMissing, PagesError):
+    """The picture is a HEIC, and what opens these is not installed. Save it as JPEG, or run:
+    {install}"""
+
+    code: ClassVar[str] = "heic_not_installed"
+    extra: ClassVar[str] = "heic"

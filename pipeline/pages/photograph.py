@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module, util
 from typing import TYPE_CHECKING, Any
 
 from pipeline.intake.file import picture_kind
 from pipeline.pages.errors import (
+    HeicNotInstalled,
     OcrNotInstalled,
     PictureTooLarge,
     PictureUnreadable,
@@ -33,12 +34,14 @@ def as_pdf(data: bytes, limits: Limits) -> bytes:
     """The bytes as they are, or a PDF of the picture that they are.
 
     Meant for the sandbox. Raises PictureTooLarge, PictureUnreadable, TooManyPages and, without
-    the library that opens pictures, OcrNotInstalled.
+    the library that opens pictures, OcrNotInstalled or HeicNotInstalled.
     """
     if picture_kind(data) is None:
         return data
     if util.find_spec("PIL") is None:
         raise OcrNotInstalled()
+    if picture_kind(data) == "HEIC":
+        _open_heic()
     return _pdf_of(_pages(data, limits))
 
 
@@ -59,13 +62,18 @@ def _pages(data: bytes, limits: Limits) -> Iterator[tuple[Image, tuple[float, fl
             yield _page(picture)
 
 
+def _open_heic() -> None:
+    """Teach PIL to open HEIC. Raises HeicNotInstalled."""
+    if util.find_spec("pillow_heif") is None:
+        raise HeicNotInstalled()
+    import_module("pillow_heif").register_heif_opener()
+
+
 @contextmanager
 def _opened(data: bytes) -> Iterator[Image]:
     """The picture, not yet decoded. Whatever goes wrong while it is open is the file's fault."""
     from PIL import Image
 
-    with suppress(ImportError):
-        import_module("pillow_heif").register_heif_opener()
     Image.MAX_IMAGE_PIXELS = None  # we have a limit of our own, with a remedy
     try:
         with Image.open(io.BytesIO(data), formats=[f for f in _FORMATS if f in _known()]) as opened:

@@ -11,6 +11,7 @@ from pipeline.proof.entries import Entry, Offered, Read
 from pipeline.proof.headers import stands_alone
 from pipeline.proof.kind import PrintedKind
 from pipeline.proof.parse.figures import Figure, Style
+from pipeline.proof.short_figures import short_scale
 from pipeline.proof.signs import heading_above
 from pipeline.proof.sums import Sums
 from pipeline.proof.witness import Side, Signs
@@ -294,6 +295,8 @@ def scale_check(offered: Offered, currency: str | None, leading: int = 0) -> Che
         return holds("scale", False, "the page prints amounts in thousands or millions")
     currency_exponent = digits_of(currency)
     exponent, style = offered.witness.convention.exponent, offered.witness.convention.style
+    if style.is_short:
+        return short_scale(offered, currency_exponent)
     decimals = {figure.decimals for figure in offered.figures if not figure.weak}
     most = max(decimals, default=0)
     if currency_exponent is not None and decimals and most != currency_exponent:

@@ -20,7 +20,9 @@ from pipeline.proof.days import (
     order_check,
     order_settled,
 )
+from pipeline.proof.ending import Ending, last_day, seen_ending
 from pipeline.proof.entries import Entry, Offered, offered
+from pipeline.proof.followed import Open, followed_period
 from pipeline.proof.kind import PrintedKind, kind_of
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.nothing import nothing_said
@@ -33,7 +35,7 @@ from pipeline.proof.second_dates import is_value_date
 from pipeline.proof.sections import section_check
 from pipeline.proof.seen import Span, is_seen, of_second_dates, seen_check, spans_of, words_of
 from pipeline.proof.stated import Stated
-from pipeline.proof.stated_period import told_period
+from pipeline.proof.stated_period import days_of_balances, is_open, told_period
 from pipeline.proof.sums import (
     Sums,
     balances_check,
@@ -87,7 +89,11 @@ class ProvenRow:
 
 @dataclass(frozen=True, slots=True)
 class ProvenFacts:
-    """What the words say besides the rows; None where they do not."""
+    """What the words say besides the rows; None where they do not.
+
+    ``last_day`` is up to when the statement goes, where no period is printed or stated; with a
+    ``period`` as well, that follows from the statement before.
+    """
 
     exponent: int
     opening: int
@@ -96,6 +102,12 @@ class ProvenFacts:
     currency: str | None
     number: str | None
     kind: str | None
+    last_day: datetime.date | None = None
+
+    @property
+    def follows(self) -> bool:
+        """Whether the period is no print, but goes on from the statement before."""
+        return self.period is not None and self.last_day is not None
 
 
 class PageProof:
@@ -197,8 +209,14 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
     period, told = told_period(found, both, order_settled(found, around, both))
     currency, conflict = currency_of(found, around, leading)
     account = Account(found, sums, zones)
+    number = printed_number(above(found), kind.kind)
+    printed_end = last_day(found, around, leading, both) if is_open(period) else None
+    ending = seen_ending(found, printed_end)
+    if ending and found.stated.before:
+        open_ = _open(found, both, ending, sums, number, currency)
+        period, told = followed_period(open_, found.stated.before)
     spans = spans_of(found, _rows_beside(found, calendar, around, leading, kind), calendar.days)
-    looked_at = (*spans, *of_second_dates(found))
+    looked_at = (*spans, *of_second_dates(found), *(printed_end.spans if printed_end else ()))
     checks = (
         seen_check(found, spans),
         holds("grounded", True),
@@ -223,7 +241,7 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
     return (
         checks,
         _rows(found, sums, calendar),
-        _facts(found, sums, told, currency, kind),
+        _facts(found, sums, told, currency, number, kind, ending),
         looked_at,
     )
 
@@ -280,8 +298,27 @@ def _text(found: Offered, entry: Entry) -> str:
     return text_of(pages[place.page].words[word] for place in entry.text for word in place.words)
 
 
+def _open(
+    found: Offered,
+    both: dict[bool, Calendar],
+    ending: Ending,
+    sums: Sums,
+    number: str | None,
+    currency: str | None,
+) -> Open:
+    """What the page says without a period."""
+    days = both[found.witness.convention.month_first].days or ()
+    return Open(ending, sums.opening, number, currency, days, list(days_of_balances(found)))
+
+
 def _facts(
-    found: Offered, sums: Sums, period: Period | None, currency: str | None, kind: PrintedKind
+    found: Offered,
+    sums: Sums,
+    period: Period | None,
+    currency: str | None,
+    number: str | None,
+    kind: PrintedKind,
+    ending: Ending | None,
 ) -> ProvenFacts:
     assert sums.opening is not None
     assert sums.closing is not None
@@ -291,6 +328,7 @@ def _facts(
         closing=sums.closing,
         period=period,
         currency=currency,
-        number=printed_number(above(found), kind.kind),
+        number=number,
         kind=kind.kind,
+        last_day=ending.day if ending else None,
     )

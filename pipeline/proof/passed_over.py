@@ -23,6 +23,7 @@ from pipeline.words import Word
 
 _OF_A_NUMBER = re.compile(r"^[\dXx*•-]+$")
 _A_WORD = 3  # letters
+_SHORT = re.compile(r"^[-+(]*(?:\d{1,3}(?:[,.'’]\d{2,3})*|\d+)[.,]\d[-+)]*$")  # 12.5
 _MOSTLY = 0.6  # of a dated row's letters, that labels must cover for it to be no entry
 
 
@@ -149,7 +150,7 @@ class Account:
         taken = row.taken
         loose = [word for i, word in enumerate(row.words) if i not in taken]
         if index in self._own_rows:
-            return False
+            return self._has_short(row, loose)
         if any(self._damaged(row, word) for word in loose):
             return True
         return bool(row.dates) and self._zones.in_dates(row, row.dates[0]) and (
@@ -177,6 +178,18 @@ class Account:
         letters = sum(map(str.isalpha, word.text))
         digits = sum(map(str.isdigit, word.text))
         return digits * 2 >= len(word.text) or (letters == 0 and word.text not in "|-–—*")
+
+    def _has_short(self, row: Row, loose: list[Word]) -> bool:
+        """Whether a word of an entry would be a figure in a column of amounts (and no date), were
+        noughts left out; or, where they are, is damaged."""
+        if self._offered.witness.convention.style.is_short:
+            return any(self._damaged(row, word) for word in loose)
+        figures = {i for figure in row.figures for i in range(figure.first, figure.last + 1)}
+        return any(
+            _SHORT.match(word.text) and self._zones.role_of(row, word)
+            for i, word in enumerate(row.words)
+            if i not in figures
+        )
 
     def _dates_used(self, index: int) -> bool:
         return any(

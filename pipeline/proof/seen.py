@@ -113,11 +113,19 @@ def _unseen(offered: Offered, row: int, words: range, bound: bool) -> Iterator[t
     for place in words:
         seen = page.seen[found.ids[place]]
         text = found.words[place].text
-        if seen in _SOUND or (seen is Seen.ONCE and (bound or not _has_digits(text))):
+        if _is_sound(offered, seen, bound or not _has_digits(text), text):
             continue
         if not _has_digits(text) and (seen is Seen.INK or _is_repeated(offered, text)):
             continue
         yield text, seen
+
+
+def _is_sound(offered: Offered, seen: Seen, bound: bool, text: str) -> bool:
+    """Whether what was found of a word's print is enough. Where figures leave noughts out, one that
+    OCR lost a digit of looks like any other: no reading of a picture is enough for digits."""
+    if offered.witness.convention.style.is_short and _has_digits(text):
+        return seen is Seen.SEEN
+    return seen in _SOUND or (seen is Seen.ONCE and bound)
 
 
 def _is_repeated(offered: Offered, text: str) -> bool:
@@ -148,4 +156,11 @@ def words_of(rows: Sequence[Row], spans: Sequence[Span]) -> dict[int, set[int]]:
 
 def is_seen(offered: Offered, row: int, part: Figure | PrintedDate) -> bool:
     """Whether every word of a figure or date looks as it says."""
-    return not list(_unseen(offered, row, range(part.first, part.last + 1), False))
+    return is_seen_span(offered, _span(row, part, False))
+
+
+def is_seen_span(offered: Offered, span: Span) -> bool:
+    """Whether somebody looked, and every word of the span looks as it says."""
+    row, first, last, bound = span
+    looked_at = offered.lexed.pages[offered.lexed.rows[row].page].seen
+    return bool(looked_at) and not list(_unseen(offered, row, range(first, last + 1), bound))

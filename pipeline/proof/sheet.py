@@ -34,6 +34,7 @@ _NO_MINOR_UNITS = re.compile(
     r"円|₩|₫|新[台臺]幣|^NT\$|원$|ریال|^(?:Ft|đ|VNĐ)$"
 )
 _A_WORD = 3  # letters
+_SHORT_DAY = re.compile(r"^\d{1,2}\.\d{1,2}$")
 _TWO_DIGITS = re.compile(r"^\d\d$")
 # Japan, China and Taiwan count years from a reign or the republic, Thailand and its neighbours from
 # the Buddha: on pages without their letters "R6.1.5" is a reference, and 66 no year of ours.
@@ -235,27 +236,36 @@ def sheet_of(rows: Sequence[Row], style: Style) -> Sheet:
 
 
 def _under(row: Row, style: Style) -> Row:
-    days = _sure_days(row) if style is Style.POINT else row.dates
+    days = _sure_days(row, style) if style in _POINTED else row.dates
     figures = _figures(row, days, style)
     return replace(row, figures=figures, dates=days)
 
 
-def _sure_days(row: Row) -> list[PrintedDate]:
+_POINTED = (Style.POINT, Style.SHORT_POINT)
+
+
+def _sure_days(row: Row, style: Style) -> list[PrintedDate]:
     """The row's dates without those that a decimal point makes amounts: only leading ones stay."""
     days: list[PrintedDate] = []
     leading = 0
     for day in row.dates:
         if day.first == leading:
             leading = day.last + 1
-        if not day.bare or leading == day.last + 1:
+        bare = day.bare or (style.is_short and _is_short_day(row, day))
+        if not bare or leading == day.last + 1:
             days.append(day)
     return days
+
+
+def _is_short_day(row: Row, day: PrintedDate) -> bool:
+    """Whether a date is two short numbers with a point between, as 12.5 is."""
+    return day.first == day.last and _SHORT_DAY.match(row.words[day.first].text) is not None
 
 
 def _figures(row: Row, days: Sequence[PrintedDate], style: Style) -> list[Figure]:
     taken = frozenset(index for day in days for index in range(day.first, day.last + 1))
     found = figures(row.words, style, taken)
-    if style is Style.WHOLE:
+    if style is Style.WHOLE or style.is_short:
         return found
     return [figure for figure in found if not figure.weak or _grouped(row.words, figure)]
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.parse.figures import Style
-from pipeline.proof.sheet import styles_to_try
 from pipeline.reading.division import Division
 from pipeline.reading.empty import empty_draft
 from pipeline.reading.mending import is_mendable, mended
@@ -15,6 +14,7 @@ from pipeline.reading.neighbours import certain_of_cuts
 from pipeline.reading.offer import Cut, adds_up
 from pipeline.reading.parts import Part, Parts
 from pipeline.reading.sections import cuts_of
+from pipeline.reading.styles import styles_of
 from pipeline.words import DocumentPages
 
 
@@ -32,7 +32,7 @@ def _read_styles(document: DocumentPages) -> Reading:
     recognised = frozenset(page.number for page in document.pages if page.confidence)
     best: Reading | None = None
     tried = 0
-    for style in styles_to_try(pages.bare):
+    for style in styles_of(pages.bare):
         reading = _read_sheet(pages, style, recognised)
         tried += reading.readings_tried
         if best is None or _worth(reading) > _worth(best):

@@ -17,7 +17,7 @@ from pipeline.reading.draft import About, Stretch, calendar_for
 from pipeline.reading.identity.institution import institution_of
 from pipeline.reading.offer import Cut, offer_witness
 from pipeline.reading.orientation import LIABILITIES
-from pipeline.reading.steps import Scale, signed_balance
+from pipeline.reading.steps import Scale, scale_of, signed_balance
 
 
 def empty_draft(
@@ -89,7 +89,7 @@ def _ends(
     headers: Sequence[Header],
 ) -> _Ends:
     both = [*opening, *closing]
-    scale = Scale(max((fact.figure.decimals for fact in both), default=2))
+    scale = scale_of((fact.figure for fact in both), 2)
     values = [signed_balance(fact.figure, _base(fact, kind, headers), scale) for fact in both]
     return _Ends(values[0] if opening else None, values[-1] if closing else None, scale)
 

@@ -19,7 +19,7 @@ from pipeline.reading.conventions import (
 from pipeline.reading.grid import grid_of
 from pipeline.reading.items import Item, Kind, items_of
 from pipeline.reading.region import body_rows
-from pipeline.reading.steps import Scale
+from pipeline.reading.steps import Scale, scale_of
 from pipeline.reading.ties import Tie, best_tie
 
 MOST_READINGS = 600
@@ -80,7 +80,8 @@ def _search_body(
     if not grid.columns:
         return None
     items = items_of(rows, body, headers, grid, size)
-    scale = Scale(max((f.decimals for i in items for f in i.cells.values()), default=0))
+    cells = [figure for item in items for figure in item.cells.values()]
+    scale = scale_of([*cells, *(fact.figure for fact in facts)])
     named = header_roles(grid.columns)
     ties = _ties(named, items, facts, scale, named=True, most=most)
     if not any(tie.holds for tie in ties):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pipeline.proof.parse.figures import Figure
@@ -32,6 +32,12 @@ class Scale:
     def minor(self, figure: Figure) -> int:
         """The figure's unsigned value in minor units."""
         return int(figure.value * 10 ** (self.exponent - figure.decimals))
+
+
+def scale_of(figures: Iterable[Figure], none: int = 0) -> Scale:
+    """The scale of these figures; with one digit behind the point, noughts are left out."""
+    most = max((figure.decimals for figure in figures), default=none)
+    return Scale(2 if most == 1 else most)
 
 
 def signed_balance(figure: Figure, base: int, scale: Scale) -> int:

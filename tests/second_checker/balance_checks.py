@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tests.second_checker.figure_text import is_short
 from tests.second_checker.noughts import nothing_moved
-from tests.second_checker.tables import constant
+from tests.second_checker.short_scale import short_scale
+from tests.second_checker.tables import constant, minor_digits
 from tests.second_checker.view import View
 
 _MILLS: Final = 3
@@ -33,12 +35,13 @@ def scale(view: View) -> str:
     """The check ``scale``."""
     if any(map(view.layout.multiples.__contains__, _around(view))):
         return "failed"
+    if is_short(view.statement.witness.convention.style):
+        return short_scale(view)
     most = max((money.text.decimals for money in view.statement.moneys), default=0)
-    code = view.currency.code
-    minor = constant("minor_digits", code) if code in _minor_digits() else None
+    minor = minor_digits(view.currency.code)
     exponent = view.statement.exponent
     if most == 0:
-        whole = exponent == 0 or code in constant("blind_spots", "_WHOLE")
+        whole = exponent == 0 or view.currency.code in constant("blind_spots", "_WHOLE")
         return "passed" if minor == exponent and whole else "unavailable"
     if most != exponent or minor not in (None, most):
         return "failed"
@@ -50,12 +53,6 @@ def _around(view: View) -> set[int]:
     rows = view.statement.entry_rows
     between = range(min(rows), max(rows) + 1) if rows else range(0)
     return {*view.statement.section, *view.regions.front}.difference(between)
-
-
-def _minor_digits() -> dict[str, int]:
-    from tests.second_checker.tables import module_table
-
-    return module_table("minor_digits")
 
 
 def lines_or_none_said(view: View) -> str:

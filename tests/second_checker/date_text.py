@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -51,11 +51,14 @@ def stripped(text: str) -> str:
 @cache
 def read_date(text: str, era: Era) -> DateText | None:
     """The date that a joined text is."""
-    text = stripped(text)
+    bare = stripped(text)
     for read in _readings(era):
-        matched, found = read(text)
+        matched, found = read(bare)
+        if matched and found and _possible(found):
+            plain = _match("_NUMERIC", text.rstrip(constant("parse.dates", "_MARKS")))
+            return found if plain else replace(found, order=None)
         if matched:
-            return found if found and _possible(found) else None
+            return None
     return None
 
 

@@ -9,7 +9,13 @@ from typing import Final
 
 from tests.second_checker.tables import constant, marks, pattern
 
-_POINTS: Final = {"point": ".", "mills": ".", "comma": ","}
+_POINTS: Final = {
+    "point": ".",
+    "mills": ".",
+    "comma": ",",
+    "short_point": ".",
+    "short_comma": ",",
+}
 _THOUSANDS: Final = re.compile(r"\d[,.'’]\d{3}(?!\d)")
 
 
@@ -22,10 +28,7 @@ class FigureText:
     sign: int
     mark: int
     symbol: str | None
-
-    @property
-    def weak(self) -> bool:
-        return self.decimals == 0
+    weak: bool
 
 
 def mark_of(text: str) -> int:
@@ -42,14 +45,20 @@ def read_figure(text: str, style: str) -> FigureText | None:
         return None
     whole, _, minor = found["num"].partition(_POINTS.get(style, "\0"))
     whole = "".join(filter(str.isdigit, whole))
-    if minor and len(whole) > 1 and whole[0] == "0":
+    if (minor or is_short(style)) and len(whole) > 1 and whole[0] == "0":
         return None
     if len(whole + minor) > constant("parse.figures", "_MOST_DIGITS"):
         return None
     mark = found["mark"] or found["mark2"]
     symbol = found["sym"] or found["sym2"] or found["sym3"]
     said = mark_of(mark) if mark else 0
-    return FigureText(int(whole + minor), len(minor), _sign(found), said, symbol)
+    weak = not minor and not is_short(style)
+    return FigureText(int(whole + minor), len(minor), _sign(found), said, symbol, weak)
+
+
+def is_short(style: str) -> bool:
+    """Whether a style leaves out noughts behind its point."""
+    return style.startswith("short_")
 
 
 def _sign(found: re.Match[str]) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tests.second_checker.attached import attached
-from tests.second_checker.figure_text import FigureText, has_thousands, read_figure
+from tests.second_checker.figure_text import FigureText, has_thousands, is_short, read_figure
 from tests.second_checker.tables import pattern
 from tests.second_checker.tokens import Token
 
@@ -60,12 +60,23 @@ def _from(tokens: Sequence[Token], at: int, style: str, taken: frozenset[int]) -
             continue
         if stop < len(tokens) and tokens[stop].text.startswith("%"):
             return None
+        if is_short(style) and _may_go_on(tokens, stop):
+            return None
         own = tokens[at:stop]
         first, last, text = attached(tokens, at, stop - 1, text, taken)
         if not _counts(text, style, own):
             return None
         return Figure(first, last, own[0].x0, own[-1].x1, tokens[last].x1, text)
     return None
+
+
+def _may_go_on(tokens: Sequence[Token], stop: int) -> bool:
+    """Whether what could be more of a number follows near by."""
+    if stop == len(tokens):
+        return False
+    right = tokens[stop]
+    near = right.x0 - tokens[stop - 1].x1 < _GROUP * right.height
+    return near and bool(pattern("parse.figures", "_NUMERIC_START").match(right.text))
 
 
 def _run(tokens: Sequence[Token], at: int, style: str, taken: frozenset[int]) -> int:

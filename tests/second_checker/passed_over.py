@@ -8,6 +8,7 @@ from typing import Final
 
 from tests.second_checker.cells import cells_of
 from tests.second_checker.excuses import Excuses
+from tests.second_checker.figure_text import is_short
 from tests.second_checker.listed import in_list, is_dated, mostly_speaks, speaking
 from tests.second_checker.regions import used_rows
 from tests.second_checker.row import Row
@@ -33,6 +34,7 @@ def _faults(view: View) -> Iterator[bool]:
             if free and at not in view.layout.header_rows:
                 yield _has_unread_money(view, at)
                 yield _has_unread_date(view, at)
+    yield any(_has_short_money(view, at) for at in view.statement.entry_rows)
     for at in view.regions.beside:
         yield _has_unread_entry(view, at)
     for page in view.regions.tables:
@@ -52,6 +54,22 @@ def _has_unread_money(view: View, at: int) -> bool:
         if zone and not named and number not in row.taken and _looks_like_money(token.text):
             return True
     return False
+
+
+def _has_short_money(view: View, at: int) -> bool:
+    """Whether beside an amount a number of one digit behind its point stands in a zone of money;
+    or what looks like money, where noughts are left out."""
+    row = view.rows[at]
+    short = is_short(view.statement.witness.convention.style)
+    wanted = _looks_like_money if short else pattern("passed_over", "_SHORT").match
+    figures = {n for f in row.figures for n in range(f.first, f.last + 1)}
+    taken = row.taken if short else figures
+    return any(
+        number not in taken
+        and wanted(token.text)
+        and view.regions.zone_of(row.page, (token.x0 + token.x1) / 2)
+        for number, token in enumerate(row.tokens)
+    )
 
 
 def _has_unread_date(view: View, at: int) -> bool:

@@ -229,11 +229,10 @@ class _Finder:
     def _span(self, found: Found) -> Span | None:
         if found.day_first == found.month_first:
             return found.day_first
-        orders = self._orders()
         own = self._regions.statement.convention.month_first
-        if len(orders) == 1:
+        if self._orders() == {"M" if own else "D"}:
             return found.month_first if own else found.day_first
-        if self._fits(found, own) and not self._fits(found, not own):
+        if self._regions.statement.entries and self._fits(found, own) != self._fits(found, not own):
             return found.month_first if own else found.day_first
         return None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tests.second_checker.date_text import month_of
 from tests.second_checker.entries import Day, Money
+from tests.second_checker.figure_text import is_short
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant
 from tests.second_checker.view import View
@@ -69,10 +70,13 @@ def _telling(row: Row) -> Iterator[int]:
 
 def _sound(view: View, at: int, token: int, bound: bool) -> bool:
     found = state_of(view, at, token)
+    text = view.rows[at].tokens[token].text
+    digits = any(c.isdigit() for c in text)
+    if digits and is_short(view.statement.witness.convention.style):
+        return found == "seen"
     if found in constant("seen", "_SOUND"):
         return True
-    text = view.rows[at].tokens[token].text
-    if any(c.isdigit() for c in text):
+    if digits:
         return found == "once" and bound
     return found in ("once", "ink") or text in _currencies(view) or _between(view, at, text)
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tests.second_checker.date_text import Era
 from tests.second_checker.dates import Dated, dates_of
+from tests.second_checker.figure_text import is_short
 from tests.second_checker.figures import Figure, figures_of, shifted
 from tests.second_checker.lines import Line, lines_of
 from tests.second_checker.model import Page
 from tests.second_checker.phrases import Phrase, phrases_of
 from tests.second_checker.row import Row
-from tests.second_checker.tables import constant
+from tests.second_checker.tables import constant, pattern
 from tests.second_checker.writing import Writing, read_to_the_right, turned_page, writing_of
 from tests.second_checker.years import (
     ShortDates,
@@ -120,20 +121,28 @@ def _belongs_above(line: Line, above: Line) -> bool:
 
 
 def _with_figures(row: Row, style: str) -> Row:
-    dates = tuple(_counting(row.dates)) if style == "point" else row.dates
+    dates = row.dates
+    if style in ("point", "short_point"):
+        dates = tuple(_counting(row, style))
     taken = frozenset(at for each in dates for at in range(each.first, each.last + 1))
     return replace(row, dates=dates, figures=figures_of(row.tokens, style, taken))
 
 
-def _counting(dates: Sequence[Dated]) -> Iterator[Dated]:
-    """Of the bare dates, those alone that lead the row."""
+def _counting(row: Row, style: str) -> Iterator[Dated]:
+    """Of the bare dates (if short, also of one digit behind the point), those alone that lead the
+    row."""
     behind = 0
-    for dated in dates:
+    for dated in row.dates:
         leads = dated.first == behind
         if leads:
             behind = dated.last + 1
-        if leads or not dated.text.bare:
+        if leads or not (dated.text.bare or (is_short(style) and _is_short_day(row, dated))):
             yield dated
+
+
+def _is_short_day(row: Row, dated: Dated) -> bool:
+    text = row.tokens[dated.first].text
+    return dated.first == dated.last and bool(pattern("sheet", "_SHORT_DAY").match(text))
 
 
 def _cut(row: Row) -> Iterator[Row]:

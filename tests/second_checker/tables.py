@@ -35,6 +35,12 @@ def module_table(module: str) -> dict[str, Any]:
     return _constants()[module]
 
 
+def minor_digits(code: str | None) -> int | None:
+    """How many minor digits a currency has, if that is known."""
+    known: dict[str, int] = module_table("minor_digits")
+    return known.get(code) if code else None
+
+
 def _compiled(entry: dict[str, Any]) -> re.Pattern[str]:
     return re.compile(entry["pattern"], re.IGNORECASE if entry["ignore_case"] else 0)
 

@@ -42,12 +42,20 @@ class Style(Enum):
     """Which symbol parts the minor units off, and how many there are.
 
     ``MILLS`` is a point and three digits (Kuwait and others), ``WHOLE`` none at all.
+    ``SHORT_POINT`` and ``SHORT_COMMA`` print no more digits than they need: 12.5, 100 and 3.25.
     """
 
     POINT = "point"
     COMMA = "comma"
     MILLS = "mills"
     WHOLE = "whole"
+    SHORT_POINT = "short_point"
+    SHORT_COMMA = "short_comma"
+
+    @property
+    def is_short(self) -> bool:
+        """Whether noughts at the end of the minor units may be left out."""
+        return self in (Style.SHORT_POINT, Style.SHORT_COMMA)
 
 
 class Figure(NamedTuple):
@@ -56,7 +64,7 @@ class Figure(NamedTuple):
     ``value`` is unsigned, in units of ``10**-decimals``; ``sign`` is the printed one: -1, +1, or 0
     for none. ``mark`` is what a suffix such as ``CR`` or ``S`` says: +1 in, -1 out, 0 nothing.
     ``first`` and ``last`` are the word positions in the row, ``end`` the right edge of the last;
-    ``weak`` means no minor units.
+    ``weak`` means no minor units, in a style that prints them.
     """
 
     value: int
@@ -77,11 +85,18 @@ def _core(group: str, point: str, digits: int = 2) -> str:
     return rf"(?:{whole})(?:{point}\d{{{digits}}})?|{point}\d{{{digits}}}"
 
 
+def _short_core(group: str, point: str) -> str:
+    """One digit behind the point, or two; some before it, for ".5" may be half of "12 .5"."""
+    return rf"(?:\d{{1,3}}(?:{group}\d{{2,3}})*{group}\d{{3}}|\d+)(?:{point}\d{{1,2}})?"
+
+
 _CORES = {
     Style.POINT: _core(_GROUP, r"\."),
     Style.COMMA: _core(r"[.'’ \u00a0\u202f]", ","),
     Style.MILLS: _core(_GROUP, r"\.", 3),
     Style.WHOLE: r"\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+|\d+",
+    Style.SHORT_POINT: _short_core(_GROUP, r"\."),
+    Style.SHORT_COMMA: _short_core(r"[.'’ \u00a0\u202f]", ","),
 }
 _WHOLE_TEXT = {
     style: re.compile(
@@ -103,6 +118,8 @@ _TAIL = {
     Style.COMMA: re.compile(r"^\d{3}(?:,\d{2})?(?!\d)"),
     Style.MILLS: re.compile(r"^\d{3}(?:\.\d{3})?(?!\d)"),
     Style.WHOLE: re.compile(r"^\d{3}(?!\d)"),
+    Style.SHORT_POINT: re.compile(r"^\d{3}(?:\.\d{1,2})?(?!\d)"),
+    Style.SHORT_COMMA: re.compile(r"^\d{3}(?:,\d{1,2})?(?!\d)"),
 }
 _MINOR_UNITS = re.compile(r"^[.,]\d{2}(?!\d)")
 _NUMERIC_END = re.compile(r"[\d.,'’]$")
@@ -122,19 +139,20 @@ def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, boo
     part = found.groupdict()
     whole, minor = _parted(part["num"], style)
     digits = re.sub(r"\D", "", whole)
-    if len(digits) > 1 and digits[0] == "0" and minor:
+    if len(digits) > 1 and digits[0] == "0" and (minor or style.is_short):
         return None  # 02.10 is a date, 007.50 a code
     sign = _sign_of(part)
     mark = marks().get((part["mark"] or part["mark2"] or "").rstrip(".").casefold(), 0)
     symbol = part["sym"] or part["sym2"] or part["sym3"]
     if len(digits) + len(minor) > _MOST_DIGITS:
         return None  # a reference, whatever it looks like; Python converts no more than 4,300
-    return int(digits + minor), len(minor), sign, mark, symbol, not minor
+    weak = not minor and not style.is_short
+    return int(digits + minor), len(minor), sign, mark, symbol, weak
 
 
 def _parted(number: str, style: Style) -> tuple[str, str]:
     """A number's whole and minor units, which are empty where none are printed."""
-    point = "," if style is Style.COMMA else "."
+    point = "," if style in (Style.COMMA, Style.SHORT_COMMA) else "."
     whole, found, minor = number.rpartition(point)
     return (whole, minor) if found and style is not Style.WHOLE else (number, "")
 
@@ -162,7 +180,9 @@ def style_votes(texts: Iterable[str]) -> dict[Style, int]:
     return votes
 
 
-_VOTE = re.compile(r"(?:^|[^\d.,/])(?:\d{1,3}(?:[.,'’]\d{2,3})+|\d+)?([.,])\d{2}(?!\d)(?![.,/]\d)")
+_VOTE = re.compile(
+    r"(?:^|[^\d.,/]|(?<=[^\W\d_])\.)(?:\d{1,3}(?:[.,'’]\d{2,3})+|\d+)?([.,])\d{2}(?!\d)(?![.,/]\d)"
+)
 _GROUPED = re.compile(r"(?:^|[^\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
 _DOTTED_DATE = re.compile(r"^\d{1,2}\.\d{1,2}\.$|^\d{2}\.\d{2}\.\d{2}\.?$")
 _MAYBE_DATE = re.compile(r"^(0?[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.?$")
@@ -199,6 +219,8 @@ def _figure_at(
         parsed = _parse(_joined(words[index : last + 1]), style)
     if parsed is None or (last + 1 < len(words) and words[last + 1].text[0] == "%"):
         return None
+    if style.is_short and _goes_on(words, last):
+        return None
     value, decimals, sign, mark, currency, weak = parsed
     x0, x1 = words[index].x0, words[last].x1
     first = index
@@ -206,6 +228,16 @@ def _figure_at(
     sign, mark, currency, last = _look_ahead(words, last, sign, mark, currency, taken)
     end = words[last].x1
     return Figure(value, decimals, sign, mark, x0, x1, first, last, currency, weak, end)
+
+
+def _goes_on(words: Sequence[Word], last: int) -> bool:
+    """Whether more digits stand so near behind a number that may end anywhere that they could be
+    its own."""
+    if last + 1 == len(words):
+        return False
+    left, right = words[last : last + 2]
+    near = right.x0 - left.x1 < 0.75 * (right.bottom - right.top)
+    return near and _NUMERIC_START.match(right.text) is not None
 
 
 def _joined(words: Iterable[Word]) -> str:

@@ -6,16 +6,23 @@ import io
 import struct
 import zlib
 from dataclasses import replace
+from importlib import import_module, util
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from db.extras import install_command
 from fixtures.catalogue import Fixture, catalogue
 from fixtures.photographs import as_jpeg, pages_of, photographed
 from pipeline.intake.file import NotAPdf, picture_kind, take_in_bytes
 from pipeline.pages import ocr
-from pipeline.pages.errors import PictureTooLarge, PictureUnreadable, TooManyPages
+from pipeline.pages.errors import (
+    HeicNotInstalled,
+    PictureTooLarge,
+    PictureUnreadable,
+    TooManyPages,
+)
 from pipeline.pages.photograph import as_pdf
 from pipeline.pages.picture import page_picture, page_sizes
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
@@ -23,6 +30,11 @@ from pipeline.verify.document import verify
 from tests.support.certificates import certified_bytes
 
 needs_ocr = pytest.mark.skipif(not ocr.is_installed(), reason="the ocr extra is not installed")
+
+
+needs_heic = pytest.mark.skipif(
+    util.find_spec("pillow_heif") is None, reason="the heic extra is not installed"
+)
 
 
 def picture(kind: str, size: tuple[int, int] = (300, 400), **options: object) -> bytes:
@@ -61,6 +73,34 @@ def test_a_picture_is_a_document_of_one_page(kind: str) -> None:
     assert take_in_bytes(data, "page").size == len(data)
     assert len(page_sizes(data)) == 1
     assert dark_corner(data) == "upper left"
+
+
+@needs_heic
+def test_a_heic_is_a_document_of_one_page() -> None:
+    import_module("pillow_heif").register_heif_opener()
+    data = picture("HEIF")
+    assert picture_kind(data) == "HEIC"
+    assert len(page_sizes(data)) == 1
+    assert dark_corner(data) == "upper left"
+
+
+@needs_heic
+def test_a_heic_cut_short_says_so() -> None:
+    import_module("pillow_heif").register_heif_opener()
+    data = picture("HEIF")
+    with pytest.raises(PictureUnreadable):
+        as_pdf(data[: len(data) // 3], DEFAULT_LIMITS)
+
+
+def test_a_heic_without_its_extra_names_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = util.find_spec
+    monkeypatch.setattr(
+        util, "find_spec", lambda name: None if name == "pillow_heif" else found(name)
+    )
+    with pytest.raises(HeicNotInstalled) as caught:
+        as_pdf(b"\x00\x00\x00\x1cftypheic" + bytes(100), DEFAULT_LIMITS)
+    assert "Save it as JPEG, or run: " in str(caught.value)
+    assert str(caught.value).endswith(install_command("heic"))
 
 
 def test_a_pdf_stays_as_it_is() -> None:

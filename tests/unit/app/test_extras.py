@@ -18,7 +18,7 @@ from db.engine import DriverMissing
 from db.extras import ExtraMissing, install_command
 from jobs.watching import WatchMissing
 from jobs.work_queue import QueueMissing
-from pipeline.pages.errors import OcrNotInstalled
+from pipeline.pages.errors import HeicNotInstalled, OcrNotInstalled
 from tools.errors import ProviderMissingError
 
 ROOT = Path(__file__).parents[3]
@@ -79,6 +79,7 @@ def test_an_environment_without_pip_is_uvs(monkeypatch: pytest.MonkeyPatch) -> N
         (QueueMissing, "queue"),
         (DriverMissing, "postgresql"),
         (OcrNotInstalled, "ocr"),
+        (HeicNotInstalled, "heic"),
     ],
 )
 def test_every_error_of_a_missing_extra_says_it(kind: type[ExtraMissing], extra: str) -> None:

@@ -293,6 +293,7 @@ def test_votes_for_point_and_comma() -> None:
     assert votes("5,00") == [0, 4, 0]
     assert votes("Shop", "5.00") == [4, 0, 0]
     assert votes("12.03") == [1, 0, 0]
+    assert votes("kr.11,04", "руб.1.234,56") == [0, 8, 0]
     assert votes("1,234", "1.234") == [0, 0, 2]
     assert votes("Shop", "5.00%", "12.03.", "12.03.25", "17") == [0, 0, 0]
 
@@ -332,3 +333,58 @@ def test_a_number_of_fewer_words_among_others(
     parts: tuple[str | float, ...], values: list[int]
 ) -> None:
     assert read(*parts) == values
+
+
+@pytest.mark.parametrize(
+    ("text", "style", "value", "decimals"),
+    [
+        ("12.5", Style.SHORT_POINT, 125, 1),
+        ("12.57", Style.SHORT_POINT, 1257, 2),
+        ("1,200.5", Style.SHORT_POINT, 12005, 1),
+        ("1,200", Style.SHORT_POINT, 1200, 0),
+        ("100", Style.SHORT_POINT, 100, 0),
+        ("0", Style.SHORT_POINT, 0, 0),
+        ("0.5", Style.SHORT_POINT, 5, 1),
+        ("12,5", Style.SHORT_COMMA, 125, 1),
+        ("1.200,5", Style.SHORT_COMMA, 12005, 1),
+        ("1.200", Style.SHORT_COMMA, 1200, 0),
+    ],
+)
+def test_noughts_at_the_end_may_be_left_out(
+    text: str, style: Style, value: int, decimals: int
+) -> None:
+    figure = only(text, style=style)
+    assert (figure.value, figure.decimals, figure.weak) == (value, decimals, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "style"),
+    [
+        ("12.5", Style.POINT),
+        ("12.5", Style.COMMA),
+        ("12.5", Style.SHORT_COMMA),
+        ("12,5", Style.SHORT_POINT),
+        ("1.200", Style.SHORT_POINT),
+        ("1,200", Style.SHORT_COMMA),
+        ("12.575", Style.SHORT_POINT),
+        ("3.5%", Style.SHORT_POINT),
+        ("007", Style.SHORT_POINT),
+        ("00", Style.SHORT_COMMA),
+        ("02.5", Style.SHORT_POINT),
+        (".5", Style.SHORT_POINT),
+        (",50", Style.SHORT_COMMA),
+    ],
+)
+def test_nor_does_it_make_every_number_a_figure(text: str, style: Style) -> None:
+    assert read(text, style=style) == []
+
+
+def test_where_it_may_end_anywhere_no_digit_follows_near_by() -> None:
+    short = Style.SHORT_POINT
+    assert read("12.5", 1.0, "7", style=short) == [7]
+    assert read("12.5", 7.4, "7", style=short) == [7]
+    assert read("12.5", 7.5, "7", style=short) == [125, 7]
+    assert read("12.5", 4.0, "x7", style=short) == [125]
+    assert read("1", 4.0, "200.5", style=short) == [12005]
+    assert read("12", 2.0, ".5", style=short) == []
+    assert read("3.5", 4.0, "%", style=short) == []

@@ -153,6 +153,26 @@ def test_a_title_right_above_the_columns_is_known(title: str, expected: bool) ->
     assert unread("Sundry", f"                    {title}") is expected
 
 
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("forsales", False),
+        ("   12.50", False),
+        ("   12.5", True),
+        ("   12,5", True),
+        (" -1,200.5", True),
+        ("  (12.5)", True),
+        ("   12.5x", False),
+        ("   1/2.5", False),
+    ],
+)
+def test_beside_an_amount_no_other_lacks_a_nought(word: str, expected: bool) -> None:
+    """In the column of money in, on the row of an amount for money out."""
+    proof = PAGE.printed(("forsales", word))
+    assert ("12.50" in word) is ("12.50" in str(proof.checks))
+    assert ("a row on page 1 is unread: 17/03/2025" in str(proof.checks)) is expected
+
+
 PAGES = held(
     """
     Northgate Bank
