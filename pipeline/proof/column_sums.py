@@ -24,9 +24,9 @@ def wrong_columns(offered: Offered, printed: Printed, zones: Zones) -> Iterator[
 def _is_total(row: Row) -> bool:
     """Whether a row begins with a total, or ends with one its few words before the figures."""
     totals = row.phrases("labels", "total", "total_in", "total_out")
-    last = row.figures[0].first - 1 if row.figures else -1
+    firsts = [figure.first for figure in row.figures[:1]]
     return not row.dates and any(
-        hit.first == 0 or (hit.first <= _BEFORE and hit.last == last) for hit in totals
+        hit.first == 0 or (hit.first <= _BEFORE and hit.last + 1 in firsts) for hit in totals
     )
 
 

@@ -171,11 +171,18 @@ def printed_currency(
     codes = _codes_of(symbols - loose) or stated or _fitting(headed, shared, loose)
     if codes or loose:
         return min(codes) if len(codes) == 1 else None, ""
+    return _guessed(beside, heads, shared, month_first), ""
+
+
+def _guessed(
+    beside: Sequence[Row], heads: Sequence[Row], shared: set[str], month_first: bool
+) -> str | None:
+    """The currency of the country that the rows speak of, where nothing on them denies it."""
     text = "\n".join(row.text for row in (*heads, *beside))
     code = _by_country(text, shared, month_first)
-    if code and not shared and _is_denied(code, text, beside):
-        return None, ""
-    return (None if code and names_another((*heads, *beside), code) else code), ""
+    if code is None or (not shared and _is_denied(code, text, beside)):
+        return None
+    return None if names_another((*heads, *beside), code) else code
 
 
 def _codes_of(symbols: Set[str]) -> set[str]:

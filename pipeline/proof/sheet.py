@@ -91,14 +91,13 @@ def all_rows(pages: Sequence[Page]) -> list[Row]:
     book = phrase_book()
     eastern, buddhist = _shows(rows, _EASTERN), _shows(rows, _BUDDHIST)
     year_first, reign = _year_first(rows), _reign(rows, eastern)
-    short = _ShortDates(rows) if year_first else None
+    short = _ShortDates(rows if year_first else ())
     for row in rows:
         found = dates(row.words, years, year_first, reign)
         row.dates = [
             day
             for day in found
-            if not _is_strange(row, day, eastern, buddhist)
-            if not (short and short.may_end_in_year(row, day))
+            if not (_is_strange(row, day, eastern, buddhist) or short.may_end_in_year(row, day))
         ]
         row.hits = book.find([word.text for word in row.words])
     return rows

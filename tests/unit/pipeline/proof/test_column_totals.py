@@ -219,3 +219,9 @@ def test_a_total_alone_is_held_to_its_column_right_below_the_entries_only() -> N
     ):
         found = fails(COLUMNS.with_row("Total", f"{above}\n{alone}" if above else alone))
         assert ("no_contradiction" not in found) is agrees
+
+
+def test_a_dash_says_that_the_other_column_comes_to_nothing_wherever_the_row_stands() -> None:
+    for sums, agrees in (("954.00      -", False), ("955.00      -", True), ("954.00", True)):
+        row = f"Fees and charges\nTotal                                 {sums}"
+        assert ("no_contradiction" not in fails(COLUMNS.with_row("Total", row))) is agrees

@@ -66,3 +66,31 @@ def test_labels_two_rows_above_name_the_figures_too() -> None:
     assert "no_contradiction" in fails(PAGE.with_lines("", *heads, line))
     apart = ("Deposits   Checks", "", *heads[1:])
     assert "no_contradiction" in fails(PAGE.with_lines("", *apart, line))
+
+
+IN = ("direct deposits", "amounts received", "sum in")
+OUT = ("card purchases", "amounts debited", "debits total")
+
+
+def leads(heads: str, *amounts: str) -> bool:
+    """Whether a row from 100.00 to 1,145.00 by way of these amounts, below such words, agrees."""
+    labels = "Opening balance   " + "   ".join(f"{'x':>8}" for _ in amounts) + "   Closing balance"
+    values = "         100.00   " + "   ".join(f"{a:>8}" for a in amounts) + "          1,145.00"
+    return "no_contradiction" not in fails(PAGE.with_lines("", f"{'':110}{heads}", labels, values))
+
+
+@pytest.mark.parametrize("came", IN)
+@pytest.mark.parametrize("went", OUT)
+def test_any_words_for_both_sides_name_them(came: str, went: str) -> None:
+    assert not leads(f"{came}   {went}", "2,000.00", "956.00", "0.00")
+    assert leads(f"{came}   {went}", "2,000.00", "955.00", "0.00")
+    assert leads(came, "2,000.00", "956.00", "0.00")
+    assert leads(went, "2,000.00", "956.00", "0.00")
+
+
+def test_rows_of_four_to_nine_figures_lead_across() -> None:
+    heads = "Deposits   Withdrawals"
+    assert leads(heads, "7.00")
+    assert not leads(heads, "7.00", "8.00")
+    assert not leads(heads, *["0.01"] * 7)
+    assert leads(heads, *["0.01"] * 8)

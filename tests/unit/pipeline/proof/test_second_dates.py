@@ -178,6 +178,8 @@ BEHIND = "01/03/2025 02/03/2025 Shop 5.00"
         ("Date         Details Date            Amount", DAYS.format("   02/03/2025  ", ""), True),
         ("Date         Details       Amount", DAYS.format("", "\n02/03/2025   due"), False),
         ("Value date   Details       Amount", DAYS.format("", "\n02/03/2025   Ref"), True),
+        ("Date Value date    Details     Amount", DAYS.format("", "\n02/03/2025   Ref"), True),
+        ("Date         Value date    Amount", DAYS.format("", "\n02/03/2025   Ref"), False),
     ],
 )
 def test_a_second_date_is_a_fact_where_its_place_is_a_value_dates(
