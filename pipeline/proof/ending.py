@@ -217,11 +217,7 @@ def _is_month_alone(row: Row) -> bool:
 def _titled(row: Row) -> Iterator[tuple[tuple[int, int], int, int]]:
     """Each year and month that a cell names as a title does, and the cell's first and last word."""
     labels = row.phrases("labels", "month", "year")
-    parts = [(part.first, part.last) for part in row.dates]
-    parts += [(part.first, part.last) for part in row.figures]
-    taken = {place for one, last in parts for place in range(one, last + 1)}
-    known = {place for hit in labels for place in hit.places}
-    unknown = {place for place in unknown_words(row) if _says(row.words[place])} - known
+    taken, unknown = _taken(row), _unknown(row, labels)
     first = 0
     for cell in cells_of(row):
         own = range(first, first + len(cell))
@@ -231,6 +227,19 @@ def _titled(row: Row) -> Iterator[tuple[tuple[int, int], int, int]]:
         behind = month_behind(row) if any(hit.first in own for hit in labels) else ()
         for found in {*months_in(cell), *map(_joined, _joined_in(cell)), *behind}:
             yield found, own.start, own.stop - 1
+
+
+def _taken(row: Row) -> set[int]:
+    """The words of dates and figures."""
+    parts = [(part.first, part.last) for part in row.dates]
+    parts += [(part.first, part.last) for part in row.figures]
+    return {place for one, last in parts for place in range(one, last + 1)}
+
+
+def _unknown(row: Row, labels: Sequence[Hit]) -> set[int]:
+    """The words that nobody knows, and that do not only join others."""
+    known = {place for hit in labels for place in hit.places}
+    return {place for place in unknown_words(row) if _says(row.words[place])} - known
 
 
 def _is_title(cell: Sequence[Word], unknown: Iterable[int]) -> bool:

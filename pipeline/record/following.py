@@ -84,7 +84,22 @@ def _any_open(session: Session, account_id: int) -> bool:
 
 def _known(session: Session, account_id: int) -> Iterator[_Known]:
     rows = session.execute(
-        select(Statement, Document.sha256)
+        # No whole rows: a certificate is long.
+        select(
+            Statement.id,
+            Document.sha256,
+            Statement.ordinal,
+            Statement.period_start,
+            Statement.period_end,
+            Statement.last_day,
+            Statement.opening_minor,
+            Statement.closing_minor,
+            Statement.exponent,
+            Statement.account_mask,
+            Statement.currency,
+            Statement.kind,
+            Statement.stated,
+        )
         .join(Import, Import.id == Statement.import_id)
         .outerjoin(Document, Document.id == Import.document_id)
         .where(
@@ -93,12 +108,13 @@ def _known(session: Session, account_id: int) -> Iterator[_Known]:
             Statement.kernel_version == KERNEL_VERSION,
         )
     )
-    for row, sha256 in rows:
-        own = None if row.last_day else _period(row)
-        if (end := own.end if own else row.last_day) is not None:
+    for row in rows:
+        own = None if row.last_day else _between(row.period_start, row.period_end)
+        end = own.end if own else row.last_day
+        if end is not None:
             yield _Known(
                 row.id,
-                sha256 or "",
+                row.sha256 or "",
                 row.ordinal,
                 own,
                 end,
@@ -111,9 +127,12 @@ def _known(session: Session, account_id: int) -> Iterator[_Known]:
             )
 
 
-def _period(row: Statement) -> Period | None:
-    start, end = row.period_start, row.period_end
+def _between(start: date | None, end: date | None) -> Period | None:
     return Period(start, end) if start and end else None
+
+
+def _period(row: Statement) -> Period | None:
+    return _between(row.period_start, row.period_end)
 
 
 def _before(
