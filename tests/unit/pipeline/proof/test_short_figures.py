@@ -185,3 +185,22 @@ def test_an_end_elsewhere_does_not_bind_the_columns() -> None:
 
     assert "1,250.00" not in text
     assert held(text).witness.convention.style is Style.SHORT_POINT
+
+
+def test_a_page_without_balances_beside_its_rows_is_held_to_the_same() -> None:
+    alone = held("""
+        Northgate Bank
+        Current account statement
+        Account number ****1234     Currency: GBP
+        Statement period 1 March 2025 to 31 March 2025
+        Opening balance  100.1     Closing balance   1,250.1
+
+        Date         Description                   Amount
+        1 March      Acme Ltd                     1,200.5
+        17 March     J Smith                       -50.25
+        31 March     Corner shop                    -0.25
+        """)
+    assert alone.witness.convention.style is Style.SHORT_POINT
+    assert scale(alone.printed(("100.1", "100.0"), ("1,250.1", "1,250.0"))).state == "passed"
+    mixed = alone.printed(("100.1", "100.0"), ("1,250.1", "1,250.00"))
+    assert scale(mixed).detail == "figures of a column leave noughts out, and others do not"
