@@ -5,11 +5,13 @@ command that would mend it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from app import texts_deciding, texts_stating
 from app.shapes.writing import by_name
 from app.wording import money_text
+from pipeline.proof.stated import BY_THE_ONE_BEFORE
 from pipeline.reading.enough import not_printed
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 def hint_texts(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """One sentence a suggestion, and before them one for each fact that a person may state."""
     yield from _not_printed(statement, import_id)
+    yield from _followed(statement)
     for each in statement.hints:
         facts = {**by_name(each), "days": abs(each.days or 0), "amount": money_text(each.amount)}
         form = texts_deciding.HINTS[each.kind]
@@ -35,3 +38,11 @@ def _not_printed(statement: ReviewedShape, import_id: int) -> Iterator[str]:
             yield texts_stating.NOT_PRINTED[name].format(
                 import_id=import_id, number=statement.ordinal + 1
             )
+
+
+def _followed(statement: ReviewedShape) -> Iterator[str]:
+    """That its period is no print, if the kernel says so."""
+    period = next((each for each in statement.checks if each.name == "period"), None)
+    if period and period.detail.endswith(BY_THE_ONE_BEFORE) and statement.period_start:
+        day = statement.period_start - timedelta(days=1)
+        yield texts_stating.FOLLOWED.format(day=day.isoformat())

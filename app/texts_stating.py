@@ -44,6 +44,10 @@ NOT_PRINTED: Final = {
     " --statement {number} --opening AMOUNT",
     "closing": "the page prints no closing balance; if you know it: tieout state {import_id}"
     " --statement {number} --closing AMOUNT",
-    "period": "the page does not say from when to when; if you know it: tieout state {import_id}"
+    "period": "the page does not say from when to when; if it names its last day, the first may"
+    " follow from the statement before: import that too. If you know it: tieout state {import_id}"
     " --statement {number} --period FIRST LAST",
 }
+FOLLOWED: Final = (
+    "the page prints its last day alone: from when follows from the statement up to {day}"
+)

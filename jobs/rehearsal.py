@@ -56,8 +56,9 @@ def rehearse(session: Session, result: DocumentResult) -> Recorded:
 
 def _periods(result: DocumentResult) -> Iterator[tuple[int, date]]:
     for each in result.statements:
-        if each.account_id is not None and each.draft.period_start is not None:
-            yield each.account_id, each.draft.period_start
+        day = each.draft.period_start or each.draft.last_day
+        if each.account_id is not None and day is not None:
+            yield each.account_id, day
 
 
 def _apart(one: date, other: date) -> timedelta:

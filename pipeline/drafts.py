@@ -42,8 +42,10 @@ class StatementDraft:
 
     Money is integer minor units of ``exponent`` decimal digits; ``currency`` is an ISO code, or
     None where the page does not say. ``says_no_lines`` is true only if the page itself states
-    that there were no transactions. ``witness`` says which words all this was read from, and
-    ``proof`` what the kernel found of it; ``doubts`` are what the reader itself could not decide.
+    that there were no transactions. ``last_day`` is there where the page prints no period but up
+    to when it goes; with a period as well, that follows from the statement before. ``witness``
+    says which words all this was read from, and ``proof`` what the kernel found of it; ``doubts``
+    are what the reader itself could not decide.
     """
 
     institution: str | None
@@ -58,6 +60,7 @@ class StatementDraft:
     closing_balance: int | None
     lines: tuple[Line, ...]
     says_no_lines: bool = False
+    last_day: datetime.date | None = None
     witness: Witness | None = None
     proof: PageProof | None = field(default=None, repr=False, compare=False)
     doubts: tuple[Check, ...] = ()
@@ -108,6 +111,7 @@ def proven(draft: StatementDraft, proof: PageProof) -> StatementDraft:
         if len(draft.lines) == len(proof.rows)
         else tuple(starmap(_new_line, enumerate(proof.rows, start=1))),
         says_no_lines=not proof.rows,
+        last_day=facts.last_day,
         witness=proof.witness,
         proof=proof,
         doubts=(),

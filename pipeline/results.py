@@ -18,7 +18,7 @@ class StatementResult:
 
     ``ordinal`` counts the document's statements from 0. ``comparison`` is None while no account is
     known. ``extraction_skipped`` is true exactly for a matched statement. ``named`` is the
-    account that a person said it is of.
+    account that a person said it is of, or that its number names where no period is known.
     """
 
     ordinal: int
@@ -38,7 +38,7 @@ class StatementResult:
 
     @property
     def account_id(self) -> int | None:
-        """The ledger account that the statement was compared with, or that a person named."""
+        """The ledger account that the statement was compared with, or else the one named."""
         return self.comparison.side.account_id if self.comparison else self.named
 
     @property

@@ -121,5 +121,5 @@ def _result(
         refusal=found.refusal,
         use=together(found.uses),
         extraction_skipped=extraction_skipped,
-        named=scoped.named,
+        named=found.numbered if scoped.named is None else scoped.named,
     )

@@ -21,7 +21,9 @@ class Statement(Base):
     ``certificate`` says which of the document's words are what, and ``kernel_version`` which kernel
     proved it; null is a statement that an earlier version recorded. ``stands`` is false where
     another document's copy stands for it, or a person chose another; nothing is proven of it then.
-    ``stated`` is what a person said of it that the page does not print.
+    ``stated`` is what a person said of it that the page does not print. ``last_day`` is where the
+    page says up to when it goes but not from when; with a period as well, that follows from the
+    statement before.
     """
 
     __tablename__ = "statements"
@@ -51,6 +53,13 @@ class Statement(Base):
     kernel_version: Mapped[int | None]
     stands: Mapped[bool] = mapped_column(default=True)
     stated: Mapped[Json | None]
+    last_day: Mapped[date | None]
+
+    @property
+    def days(self) -> tuple[date, date] | None:
+        """Its first and its last day; where only the last is known, that one alone."""
+        first, last = self.period_start or self.last_day, self.period_end or self.last_day
+        return (first, last) if first and last else None
 
     work: Mapped[Import] = relationship()
     account: Mapped[Account | None] = relationship()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from pipeline.account.facts import facts_of
 from pipeline.claims import Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.results import StatementResult
-from tools.ledger.account_fit import best_accounts
+from tools.ledger.account_fit import best_accounts, same_mask
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -63,6 +64,24 @@ def fitting(session: Session, draft: StatementDraft) -> list[int]:
     """The ids of the ledger's accounts that the statement may be of, as well as any other."""
     facts = facts_of("1", draft).model_dump()
     return best_accounts(facts, account_names(session, currency=draft.currency))
+
+
+def account_meant(session: Session, draft: StatementDraft) -> int | None:
+    """The account that is there by now; without a period the statement's number alone tells it."""
+    return by_number(session, draft) if draft.period_start is None else meant_by_now(session, draft)
+
+
+def by_number(
+    session: Session, draft: StatementDraft, scope: Collection[int] | None = None
+) -> int | None:
+    """The only account in ``scope`` (all, if None) with the statement's number, and with its
+    currency where it prints one."""
+    found = [
+        each["id"]
+        for each in account_names(session, scope, currency=draft.currency)
+        if same_mask(draft.account_mask, each["mask"])
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def meant_by_now(session: Session, draft: StatementDraft) -> int | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from db.words import ReadingStatus
 from pipeline.account.by_rows import by_overlap
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.lookups import Lookups
+from pipeline.account.new_account import by_number
 from pipeline.claims import Claim, Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.matching.verdicts import Proof, prove
@@ -32,7 +34,8 @@ class Selected:
     ``draft`` is the statement as read, or as a model mended it where the page proves the mend.
     ``claim`` is the last that a model made and ``refusal`` why its account was not taken;
     ``comparison`` and ``proof`` are about the account that was. ``uses`` has one entry per model
-    asked.
+    asked. ``numbered`` is the account that the statement's number names, where no period says what
+    to compare.
     """
 
     draft: StatementDraft
@@ -41,6 +44,7 @@ class Selected:
     claim: Claim | None
     refusal: Refusal | None
     uses: tuple[ModelUse, ...]
+    numbered: int | None = None
 
     def again(self, draft: StatementDraft, scoped: ScopedLedger) -> Selected:
         """The same claim with a better reading of the statement."""
@@ -79,7 +83,15 @@ def select_account(
     for mind in others:
         if found.comparison is None:
             found = _ask(Lookups(name, found.draft, scoped, pages), mind, uses)
-    return found
+    return replace(found, numbered=_numbered(found.draft, scoped))
+
+
+def _numbered(draft: StatementDraft, scoped: ScopedLedger) -> int | None:
+    """The account of a proven statement without a period, which waits for the one before it."""
+    if draft.status is not ReadingStatus.PROVEN or draft.period_start is not None:
+        return None
+    with scoped.sessions() as session:
+        return by_number(session, draft, scoped.scope)
 
 
 def _of_named(draft: StatementDraft, scoped: ScopedLedger, account_id: int) -> Selected:

@@ -171,11 +171,15 @@ def sums_agree(page: Values, ledger: LedgerSide, pairing: Pairing) -> Check:
 
 
 def follows_previous(facts: ProvenFacts, period: Period, ledger: LedgerSide) -> Check:
-    """This statement opens with what the previous one closed with, if that ended the day before."""
+    """This statement opens with what the previous one closed with, if that ended the day before;
+    it must be there if the period follows from it."""
     name, before = "follows_previous_statement", ledger.previous
+    # A period that follows from another statement needs that one.
+    unknown = False if facts.follows else None
     if before is None:
-        return holds(name, None, "no earlier statement of this account")
+        return holds(name, unknown, "no earlier statement of this account")
     gap = (period.start - before.period_end - timedelta(days=1)).days
     if gap:
-        return holds(name, None, f"{abs(gap)} days {'missing between' if gap > 0 else 'in common'}")
+        which = "missing between" if gap > 0 else "in common"
+        return holds(name, unknown, f"{abs(gap)} days {which}")
     return equal(name, before.closing_balance, facts.opening, facts.exponent)

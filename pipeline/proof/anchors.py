@@ -13,6 +13,7 @@ from pipeline.proof.period import full_days
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.tables.languages import month_names
 from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
+from pipeline.words import Word
 
 _YEAR = re.compile(r"^(?:19|20)\d\d$")
 _NUMBERED = re.compile(r"^(\d{1,3})[/.]((?:19|20)\d\d)$")
@@ -75,13 +76,23 @@ def _month_ends(rows: Sequence[Row], _month_first: bool) -> Iterator[date]:
 
 def _months(row: Row) -> Iterator[tuple[int, int]]:
     """Each year and month that a row names: "February 2024", "2024年2月", or "Month 02/2024"."""
-    for one, two in itertools.pairwise(row.words):
+    yield from months_in(row.words)
+    yield from month_behind(row)
+
+
+def months_in(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+    """Each year and month that stand side by side: "February 2024", "2024年2月"."""
+    for one, two in itertools.pairwise(words):
         year = two.text.strip(",./-")
         month = month_names().get(squeeze(one.text)) if one.text[0].isalpha() else None
         if month and _YEAR.match(year):
             yield int(year), month
-    if found := _CJK_MONTH.search("".join(word.text for word in row.words)):
+    if found := _CJK_MONTH.search("".join(word.text for word in words)):
         yield int(found[1]), int(found[2])
+
+
+def month_behind(row: Row) -> Iterator[tuple[int, int]]:
+    """The year and month behind a label: "Month 02/2024"."""
     if found := _MONTH_OF_YEAR.match(word_behind(row, "month")):
         yield int(found[2]), int(found[1])
 

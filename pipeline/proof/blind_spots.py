@@ -283,13 +283,16 @@ def _votes(offered: Offered, sums: Sums) -> tuple[int, int]:
 _WHOLE: Final = frozenset({"COP", "HUF", "IDR", "IRR", "RSD", "TWD", "TZS"})
 
 
-def scale_check(offered: Offered, currency: str | None) -> Check:
+def scale_check(offered: Offered, currency: str | None, leading: int = 0) -> Check:
     """The figures themselves show how many minor digits there are.
 
     Two digits behind a point or comma do; three only with a currency that has so many. None do
     only with a currency without minor digits, or one of which nobody prints them: of pounds and
-    dinars, "1.234" may be whole ones or not.
+    dinars, "1.234" may be whole ones or not. No amount is what it says where the section, or one of
+    the ``leading`` rows of the document, says that amounts are thousands.
     """
+    if _in_multiples(offered, leading):
+        return holds("scale", False, "the page prints amounts in thousands or millions")
     currency_exponent = digits_of(currency)
     exponent, style = offered.witness.convention.exponent, offered.witness.convention.style
     if style.is_short:
@@ -304,3 +307,14 @@ def scale_check(offered: Offered, currency: str | None) -> Check:
         known = currency_exponent == exponent and bool(most or not exponent or currency in _WHOLE)
         return holds("scale", True if known else None, "no currency says how many minor digits")
     return holds("scale", True, f"{most} minor digits are printed")
+
+
+def _in_multiples(offered: Offered, leading: int) -> bool:
+    """Whether a row that speaks for the statement, and is no entry's, says so."""
+    entries = [entry.row for entry in offered.entries]
+    inside = range(min(entries), max(entries) + 1) if entries else range(0)
+    section = range(offered.start, offered.stop)
+    return any(
+        index not in inside and (index < leading or index in section)
+        for index in offered.lexed.multiples
+    )

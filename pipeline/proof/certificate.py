@@ -16,13 +16,15 @@ from db.money import to_decimal_string
 from pipeline.proof.certified_pages import STRICT, CertifiedPage, Edges, certified_page
 from pipeline.proof.checks import Check
 from pipeline.proof.page import KERNEL_VERSION, PageProof, ProvenFacts, ProvenRow
-from pipeline.proof.stated import Stated
+from pipeline.proof.stated import Before, Stated
 from pipeline.proof.witness import Witness
 
 FORMAT: Final = "tieout certificate"
 VERSION: Final = 1
 
-Fact = Literal["opening", "closing", "period_start", "period_end", "currency", "account"]
+Fact = Literal[
+    "opening", "closing", "period_start", "period_end", "currency", "account", "previous_period"
+]
 _STATED: Final = frozenset[Fact]({"opening", "closing", "period_start", "period_end"})
 _LONGEST_NOTE = 1000  # characters
 _Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
@@ -72,7 +74,8 @@ class SecondWitness(BaseModel):
     """A fact that something besides the pages bears out: what it says, and who or what it is.
 
     What a ``person`` says of the opening, the closing and both ends of the period is held to the
-    kernel with the pages; the rest is there to be read.
+    kernel with the pages, and so is what the ``previous_statement`` says, if that is its
+    ``previous_period`` too; the rest is there to be read.
     """
 
     model_config = STRICT
@@ -125,15 +128,37 @@ def certificate_of(
 def all_second_witnesses(
     proof: PageProof, others: Iterable[SecondWitness] = ()
 ) -> tuple[SecondWitness, ...]:
-    """What a person stated for the proof, and the ``others``, but for what they say of that."""
-    exponent = proof.witness.convention.exponent
-    said = _said_by_a_person(proof.stated, exponent) if proof.stated else ()
-    return (*said, *(each for each in others if not is_stated(each)))
+    """What a person and the statement before say for the proof, and the ``others``, but for what
+    they say of that."""
+    exponent, stated = proof.witness.convention.exponent, proof.stated or Stated()
+    said = [*_said_by_a_person(stated, exponent)]
+    said += _said_by_the_one_before(stated.before, exponent) if stated.before else ()
+    rest = (each for each in others if not is_stated(each))
+    return (*said, *(each for each in rest if not (stated.before and is_of_before(each))))
 
 
 def is_stated(said: SecondWitness) -> bool:
     """Whether the kernel takes it with the pages: a person's word of the days or a balance."""
     return said.source == "person" and said.fact in _STATED
+
+
+def is_of_before(said: SecondWitness) -> bool:
+    """Whether it speaks for the statement before."""
+    return said.source == "previous_statement"
+
+
+def _said_by_the_one_before(before: Before, exponent: int) -> Iterator[SecondWitness]:
+    """Its days, what it closed with, the digits of its account and its currency."""
+    values: dict[Fact, str | None] = {
+        "previous_period": f"{before.period.start}/{before.period.end}",
+        "opening": to_decimal_string(before.closing, exponent),
+        "account": before.number,
+        "currency": before.currency,
+    }
+    for fact, value in values.items():
+        if value is not None:
+            note = before.source[:_LONGEST_NOTE]
+            yield SecondWitness(fact=fact, value=value, source="previous_statement", note=note)
 
 
 def _said_by_a_person(stated: Stated, exponent: int) -> Iterator[SecondWitness]:

@@ -14,6 +14,7 @@ from pipeline.proof.entries import Offered
 from pipeline.proof.labelled import Fact, is_sure, is_whole
 from pipeline.proof.nothing import noughts_in_words
 from pipeline.proof.overview import Overview
+from pipeline.proof.period import Period
 from pipeline.proof.printed import SIDES, Printed
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.signs import end_balance
@@ -30,7 +31,11 @@ _COLUMNS = {"total_in": "credit", "total_out": "debit"}
 
 
 def contradictions(
-    offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None
+    offered: Offered,
+    sums: Sums,
+    zones: Zones,
+    days: Sequence[date] | None,
+    period: Period | None,
 ) -> Check:
     """Passed if every labelled figure of the section agrees, and what a person states with them."""
     printed = Printed(offered, sums)
@@ -55,8 +60,9 @@ def contradictions(
     faults += wrong_counts(offered, sums, zones)
     faults += wrong_equations(offered, zones)
     faults += _wrong_noughts(offered, printed)
+    faults += _wrong_wholes(offered, printed, facts)
     faults += wrong_columns(offered, printed, zones)
-    faults += wrong_days(offered, sums, days, skipped)
+    faults += wrong_days(offered, sums, days, period, skipped)
     faults += overview.contradictions(sums, zones)
     faults += _against_stated(offered, sums, zones, days, facts)
     return passed_unless("no_contradiction", faults)
@@ -172,6 +178,17 @@ def _wrong_noughts(offered: Offered, printed: Printed) -> Iterator[str]:
         for meaning in noughts_in_words(row):
             if not row.figures and 0 not in printed.allowed(meaning, index):
                 yield f"a total on page {row.page} is said to be nought, and is not"
+
+
+def _wrong_wholes(offered: Offered, printed: Printed, facts: Sequence[Fact]) -> Iterator[str]:
+    """A total of one side in whole units ("Total paid in 2,500") that none of its sums comes to."""
+    unit = 10**offered.witness.convention.exponent
+    for fact in facts:
+        if fact.meaning not in SIDES or not fact.sure or is_money(offered, fact):
+            continue
+        value = offered.minor(fact.figure)
+        if all(abs(value - sum_) >= unit for sum_ in printed.allowed(fact.meaning, fact.row)):
+            yield f"a total in whole units on page {fact.page} differs from the rows"
 
 
 def _against_stated(

@@ -12,10 +12,11 @@ from pipeline.proof.calendar import orders_shown
 from pipeline.proof.checks import Check, holds
 from pipeline.proof.codes import codes_in, headed_code, is_code, renamed
 from pipeline.proof.entries import Offered, Read
-from pipeline.proof.headers import cells_of
+from pipeline.proof.headers import cell_of, cells_of
+from pipeline.proof.number_words import may_lead
 from pipeline.proof.other_currencies import names_another
 from pipeline.proof.parse.figures import Figure
-from pipeline.proof.period import before, strangers
+from pipeline.proof.period import before, unknown_words
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.sums import prints_of_ends
 from pipeline.proof.tables.languages import currency_names, tables
@@ -172,6 +173,8 @@ def printed_currency(
         return min(codes) if len(codes) == 1 else None, ""
     text = "\n".join(row.text for row in (*heads, *beside))
     code = _by_country(text, shared, month_first)
+    if code and not shared and _is_denied(code, text, beside):
+        return None, ""
     return (None if code and names_another((*heads, *beside), code) else code), ""
 
 
@@ -234,12 +237,21 @@ def _stated(row: Row) -> set[str]:
         if len(cell) == 1 or numbered or (sums and len(cell) <= _CELL):
             found |= codes_in(text_of(cell))
     for hit in row.phrases("labels", "currency"):
-        if list(strangers(row, before(row, hit))):
-            continue  # "Change your holiday currency USD"
+        if _is_qualified(row, hit):
+            continue
         found |= _codes_in(text_of(row.words[hit.last + 1 : hit.last + 3]))
         found |= {code for words, code in _NAMES.items() if words in row.text.casefold()}
         found |= _labelled(row, hit)
     return found
+
+
+def _is_qualified(row: Row, hit: Hit) -> bool:
+    """Whether a word before a label makes it another currency: "FX currency USD"."""
+    labels = {i for other in row.phrases("labels") for i in other.places}
+    before_it = before(row, hit)
+    return any(
+        i in before_it and i not in labels and not may_lead(row, i) for i in unknown_words(row)
+    )
 
 
 def _labelled(row: Row, hit: Hit) -> set[str]:
@@ -285,11 +297,27 @@ def _yen_or_yuan(text: str) -> str:
 
 def _by_word(text: str) -> str | None:
     """The currency of a country's own terms, such as a sort code, or of an IBAN."""
-    folded = text.casefold()
-    named = {code for word, code in _WORDS.items() if _stands_in(folded, word)}
-    if named:
+    if named := _terms_in(text):
         return named.pop() if len(named) == 1 else None
     return _by_iban(text)
+
+
+def _terms_in(text: str) -> set[str]:
+    folded = text.casefold()
+    return {code for word, code in _WORDS.items() if _stands_in(folded, word)}
+
+
+def _is_denied(code: str, text: str, rows: Sequence[Row]) -> bool:
+    """Whether an IBAN is of a country with another currency, and no few words say that the
+    account is in this one all the same ("Euro Account")."""
+    country = _by_iban(text)
+    return country not in (None, code) and not any(_names_account(row, code) for row in rows)
+
+
+def _names_account(row: Row, code: str) -> bool:
+    hits = (*row.phrases("kinds"), *row.phrases("labels", "account_number"))
+    cells = [cell_of(row, hit) for hit in hits]
+    return any(len(cell) <= _SHORT and _terms_in(text_of(cell)) == {code} for cell in cells)
 
 
 def _stands_in(text: str, word: str) -> bool:

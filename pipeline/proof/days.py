@@ -159,11 +159,20 @@ def _inherited(offered: Offered, zones: Zones) -> Iterator[str]:
     few = len(without) < max(_INHERITED, _SHARE * len(offered.entries))
     if few and not _balanced_by_day(offered):
         yield "too few rows are without a date to show that dates are left out"
-    for entry in without:
-        row = offered.lexed.rows[entry.row]
-        if _stands_in_dates(row, entry, zones):
+    for place, entry in enumerate(offered.entries):
+        if entry.day is None and (row := _unread(offered, zones, place)):
             yield f"the date of a row on page {row.page} is unread: {row.text[:40]}"
     yield from _dated_again(offered)
+
+
+def _unread(offered: Offered, zones: Zones, place: int) -> Row | None:
+    """The row with a date of an entry that is not read: the amount's own, or one between the entry
+    above and it, where texts of several rows begin."""
+    rows, entry = offered.lexed.rows, offered.entries[place]
+    if _stands_in_dates(rows[entry.row], entry, zones):
+        return rows[entry.row]
+    between = range(_above(offered, place) + 1, entry.row)
+    return next((rows[i] for i in between if zones.within(i) and zones.dated(rows[i])), None)
 
 
 def _stands_in_dates(row: Row, entry: Entry, zones: Zones) -> bool:
@@ -292,8 +301,11 @@ def _named(offered: Offered, row: int, days: Sequence[PrintedDate]) -> Sequence[
 
 def order_settled(offered: Offered, beside: Sequence[Row], both: dict[bool, Calendar]) -> bool:
     """Whether the printed words tell the order of day and month of the period as well."""
-    if both[True].period == both[False].period:
-        return True
+    return both[True].period == both[False].period or order_told(offered, beside, both)
+
+
+def order_told(offered: Offered, beside: Sequence[Row], both: dict[bool, Calendar]) -> bool:
+    """Whether the printed words tell the order of day and month of all dates of the statement."""
     printed = [day for row in beside for day in row.dates]
     printed += [day for day in days_in_printed_order(offered) if day]
     fits = [_fits(both[order]) for order in (False, True)]

@@ -84,6 +84,12 @@ class Offered:
         """The rows of the section."""
         return self.lexed.rows[self.start : self.stop]
 
+    @cached_property
+    def entry_rows(self) -> frozenset[int]:
+        """The rows of the entries' amounts and texts."""
+        texts = {self.lexed.row_of(place) for entry in self.entries for place in entry.text}
+        return frozenset(texts.union(entry.row for entry in self.entries))
+
     @property
     def figures(self) -> Iterator[Figure]:
         """The figures that the witness rests on: amounts, balances beside them, and both ends."""

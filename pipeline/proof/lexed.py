@@ -12,6 +12,7 @@ from pipeline.proof.errors import WitnessRefused
 from pipeline.proof.headers import MONEY, Column, Header, headers_of
 from pipeline.proof.headings import Headings
 from pipeline.proof.labelled import Fact, facts_of
+from pipeline.proof.multiples import says_multiple
 from pipeline.proof.page_counts import page_count, runs_of
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure, Style
@@ -44,6 +45,11 @@ class Lexed:
     def header_rows(self) -> frozenset[int]:
         """The rows of all headers."""
         return frozenset(row for header in self.headers for row in header.rows)
+
+    @cached_property
+    def multiples(self) -> frozenset[int]:
+        """The rows that say that amounts are thousands or millions."""
+        return frozenset(index for index, row in enumerate(self.rows) if says_multiple(row))
 
     def rows_naming(self, number: str) -> Sequence[int]:
         """The rows with figures, none of them an entry, that may print an account's number."""

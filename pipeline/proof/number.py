@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from pipeline.proof.number_places import (
     below,
@@ -15,6 +17,7 @@ from pipeline.proof.number_places import (
     names_account,
     own_segment,
     speaks_of_another,
+    stands_free,
     unknown_before,
 )
 from pipeline.proof.parse.account_numbers import Number, iban_at
@@ -23,25 +26,29 @@ from pipeline.proof.tables.phrases import Hit
 
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/]|[.,]\d)")
 _ENDING = re.compile(r"ending (?:in|with)\s*(\d{3,5})", re.IGNORECASE)
-_CARD: Final = re.compile(r"card|kart|carte|tarjeta|cart[aã]o|carta|карт|卡|kort", re.IGNORECASE)
+_CARD: Final = re.compile(
+    r"card|kart|kaart|carte|tarjeta|cart[aã]o|carta|карт|卡|kort", re.IGNORECASE
+)
+_OF_CARDS = "card"
 _DIGITS = 4  # that statements leave of a masked number
 
 
-def printed_number(rows: Sequence[Row], card: bool = False) -> str | None:
+def printed_number(rows: Sequence[Row], kind: str | None = None) -> str | None:
     """Its last digits, four at most; None where the rows name none, or more than one.
 
     ``rows`` stand above the entries. A number behind its label counts before one behind the kind
     of account, that before one that is only masked, and an IBAN that nothing names comes last;
-    rows of several accounts with their balances are no heading. The number of a card is that of a
-    ``card``'s account before any other, and of any other account after all.
+    rows of several accounts with their balances are no heading. The number of a card is that of an
+    account of the ``kind`` card before any other; where no kind is known, after all others; and of
+    no other kind.
     """
-    found = _agreed(rows, card)
+    found = _agreed(rows, kind)
     return found[0].number.digits[-_DIGITS:] if found else None
 
 
-def numbered_rows(rows: Sequence[Row], card: bool = False) -> Sequence[Row]:
+def numbered_rows(rows: Sequence[Row], kind: str | None = None) -> Sequence[Row]:
     """The first row that prints `printed_number`, with the one below if it stands there."""
-    found = _agreed(rows, card)
+    found = _agreed(rows, kind)
     return found[0].rows if found else ()
 
 
@@ -53,10 +60,13 @@ class _Found:
     rows: Sequence[Row]
 
 
-def _agreed(rows: Sequence[Row], card: bool) -> list[_Found]:
+_Sort: TypeAlias = Callable[[Sequence[Row], int], Iterator[_Found]]
+
+
+def _agreed(rows: Sequence[Row], kind: str | None) -> list[_Found]:
     """All prints of the one number, from the top, that which says most first; nothing if there
     are two numbers."""
-    found = _found(rows, card)
+    found = _found(rows, kind)
     full = max((each.number for each in found), key=_weight, default=None)
     if full is None or not all(each.number.is_same(full) for each in found):
         return []
@@ -67,15 +77,23 @@ def _weight(number: Number) -> tuple[bool, int]:
     return number.checked, len(number.digits)
 
 
-def _found(rows: Sequence[Row], card: bool) -> list[_Found]:
+def _found(rows: Sequence[Row], kind: str | None) -> list[_Found]:
     """All numbers of the strongest sort that there is."""
-    labels = (_of_cards, _labelled) if card else (_labelled, _of_cards)
     without = [row for row in rows if not row.figures]
-    for find in (*labels, _behind_kinds, _masked, _bare):
+    for find in _sorts(kind):
         for chosen in (without, list(rows)):
             if found := [each for i in range(len(chosen)) for each in find(chosen, i)]:
                 return found
     return []
+
+
+def _sorts(kind: str | None) -> Sequence[_Sort]:
+    """The sorts of numbers that count for a kind of account, the strongest first."""
+    if kind == _OF_CARDS:
+        return _of_cards, _labelled, _behind_kinds, _masked, _bare
+    if kind is None:
+        return _labelled, _of_cards, _behind_kinds, _masked, _bare
+    return _labelled, _behind_accounts, _masked_accounts, _bare
 
 
 def _labelled(rows: Sequence[Row], index: int) -> Iterator[_Found]:
@@ -100,8 +118,17 @@ def _of_card(row: Row, hit: Hit) -> bool:
 
 def _behind_kinds(rows: Sequence[Row], index: int) -> Iterator[_Found]:
     """ "Girokonto 648489890", "Interest Checking x1234": the number beside the kind of account."""
-    row = rows[index]
-    for hit in row.phrases("kinds"):
+    yield from _behind_titles(rows[index], rows[index].phrases("kinds"))
+
+
+def _behind_accounts(rows: Sequence[Row], index: int) -> Iterator[_Found]:
+    """The same of a kind that is no card's."""
+    titles = [hit for hit in rows[index].phrases("kinds") if hit.meaning != _OF_CARDS]
+    yield from _behind_titles(rows[index], titles)
+
+
+def _behind_titles(row: Row, titles: Sequence[Hit]) -> Iterator[_Found]:
+    for hit in titles:
         number = beside(row, hit, near=True) if is_title(row, hit) else None
         if number and (names_account(row, hit) or (number.masked and not _of_card(row, hit))):
             yield _Found(number, [row])
@@ -128,16 +155,30 @@ def _may_name(row: Row, hit: Hit) -> bool:
 
 
 def _masked(rows: Sequence[Row], index: int) -> Iterator[_Found]:
-    """ "**** 1234", "ending in 1234", without any label; not of a current account's own card."""
+    """ "**** 1234", "Visa ending in 1234", without any label; not of a current account's own card,
+    and within no sentence."""
     row = rows[index]
     if row.phrases("labels", "other_account"):
         return
     if any(_of_card(row, hit) for hit in row.phrases("kinds", "current")):
         return
     found = _ENDING.search(row.text) or _MASKED.search(row.text)
-    if found:
+    if found and stands_free(row, *_places(row, found)):
         digits = "".join(filter(str.isdigit, found[1]))
         yield _Found(Number(digits, 1, masked=True), [row])
+
+
+def _masked_accounts(rows: Sequence[Row], index: int) -> Iterator[_Found]:
+    """The same on rows that speak of no card."""
+    row = rows[index]
+    if not _CARD.search(row.text) and not row.phrases("kinds", "card"):
+        yield from _masked(rows, index)
+
+
+def _places(row: Row, found: re.Match[str]) -> tuple[int, int]:
+    """The first and the last word that a find in a row's text covers."""
+    ends = list(itertools.accumulate(len(word.text) + 1 for word in row.words))
+    return bisect_right(ends, found.start()), bisect_right(ends, found.end() - 1)
 
 
 def _bare(rows: Sequence[Row], index: int) -> Iterator[_Found]:

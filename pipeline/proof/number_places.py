@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Final
 
 from pipeline.proof.headers import cells_of
+from pipeline.proof.kind import is_statement
+from pipeline.proof.number_words import is_another_sort, is_bare, is_remark, may_lead
 from pipeline.proof.parse.account_numbers import Number, number_at
 from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.period import strangers
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.tables.languages import tables
 from pipeline.proof.tables.phrases import Hit, phrase_book, squeeze
@@ -19,6 +20,7 @@ _OTHERS = ("other_number", "statement_number")
 _REACH = 9  # words behind a label
 _WIDE = 60.0  # points behind a label, beyond which what stands below it is nearer
 _LEADING = 3  # words of a cell among which its label begins
+_CLOSE = 2.5  # heights of a row, to one that stands right below
 _BETWEEN: Final = re.compile(
     r"^(?:[*•#●∙Xx:.(-]+|(?i:no\.?:?|nr\.?:?|n[°º]\.?:?|nro\.?:?|num\.?|iban:?|ending|in|with|"
     r"number:?)|\(?[A-Z]{2,4}\)?:?)$"
@@ -32,6 +34,7 @@ _ACCOUNT: Final = re.compile(
     re.IGNORECASE,
 )
 _CODE: Final = re.compile(r"^[A-Z]{3}[.,;]?$")
+_MASK: Final = re.compile(r"[*•#●∙]{2}|[Xx]{3}")
 _EIGHT: Final = re.compile(r"^\d{8}$")
 _PLASTIC: Final = re.compile(r"card|karte|carte|tarjeta|cart[aã]o|kaart|carta", re.IGNORECASE)
 
@@ -78,9 +81,22 @@ def _other_words() -> frozenset[str]:
 
 
 def has_stranger(row: Row, place: int) -> bool:
-    """Whether a word that speaks of no account, or more than two, stand before a place."""
-    unknown = unknown_before(row, place)
-    return len(unknown) >= _LEADING or any(True for _ in strangers(row, unknown))
+    """Whether a word stands before a place that may make its account another one."""
+    own = row.phrases("labels", "statement_date", "period")
+    said = {i for hit in own for i in hit.places}
+    unknown = [i for i in unknown_before(row, place) if i not in said]
+    return len(unknown) >= _LEADING or not all(
+        may_lead(row, i) or _PLASTIC.search(row.words[i].text) for i in unknown
+    )
+
+
+def stands_free(row: Row, first: int, last: int) -> bool:
+    """Whether a masked number of these words is no part of a sentence: its run begins with a word
+    for the statement, or only with the kind of account; and it goes on with no small letter."""
+    run = own_segment(row, first)
+    first = next(i for i in run if i == first or _MASK.search(row.words[i].text))
+    goes_on = last + 1 < run.stop and row.words[last + 1].text[0].islower()
+    return not goes_on and (is_statement(row.words[run.start].text) or not has_stranger(row, first))
 
 
 def unknown_before(row: Row, place: int) -> list[int]:
@@ -113,7 +129,7 @@ def beside(row: Row, hit: Hit, *, near: bool) -> Number | None:
         segment = own_segment(row, place)
         if near and row.words[place].x0 - end.x1 > _WIDE:
             return None
-        if number := _begins(row, range(place, segment.stop), second=_is_second(row, hit)):
+        if number := _named_by(row, hit, row, range(place, segment.stop)):
             return number
         if not _is_between(row, place):
             return None
@@ -122,20 +138,40 @@ def beside(row: Row, hit: Hit, *, near: bool) -> Number | None:
 
 
 def below(rows: Sequence[Row], index: int, hit: Hit) -> Number | None:
-    """The number right under a label, where no word but small ones stands behind it."""
-    row = rows[index]
-    under = rows[index + 1] if index + 1 < len(rows) else None
-    if under is None or under.page != row.page or not _is_alone(row, hit):
+    """The number right under a label, where no word but small ones stands behind it; none if
+    another stands under that one, as in a list of accounts."""
+    if not _is_alone(rows[index], hit):
         return None
-    if under.top - row.bottom > 2.5 * (row.bottom - row.top):
-        return None
-    x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1
-    for run in _segments(under):
-        if under.words[run.start].x0 < x1 and x0 < under.words[run.stop - 1].x1:
-            second = _is_second(row, hit)
-            found = (_begins(under, run[skip:], second=second) for skip in _skips(under, run))
-            return next(filter(None, found), None)
-    return None
+    found = _column(rows, index, hit)
+    first = next(found, None)
+    return first if first and all(map(first.is_same, found)) else None
+
+
+def _column(rows: Sequence[Row], index: int, hit: Hit) -> Iterator[Number]:
+    """The numbers under a label, from the next row on as long as each row stands close below and
+    has one there; rows with nothing there do not end a list."""
+    label = above = rows[index]
+    for row in rows[index + 1 :]:
+        far = row.top - above.bottom > _CLOSE * (above.bottom - above.top)
+        run = _under(label, hit, row)
+        if far or row.page != label.page or (run is None and above is label):
+            return
+        if run is not None:
+            tried = (_named_by(label, hit, row, run[skip:]) for skip in _skips(row, run))
+            number = next(filter(None, tried), None)
+            if number is None:
+                return
+            yield number
+        above = row
+
+
+def _under(label: Row, hit: Hit, row: Row) -> range | None:
+    """The first run of a row that overlaps a label sideways."""
+    x0, x1 = label.words[hit.first].x0, label.words[hit.last].x1
+    runs = _segments(row)
+    return next(
+        (r for r in runs if row.words[r.start].x0 < x1 and x0 < row.words[r.stop - 1].x1), None
+    )
 
 
 def _is_alone(row: Row, hit: Hit) -> bool:
@@ -164,6 +200,15 @@ def _is_second(row: Row, hit: Hit) -> bool:
     last = max((other.last for other in before_it), default=hit.first)
     between = row.words[last + 1 : hit.first]
     return bool(before_it) and not any(any(map(str.isdigit, word.text)) for word in between)
+
+
+def _named_by(label: Row, hit: Hit, row: Row, run: range) -> Number | None:
+    """The number that begins a run, if it can be what its label speaks of."""
+    number = _begins(row, run, second=_is_second(label, hit))
+    if number is None or not (hit.group == "kinds" or is_bare(label, hit)):
+        return number
+    text = text_of(row.words[run.start : run.start + number.words]).strip(".,;:")
+    return None if is_another_sort(number, text) else number
 
 
 def _begins(row: Row, run: range, *, second: bool) -> Number | None:
@@ -197,6 +242,8 @@ def _compact(row: Row, day: PrintedDate) -> bool:
 def _ends_before(row: Row, place: int) -> bool:
     """Whether a word begins another fact: a label, a kind, a code, a bracket or a sign."""
     text = row.words[place].text
+    if is_remark(row, place):
+        return False
     if any(figure.first == place for figure in row.figures):
         return True
     if any(hit.first == place and hit.group in ("labels", "kinds", "columns") for hit in row.hits):

@@ -20,7 +20,9 @@ from pipeline.proof.days import (
     order_check,
     order_settled,
 )
+from pipeline.proof.ending import Ending, last_day, seen_ending
 from pipeline.proof.entries import Entry, Offered, offered
+from pipeline.proof.followed import Open, followed_period
 from pipeline.proof.kind import PrintedKind, kind_of
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.nothing import nothing_said
@@ -29,10 +31,11 @@ from pipeline.proof.passed_over import Account, nothing_passed_over
 from pipeline.proof.period import Period, period_of_row
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.scope import above, beside, front, of_another
+from pipeline.proof.second_dates import is_value_date
 from pipeline.proof.sections import section_check
 from pipeline.proof.seen import Span, is_seen, of_second_dates, seen_check, spans_of, words_of
 from pipeline.proof.stated import Stated
-from pipeline.proof.stated_period import told_period
+from pipeline.proof.stated_period import days_of_balances, is_open, told_period
 from pipeline.proof.sums import (
     Sums,
     balances_check,
@@ -86,7 +89,11 @@ class ProvenRow:
 
 @dataclass(frozen=True, slots=True)
 class ProvenFacts:
-    """What the words say besides the rows; None where they do not."""
+    """What the words say besides the rows; None where they do not.
+
+    ``last_day`` is up to when the statement goes, where no period is printed or stated; with a
+    ``period`` as well, that follows from the statement before.
+    """
 
     exponent: int
     opening: int
@@ -95,6 +102,12 @@ class ProvenFacts:
     currency: str | None
     number: str | None
     kind: str | None
+    last_day: datetime.date | None = None
+
+    @property
+    def follows(self) -> bool:
+        """Whether the period is no print, but goes on from the statement before."""
+        return self.period is not None and self.last_day is not None
 
 
 class PageProof:
@@ -196,8 +209,14 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
     period, told = told_period(found, both, order_settled(found, around, both))
     currency, conflict = currency_of(found, around, leading)
     account = Account(found, sums, zones)
+    number = printed_number(above(found), kind.kind)
+    printed_end = last_day(found, around, leading, both) if is_open(period) else None
+    ending = seen_ending(found, printed_end)
+    if ending and found.stated.before:
+        open_ = _open(found, both, ending, sums, number, currency)
+        period, told = followed_period(open_, found.stated.before)
     spans = spans_of(found, _rows_beside(found, calendar, around, leading, kind), calendar.days)
-    looked_at = (*spans, *of_second_dates(found))
+    looked_at = (*spans, *of_second_dates(found), *(printed_end.spans if printed_end else ()))
     checks = (
         seen_check(found, spans),
         holds("grounded", True),
@@ -206,10 +225,10 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
         closing_check(found, sums, zones, calendar.days),
         sums_check(found, sums),
         balances_check(found, sums),
-        contradictions(found, sums, zones, calendar.days),
+        contradictions(found, sums, zones, calendar.days, told),
         nothing_passed_over(found, account),
         signs_check(found, sums, kind),
-        scale_check(found, currency),
+        scale_check(found, currency, len(leading)),
         order_check(found, around, both),
         dates_check(found, calendar, zones, card),
         nothing_said(found),
@@ -222,7 +241,7 @@ def _prove(pages: LexedPages, witness: Witness, stated: Stated | None) -> Proven
     return (
         checks,
         _rows(found, sums, calendar),
-        _facts(found, sums, told, currency, kind),
+        _facts(found, sums, told, currency, number, kind, ending),
         looked_at,
     )
 
@@ -238,7 +257,7 @@ def _rows_beside(
     period = calendar.period
     rows = [*around, *leading]
     wanted = [row for row in rows if period and period_of_row(row, period)]
-    wanted += numbered_rows(above(found), kind.kind == "card")
+    wanted += numbered_rows(above(found), kind.kind)
     chosen = {id(row) for row in wanted}
     places = sorted({*range(len(leading)), *range(found.start, found.stop)})
     return [index for index in places if id(found.lexed.rows[index]) in chosen]
@@ -265,8 +284,11 @@ def _rows(found: Offered, sums: Sums, calendar: Calendar) -> tuple[ProvenRow, ..
 
 
 def _value_day(found: Offered, entry: Entry, day: datetime.date) -> datetime.date | None:
-    """The second date, where it looks as it says."""
-    if entry.other is None or not is_seen(found, entry.other.row, entry.other.day):
+    """The second date, where it looks as it says and its place is that of a value date."""
+    first, other = entry.day, entry.other
+    if first is None or other is None or not is_seen(found, other.row, other.day):
+        return None
+    if not is_value_date(found.lexed, first.row, first.day, other.row, other.day):
         return None
     return value_day(entry, day, found.witness.convention.month_first)
 
@@ -276,8 +298,27 @@ def _text(found: Offered, entry: Entry) -> str:
     return text_of(pages[place.page].words[word] for place in entry.text for word in place.words)
 
 
+def _open(
+    found: Offered,
+    both: dict[bool, Calendar],
+    ending: Ending,
+    sums: Sums,
+    number: str | None,
+    currency: str | None,
+) -> Open:
+    """What the page says without a period."""
+    days = both[found.witness.convention.month_first].days or ()
+    return Open(ending, sums.opening, number, currency, days, list(days_of_balances(found)))
+
+
 def _facts(
-    found: Offered, sums: Sums, period: Period | None, currency: str | None, kind: PrintedKind
+    found: Offered,
+    sums: Sums,
+    period: Period | None,
+    currency: str | None,
+    number: str | None,
+    kind: PrintedKind,
+    ending: Ending | None,
 ) -> ProvenFacts:
     assert sums.opening is not None
     assert sums.closing is not None
@@ -287,6 +328,7 @@ def _facts(
         closing=sums.closing,
         period=period,
         currency=currency,
-        number=printed_number(above(found), kind.kind == "card"),
+        number=number,
         kind=kind.kind,
+        last_day=ending.day if ending else None,
     )

@@ -18,7 +18,7 @@ from pipeline.words import Word
 
 LONGEST = timedelta(days=750)
 _WEAK_LETTERS = 7  # "from", "between", "vom", "desde": words of any sentence, no label
-_OWN = frozenset({"period", "statement_date", "account_number", "closing_day"})
+_OWN = frozenset({"period", "statement_date", "account_number", "closing_day", "ends_on"})
 _SHORT = 4  # letters of a word such as "from", "bis", "au"
 _LINK = re.compile(
     r"^(?:to|thru|through|until|till|from|the|of|for|on|and|bis|vom|von|zum|und|der|des|im|au|du|le|la|les|et|de|"
@@ -88,7 +88,7 @@ def _is_sentence(row: Row) -> bool:
     cells = [cell for cell in cells_of(row) if not words or words & {id(w) for w in cell}]
     beside = {id(word) for cell in cells for word in cell}
     last = max((day.last for day in row.dates), default=len(row.words))
-    before_last = (i for i in _unknown(row) if i < last and not _links(row.words[i].text))
+    before_last = (i for i in unknown_words(row) if i < last and not links(row.words[i].text))
     unknown = [*before_last, *strangers(row, range(last, len(row.words)))]
     return any(i not in dated and id(row.words[i]) in beside for i in unknown)
 
@@ -98,13 +98,13 @@ def before(row: Row, hit: Hit) -> range:
     return range(row.words.index(cell_of(row, hit)[0]), hit.first)
 
 
-def _around(row: Row, hit: Hit) -> list[int]:
+def around(row: Row, hit: Hit) -> list[int]:
     """The words before a label in its own cell, and those from it to the first date behind it."""
     dated = min((day.first for day in row.dates if day.first > hit.last), default=hit.last + 1)
     return [*before(row, hit), *range(hit.last + 1, dated)]
 
 
-def _links(text: str) -> bool:
+def links(text: str) -> bool:
     """Whether a word only joins others, or names a month: "from", "bis"; one of another script, if
     it is short."""
     letters = squeeze(text)
@@ -117,7 +117,7 @@ def _links(text: str) -> bool:
 
 def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
     """The long words among those of a row that speak of no statement, account or period."""
-    for place in _unknown(row):
+    for place in unknown_words(row):
         if place in places and len(list(filter(str.isalpha, row.words[place].text))) > _SHORT:
             yield place
 
@@ -125,7 +125,9 @@ def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
 def speaks_of_else(row: Row) -> bool:
     """Whether a word of a row speaks of no statement, account, period or day."""
     taken = row.taken
-    return any(place not in taken and not _links(row.words[place].text) for place in _unknown(row))
+    return any(
+        place not in taken and not links(row.words[place].text) for place in unknown_words(row)
+    )
 
 
 def begins_with_range(row: Row) -> bool:
@@ -137,7 +139,7 @@ def begins_with_range(row: Row) -> bool:
     return two.first <= one.last or (bool(between) and _is_joined(between))
 
 
-def _unknown(row: Row) -> Iterator[int]:
+def unknown_words(row: Row) -> Iterator[int]:
     """The words of a row that speak of no statement, account, period or weekday."""
     own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))
     known = {i for hit in own for i in hit.places}
@@ -178,7 +180,7 @@ def candidates(
         ranges = set(_ranges(row, month_first, strength))
         if ranges and (strength or (is_heading(row) and not _is_sentence(row))):
             (labelled if strength else headed).update(ranges)
-        named = named or (strength and _is_unreadable(row))
+        named = named or is_unreadable(row)
     return Candidates(
         frozenset(labelled),
         frozenset(headed),
@@ -194,7 +196,7 @@ def _label(row: Row) -> bool | None:
     if row.phrases("labels", "other_range"):
         return None
     periods = [hit for hit in row.hits if is_period_label(row, hit)]
-    strong = any(not list(strangers(row, _around(row, hit))) for hit in periods)
+    strong = any(not list(strangers(row, around(row, hit))) for hit in periods)
     if periods and not strong:
         return None  # "Your next statement period"
     # Beside the period a box may print its own figures, further to the right.
@@ -204,8 +206,10 @@ def _label(row: Row) -> bool | None:
     return strong
 
 
-def _is_unreadable(row: Row) -> bool:
+def is_unreadable(row: Row) -> bool:
     """Whether digits behind a label of the period are no two dates: one of them may be damaged."""
+    if not _label(row):
+        return False
     first = min(hit.last for hit in row.hits if is_period_label(row, hit))
     digits = sum(char.isdigit() for word in row.words[first + 1 :] for char in word.text)
     return len(row.dates) < 2 and digits >= _DAMAGED and len(row.words) <= _SENTENCE
@@ -253,7 +257,7 @@ def _names_year(row: Row) -> bool:
 
 def _is_joined(between: Sequence[Word]) -> bool:
     words = [word for word in between if not _is_weekday(word)]
-    return len(words) <= _BETWEEN or all(_links(word.text) for word in words)
+    return len(words) <= _BETWEEN or all(links(word.text) for word in words)
 
 
 def _half_dated(

@@ -33,7 +33,8 @@ class Printed:
         )
         self.reached = {abs(value) for value in sums.after}
         self.ends = {value for value in (self.opening, self.closing) if value is not None}
-        self.parts = self._parts_of_the_rows()
+        self._parts = self._parts_of_the_rows()
+        self.parts = {side: {part[side] for part in self._parts.values()} - {0} for side in (1, -1)}
 
     def inside(self, row: int) -> bool:
         """Whether a row stands between the entries."""
@@ -78,9 +79,7 @@ class Printed:
             return self.ends | self.reached
         if meaning == "due":
             return self.ends
-        sides = {sign: {value} for sign, value in self.sides().items()}
-        if row > self.first:
-            sides = {sign: whole | self.parts[sign] for sign, whole in sides.items()}
+        sides = {sign: self.side_at(sign, row) for sign in (1, -1)}
         if meaning in SIDES and self._offered.witness.convention.balance_base > 0:
             return sides[SIDES[meaning]]
         either = sides[1] | sides[-1]
@@ -88,6 +87,20 @@ class Printed:
             return either  # on a debt's page "payments" come in
         net = {abs(self._sums.came - self._sums.went)}
         return net | either | self.ends | self.reached
+
+    def side_at(self, sign: int, row: int) -> set[int]:
+        """What a total of one side may be on a row: all of it or, behind the first entry, a part;
+        nought only where the row's page, heading or day has nothing of that side."""
+        whole = {self.sides()[sign]}
+        if row <= self.first:
+            return whole
+        rows = self._offered.lexed.rows
+        near = [("page", rows[row].page), ("heading", heading_above(self._offered, row)[0])]
+        if self.inside(row):
+            above = [entry for entry in self._offered.entries if entry.row < row]
+            near.append(("day", sum(entry.day is not None for entry in above)))
+        empty = any(self._parts[key][sign] == 0 for key in near if key in self._parts)
+        return whole | self.parts[sign] | ({0} if empty else set())
 
     def _allowed_end(self, meaning: str, row: int) -> set[int]:
         """The values that the opening or the closing balance may have on a row."""
@@ -106,7 +119,7 @@ class Printed:
                 found[heading] += amount
         return {abs(value) for value in found.values()}
 
-    def _parts_of_the_rows(self) -> dict[int, set[int]]:
+    def _parts_of_the_rows(self) -> dict[tuple[str, int], dict[int, int]]:
         """What comes in (+1) and goes out (-1) on each page, up to its end, under each heading,
         each day: 0 where one of these has nothing of a side."""
         parts: defaultdict[tuple[str, int], dict[int, int]] = defaultdict(lambda: {1: 0, -1: 0})
@@ -122,4 +135,4 @@ class Printed:
             heading, _ = heading_above(self._offered, entry.row)
             for part in (("page", page), ("heading", heading), ("day", day)):
                 parts[part][side] += abs(amount)
-        return {side: {part[side] for part in parts.values()} for side in upto}
+        return dict(parts)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pipeline.proof.headers import Column
 from pipeline.proof.lexed import Lexed
 from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.rows import Row
 
+_NEAR = 3.0  # points beside a column
 _FEWEST = 2  # entries that show a pattern
 
 
@@ -24,9 +26,26 @@ def second_date(lexed: Lexed, row: int, first: PrintedDate) -> PrintedDate | Non
         for cell in lexed.date_cells_above(row)
         if not (cell.x0 < first.x1 and first.x0 < cell.x1)
     ]
-    return next(
-        (d for d in others if any(c.x0 - 3 < d.x1 and d.x0 < c.x1 + 3 for c in cells)), None
-    )
+    return next((day for day in others if any(_is_over(cell, day) for cell in cells)), None)
+
+
+def is_value_date(
+    lexed: Lexed, row: int, first: PrintedDate, below: int, other: PrintedDate
+) -> bool:
+    """Whether a second date, on the row of the ``first`` or one ``below`` it, is one of the entry.
+
+    Under a column that is not named for it, it is none below the first ("due"), nor behind an
+    amount, where a list of balances has its days.
+    """
+    cells = [cell for cell in lexed.date_cells_above(row) if _is_over(cell, other)]
+    if any("value_date" in cell.meanings for cell in cells):
+        return True
+    money = lexed.money_cells_above(row)
+    return below == row and not any(first.x1 < cell.x1 < other.x0 for cell in money)
+
+
+def _is_over(cell: Column, day: PrintedDate) -> bool:
+    return cell.x0 - _NEAR < day.x1 and day.x0 < cell.x1 + _NEAR
 
 
 def dates_below(lexed: Lexed, dated: Sequence[tuple[int, PrintedDate]], stop: int) -> list[int]:

@@ -156,4 +156,11 @@ def words_of(rows: Sequence[Row], spans: Sequence[Span]) -> dict[int, set[int]]:
 
 def is_seen(offered: Offered, row: int, part: Figure | PrintedDate) -> bool:
     """Whether every word of a figure or date looks as it says."""
-    return not list(_unseen(offered, row, range(part.first, part.last + 1), False))
+    return is_seen_span(offered, _span(row, part, False))
+
+
+def is_seen_span(offered: Offered, span: Span) -> bool:
+    """Whether somebody looked, and every word of the span looks as it says."""
+    row, first, last, bound = span
+    looked_at = offered.lexed.pages[offered.lexed.rows[row].page].seen
+    return bool(looked_at) and not list(_unseen(offered, row, range(first, last + 1), bound))

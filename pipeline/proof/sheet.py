@@ -91,13 +91,14 @@ def all_rows(pages: Sequence[Page]) -> list[Row]:
     book = phrase_book()
     eastern, buddhist = _shows(rows, _EASTERN), _shows(rows, _BUDDHIST)
     year_first, reign = _year_first(rows), _reign(rows, eastern)
-    whole = _whole_years(rows) if year_first else frozenset[int]()
+    short = _ShortDates(rows) if year_first else None
     for row in rows:
         found = dates(row.words, years, year_first, reign)
         row.dates = [
             day
             for day in found
-            if not (_is_strange(row, day, eastern, buddhist) or _may_end_in_year(row, day, whole))
+            if not _is_strange(row, day, eastern, buddhist)
+            if not (short and short.may_end_in_year(row, day))
         ]
         row.hits = book.find([word.text for word in row.words])
     return rows
@@ -123,13 +124,30 @@ def _whole_years(rows: Sequence[Row]) -> frozenset[int]:
     return frozenset(int(text[:4]) for text in texts)
 
 
-def _may_end_in_year(row: Row, day: PrintedDate, whole: frozenset[int]) -> bool:
-    """Whether a short date ends in a year that whole dates show, and begins with none of these:
-    "05.03.24", where the day of printing, "2024-04-01", alone begins with the year."""
-    if day.first != day.last or not (found := SHORT_YMD.match(row.words[day.first].text)):
-        return False
-    first, last = (short_year(found[place]) for place in (1, 4))
-    return last in whole and first not in whole
+class _ShortDates:
+    """Dates such as "05.03.24" among whole ones that begin with the year, "2024-04-01"."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._whole = _whole_years(rows)
+        ends = [found for row in rows for word in row.words if (found := _short_ends(word.text))]
+        known = {(first in self._whole, last in self._whole) for first, last in ends}
+        self._begun, self._ended = (True, False) in known, (False, True) in known
+
+    def may_end_in_year(self, row: Row, day: PrintedDate) -> bool:
+        """Whether a short date ends in a year that whole dates show, and does not begin with one;
+        where it does both, another one must begin so. If one ends so, all may."""
+        ends = _short_ends(row.words[day.first].text) if day.first == day.last else None
+        if ends is None:
+            return False
+        first, last = ends
+        return self._ended or (last in self._whole and not (first in self._whole and self._begun))
+
+
+@lru_cache(maxsize=16384)
+def _short_ends(text: str) -> tuple[int, int] | None:
+    """What the first and the last number of such a date are as years."""
+    found = SHORT_YMD.match(text)
+    return (short_year(found[1]), short_year(found[4])) if found else None
 
 
 def _year_first(rows: Sequence[Row]) -> bool:

@@ -34,6 +34,11 @@ def told_period(
     return check, said
 
 
+def is_open(check: Check) -> bool:
+    """Whether neither the page nor a person says from when to when."""
+    return check.state is CheckState.UNAVAILABLE
+
+
 def _denials(
     said: Period, ranges: list[Calendar], calendar: Calendar, offered: Offered
 ) -> Iterator[str]:
@@ -52,7 +57,7 @@ def _denials(
         yield "no statement has the period that a person states"
     if any(day not in said for day in calendar.days or ()):
         yield "a row is dated outside the period that a person states"
-    days = list(_days_of_balances(offered))
+    days = list(days_of_balances(offered))
     if any(day > said.end or said.start - day > _A_DAY for day in days):
         yield "a balance is dated outside the period that a person states"
 
@@ -64,7 +69,7 @@ def _has_ends(said: Period, calendar: Calendar) -> bool:
     )
 
 
-def _days_of_balances(offered: Offered) -> Iterator[date]:
+def days_of_balances(offered: Offered) -> Iterator[date]:
     """The one day that stands with its year beside the opening or the closing balance."""
     for end in (offered.opening, offered.closing):
         printed = offered.lexed.rows[end.row].dates if end else []

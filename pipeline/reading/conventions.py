@@ -22,6 +22,12 @@ class Roles:
     amount: int | None = None
     balance: int | None = None
 
+    @property
+    def money(self) -> frozenset[int]:
+        """The columns that have a role: what stands in another is a reference."""
+        roles = (self.debit, self.credit, self.amount, self.balance)
+        return frozenset(column for column in roles if column is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Convention:

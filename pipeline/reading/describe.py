@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from pipeline.reading.items import Item, Kind
 
 
-def words_around(items: Sequence[Item], entries: Sequence[Item]) -> dict[int, list[Item]]:
+def words_around(
+    items: Sequence[Item], entries: Sequence[Item], money: Set[int]
+) -> dict[int, list[Item]]:
     """For each entry (by row index) the rows that describe it, itself included, in order.
 
-    A row without figures goes with the entry above it, unless the table prints a date or text
-    before its amounts: then it goes with the entry below.
+    A row without figures in the columns of ``money`` goes with the entry above it, unless the
+    table prints a date or text before its amounts: then it goes with the entry below.
     """
     chosen = {id(entry) for entry in entries}
-    amount_last = _amount_last(items, chosen)
+    amount_last = _amount_last(items, chosen, money)
     groups: dict[int, list[Item]] = {entry.index: [entry] for entry in entries}
     waiting: list[Item] = []
     current: Item | None = None
@@ -23,7 +25,7 @@ def words_around(items: Sequence[Item], entries: Sequence[Item]) -> dict[int, li
         if id(item) in chosen:
             groups[item.index] = [*_close(waiting, item), item]
             waiting, current = [], item
-        elif item.kind is not Kind.TEXT or not item.row.words or (item.row.figures and item.cells):
+        elif not _is_text(item, money) or not item.row.words:
             waiting, current = [], None
         elif amount_last:
             waiting.append(item)
@@ -34,12 +36,18 @@ def words_around(items: Sequence[Item], entries: Sequence[Item]) -> dict[int, li
     return groups
 
 
-def _amount_last(items: Sequence[Item], chosen: set[int]) -> bool:
+def _is_text(item: Item, money: Set[int]) -> bool:
+    """Whether a row only describes; one with a date may have a reference in a column of its own."""
+    bare = money.isdisjoint(item.cells)
+    return bare and (item.kind is Kind.TEXT or (item.kind is Kind.ENTRY and item.day is not None))
+
+
+def _amount_last(items: Sequence[Item], chosen: set[int], money: Set[int]) -> bool:
     """Whether entries print their date or text on a row before the one with the amount."""
     led = sum(
         1
         for one, two in itertools.pairwise(items)
-        if one.kind is Kind.TEXT and one.day is not None and two.day is None
+        if _is_text(one, money) and one.day is not None and two.day is None
     )
     return led > 0 and any(id(item) in chosen and item.day is None for item in items)
 

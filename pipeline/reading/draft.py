@@ -150,7 +150,9 @@ def _lines(
         (step for step in oriented.tie.steps if step.amount is not None),
         key=lambda step: step.item.index,
     )
-    groups = words_around(found.items, [step.item for step in steps])
+    groups = words_around(
+        found.items, [step.item for step in steps], oriented.tie.convention.roles.money
+    )
     lines: list[Line] = []
     for ordinal, (step, (day, other)) in enumerate(zip(steps, days, strict=True), start=1):
         item: Item = step.item

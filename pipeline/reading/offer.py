@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
 from pipeline.drafts import StatementDraft, proven
@@ -107,8 +107,9 @@ def witness_of(found: Found, tie: Tie, cut: Cut, month_first: bool) -> Witness:
     """The words that the reading takes for what they are; no figure is excused yet."""
     lexed = cut.pages.under(cut.style)
     steps = sorted((s for s in tie.steps if s.amount is not None), key=lambda s: s.item.index)
-    groups = words_around(found.items, [step.item for step in steps])
-    dates = _dates(found, steps)
+    money = tie.convention.roles.money
+    groups = words_around(found.items, [step.item for step in steps], money)
+    dates = _dates(found, steps, money)
     seconds = _second_dates(dates, steps, lexed, cut)
     return Witness(
         section=Section(cut.above, cut.stop),
@@ -164,7 +165,9 @@ def with_excuses(witness: Witness, pages: LexedPages, stated: Stated | None = No
     )
 
 
-def _dates(found: Found, steps: Sequence[Step]) -> list[tuple[Item, PrintedDate] | None]:
+def _dates(
+    found: Found, steps: Sequence[Step], money: Set[int]
+) -> list[tuple[Item, PrintedDate] | None]:
     """For each entry the date that is its own, and where it stands.
 
     A date on a row without an amount belongs to the first entry below it.
@@ -178,7 +181,7 @@ def _dates(found: Found, steps: Sequence[Step]) -> list[tuple[Item, PrintedDate]
         if item.index in wanted:
             dates.append(waiting)
             waiting = None
-        elif item.cells and item.day is not None:
+        elif item.day is not None and not money.isdisjoint(item.cells):
             waiting = None
     return dates
 

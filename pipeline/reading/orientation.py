@@ -138,11 +138,12 @@ def _against_the_kind(question: _Question) -> Oriented:
 
 
 def _as_known_debt(question: _Question) -> Oriented | None:
-    """A card or loan that the page names more than once, if the entries' words let it owe."""
+    """A card or loan that the page names more than once, or once and the entries' words too, if
+    these let it owe."""
     spoken = _spoken(question.twins)
-    may_owe = (_owes, _crosses_nought, question.has_totals)
+    may_owe = (_owes, _crosses_nought, question.has_totals, _signs_a_debt)
     held = spoken and not any(how(tie) for tie in spoken for how in may_owe)
-    if not question.is_debt or question.said < 2 or held:
+    if not question.is_debt or question.said < (1 if spoken else 2) or held:
         return None
     debt = _as_debt(question, spoken or question.twins)
     return Oriented(debt.tie, "") if _is_doubtful(debt.tie, question) else debt
@@ -285,6 +286,12 @@ def _crosses_nought(tie: Tie) -> bool:
     """Whether one end is owed and the other is held: only one of them is printed with a minus."""
     ends = [end.value for end in (tie.opening, tie.closing) if end is not None]
     return bool(ends) and min(ends) < 0 < max(ends)
+
+
+def _signs_a_debt(tie: Tie) -> bool:
+    """Whether the signs of its amounts are read as a debt prints them."""
+    convention = tie.convention
+    return convention.signs is Signs.PRINTED and convention.base == convention.balance_base == -1
 
 
 def _as_asset(twins: Sequence[Tie]) -> Tie:

@@ -26,6 +26,7 @@ from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof
 from pipeline.proof.recheck import prove_words
 from pipeline.proof.restated import stated_in
+from pipeline.proof.stated import Before
 from pipeline.proof.witness import Witness
 from pipeline.words import Page
 
@@ -47,11 +48,22 @@ def stored_pages(pages: Sequence[Page]) -> bytes:
 
 
 def stored_witness(proof: PageProof, second: Sequence[SecondWitness] = ()) -> dict[str, Any]:
-    """The rest of what the proof is made from: what a person stated is a second witness."""
+    """The rest of what the proof is made from: what a person stated, and what the statement before
+    says, are second witnesses."""
     return {
         "witness": _WITNESS.dump_python(proof.witness, mode="json"),
         "second_witnesses": _SECOND.dump_python(all_second_witnesses(proof, second), mode="json"),
     }
+
+
+def before_in(stored: dict[str, Any], exponent: int) -> Before | None:
+    """The statement before that the kernel was given with the pages."""
+    try:
+        said = _SECOND.validate_json(json.dumps(stored.get("second_witnesses", ())))
+        stated = stated_in(said, exponent)
+    except (ValidationError, CertificateRefused):
+        return None
+    return stated.before if stated else None
 
 
 def proven_from(words: bytes, stored: dict[str, Any]) -> PageProof:

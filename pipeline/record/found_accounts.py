@@ -9,7 +9,7 @@ from sqlalchemy import select
 from db.models import Proposal, Reconciliation, Statement
 from db.touched import remember_statement
 from db.words import ProposalStatus, ReadingStatus
-from pipeline.account.new_account import free_name, meant_by_now
+from pipeline.account.new_account import account_meant, free_name
 from pipeline.drafts import StatementDraft
 from pipeline.record.drafts import draft_of
 
@@ -37,7 +37,7 @@ def find_accounts(session: Session) -> None:
 
 def _find(session: Session, statement: Statement, proposal: Proposal | None) -> None:
     draft = draft_of(statement)
-    statement.account_id = meant_by_now(session, draft)
+    statement.account_id = account_meant(session, draft)
     if statement.account_id is None:
         if proposal is not None:
             _name(session, proposal, draft)
@@ -45,10 +45,8 @@ def _find(session: Session, statement: Statement, proposal: Proposal | None) -> 
     if proposal is not None:
         session.delete(proposal)
     session.flush()
-    if statement.period_start and statement.period_end:
-        remember_statement(
-            session, statement.account_id, statement.period_start, statement.period_end
-        )
+    if statement.days is not None:
+        remember_statement(session, statement.account_id, *statement.days)
 
 
 def _name(session: Session, proposal: Proposal, draft: StatementDraft) -> None:

@@ -65,21 +65,16 @@ def remember_going(session: Session, import_id: int) -> None:
     """Add that the import's statements go, or are read anew: what they touch are their periods, and
     all days on which they, or a person's words on them, keep an entry from others. What was
     outstanding until then may be on any later statement."""
-    query = select(Statement).where(
-        Statement.import_id == import_id,
-        Statement.account_id.is_not(None),
-        Statement.period_start.is_not(None),
-        Statement.period_end.is_not(None),
-    )
+    query = select(Statement).where(Statement.import_id == import_id)
     for row in session.scalars(query).all():
-        assert row.account_id is not None
-        assert row.period_start is not None
-        assert row.period_end is not None
+        if row.account_id is None or row.days is None:
+            continue
+        start, end = row.days
         kept = _kept_entries(session, row.id)
         days = session.scalars(select(Transaction.booked_on).where(Transaction.id.in_(kept))).all()
         waiting = kept & awaited(session, row.account_id).keys()
-        last = date.max if waiting else max([row.period_end, *days])
-        remember_statement(session, row.account_id, min([row.period_start, *days]), last)
+        last = date.max if waiting else max([end, *days])
+        remember_statement(session, row.account_id, min([start, *days]), last)
 
 
 def _kept_entries(session: Session, statement_id: int) -> set[int]:

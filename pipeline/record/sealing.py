@@ -40,13 +40,13 @@ def ties_out(checks: Collection[Check]) -> bool:
     )
 
 
-def release_own(session: Session, row: Reconciliation) -> list[int]:
+def release_own(session: Session, row: Reconciliation, why: str = _TAKEN) -> list[int]:
     """Release the locks on a statement that came by themselves, for it does not tie out any more;
     the released locks' ids."""
     held = [each.id for each in locks_of(session, row.id) if each.released_at is None]
     own = [each for each in held if locked_by(session, each) == MACHINE]
     for each in own:
-        unlock(session, each, _TAKEN, MACHINE)
+        unlock(session, each, why, MACHINE)
     if own:
         before = states_before(session, own)
         marked = _marked_by_others(session, row, before)

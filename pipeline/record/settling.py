@@ -22,7 +22,9 @@ from pipeline.account.resolved import awaited
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
 from pipeline.record.copies import set_copies_aside
+from pipeline.record.following import Moved, follow
 from pipeline.record.found_accounts import find_accounts
+from pipeline.record.losing import lose, without_ground
 from pipeline.record.pairing import Paired, alone, grown, joint, lines_of
 from pipeline.record.pairs import (
     RecordedPair,
@@ -110,17 +112,31 @@ class _Account:
     def settle(self, touched: Touched) -> None:
         """Pair and prove again what the change can touch."""
         hold(self.session, self.account_id)
+        before = set(self.settlement.changed)
+        moved = self._follow()
         placed = in_order(self.session, self.account_id)
         changed = set_copies_aside(self.session, placed)
         if changed:
             placed = in_order(self.session, self.account_id)
-        wanted = self._touched_by(touched, placed) | changed
+        wanted = self._touched_by(touched, placed) | changed | _around(moved, placed)
         found = self._paired(placed, wanted)
-        before = set(self.settlement.changed)
         self._prove(placed, found, of_ledger=touched.of_ledger)
         for lock_id in sorted(set(self.settlement.changed) - before):
             self._let_others_know(placed, lock_id)
         say_settled(self.session, self.account_id)
+
+    def _follow(self) -> list[Moved]:
+        """Give statements the periods that follow from others, and take away what followed."""
+        moved = follow(self.session, self.account_id)
+        self.drafts = {
+            n: draft for n, draft in self.drafts.items() if n not in {m.statement.id for m in moved}
+        }
+        gone = [each.statement for each in moved if each.was is not None]
+        gone += without_ground(self.session, self.account_id)
+        for statement in {each.id: each for each in gone}.values():
+            self.settlement.released += lose(self.session, statement)
+            self._say_standing({statement.import_id})
+        return moved
 
     def _touched_by(self, touched: Touched, placed: Sequence[Placed]) -> set[int]:
         if touched.of_ledger and self._may_be_first(touched):
@@ -228,7 +244,16 @@ class _Account:
                 self.settlement.proven[each.id] = proven
                 self.settlement.locks += proven.lock(self.session, self.actor, of_ledger=of_ledger)
                 self.settlement.released += proven.release(self.session)
-        for import_id in {each.import_id for each in placed if each.id in found}:
+        self._say_standing({each.import_id for each in placed if each.id in found})
+
+    def _say_standing(self, imports: Collection[int]) -> None:
+        for import_id in imports:
             work = self.session.get_one(Import, import_id)
             if work.status not in _AT_WORK:
                 work.status = standing(self.session, import_id)
+
+
+def _around(moved: Sequence[Moved], placed: Sequence[Placed]) -> set[int]:
+    """Those that a period that came or went concerns."""
+    days = [period for each in moved for period in (each.was, each.now) if period]
+    return {each.id for period in days for each in near(placed, period.start, period.end)}

@@ -89,6 +89,5 @@ def state_again(session: Session, statement: Statement, said: Mapping[str, Any])
 
 def remember(session: Session, statement: Statement) -> None:
     """Say that the statement's days of its account are to be settled."""
-    start, end = statement.period_start, statement.period_end
-    if statement.account_id is not None and start is not None and end is not None:
-        remember_statement(session, statement.account_id, start, end)
+    if statement.account_id is not None and statement.days is not None:
+        remember_statement(session, statement.account_id, *statement.days)

@@ -126,7 +126,7 @@ def _as_settled(
         session, proven.proof.differences, proven.draft.lines, account_id, settings
     )
     proof = replace(proven.proof, differences=shown)
-    return replace(result, comparison=proven.comparison, proof=proof)
+    return replace(result, draft=proven.draft, comparison=proven.comparison, proof=proof)
 
 
 def status_of(result: DocumentResult) -> ImportStatus:
@@ -162,8 +162,8 @@ def _statement(
     session.flush()
     if change := new_account(session, result, currency):
         propose_account(session, About(place.import_id, result.ordinal, proven.id), change)
-    if row.account_id is not None and row.period_start and row.period_end:
-        remember_statement(session, row.account_id, row.period_start, row.period_end)
+    if row.account_id is not None and row.days is not None:
+        remember_statement(session, row.account_id, *row.days)
     return row.id
 
 

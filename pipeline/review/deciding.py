@@ -94,8 +94,8 @@ def _carried_out(
 
 def _attach(session: Session, statement: Statement, account_id: int) -> None:
     statement.account_id = account_id
-    if statement.period_start and statement.period_end:
-        remember_statement(session, account_id, statement.period_start, statement.period_end)
+    if statement.days is not None:
+        remember_statement(session, account_id, *statement.days)
 
 
 def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decided:

@@ -33,6 +33,8 @@ def balances(view: View) -> str:
 
 def scale(view: View) -> str:
     """The check ``scale``."""
+    if any(map(view.layout.multiples.__contains__, _around(view))):
+        return "failed"
     if is_short(view.statement.witness.convention.style):
         return short_scale(view)
     most = max((money.text.decimals for money in view.statement.moneys), default=0)
@@ -44,6 +46,13 @@ def scale(view: View) -> str:
     if most != exponent or minor not in (None, most):
         return "failed"
     return "unavailable" if most == _MILLS and minor is None else "passed"
+
+
+def _around(view: View) -> set[int]:
+    """The rows of section and front but those from the first entry to the last."""
+    rows = view.statement.entry_rows
+    between = range(min(rows), max(rows) + 1) if rows else range(0)
+    return {*view.statement.section, *view.regions.front}.difference(between)
 
 
 def lines_or_none_said(view: View) -> str:

@@ -8,7 +8,7 @@ from tests.second_checker.cells import cells_of
 from tests.second_checker.layout import Layout
 from tests.second_checker.letters import squeezed
 from tests.second_checker.row import Row
-from tests.second_checker.strangers import stranger_before
+from tests.second_checker.strangers import qualified
 from tests.second_checker.tables import constant, currency_names, pattern
 from tests.second_checker.tokens import Token
 
@@ -95,7 +95,7 @@ def stated(row: Row) -> Iterator[str]:
         if _states(tokens, of_sums=of_sums):
             yield from codes_in(" ".join(token.text for token in tokens))
     for phrase in row.of("labels", "currency"):
-        if stranger_before(row, phrase.first):
+        if qualified(row, phrase.first):
             continue
         yield from told_by(row.tokens[phrase.last + 1 : phrase.last + 1 + _BEHIND])
         text = row.text.casefold()

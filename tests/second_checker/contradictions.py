@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from tests.second_checker.cells import cell_with
@@ -48,6 +48,7 @@ def _faults(view: View) -> Iterator[bool]:
         yield _nought_differs(printed, at, row)
         yield _columns_differ(view, printed, at, row)
     yield _parts_differ(view, printed)
+    yield _wholes_differ(view, printed)
     yield miscounted(view)
 
 
@@ -140,12 +141,27 @@ def _nought_differs(printed: Printed, at: int, row: Row) -> bool:
     return any(0 not in printed.values(label, at) for label in noughts_said(row))
 
 
+def _wholes_differ(view: View, printed: Printed) -> bool:
+    """A weak figure that a sure total of a side labels, a unit or more from all its values."""
+    unit = 10**view.statement.exponent
+    for fact in view.facts:
+        said = fact in view.sure_facts or fact.at in view.regions.skipped or not fact.sure
+        if fact.label not in ("total_in", "total_out") or said:
+            continue
+        if of_another(view, fact) or _is_text(view, fact):
+            continue
+        value = _value(view, fact.figure)
+        if min(abs(value - each) for each in printed.values(fact.label, fact.at)) >= unit:
+            return True
+    return False
+
+
 def _columns_differ(view: View, printed: Printed, at: int, row: Row) -> bool:
     """A row of totals under the columns of debit and credit."""
     entries = view.statement.entries
     if not entries or at < entries[0].at or row.dates:
         return False
-    if not any(phrase.first == 0 for phrase in row.of("labels", *_TOTALS)):
+    if not _is_total(row):
         return False
     found: dict[str, int] = {}
     for figure in row.figures:
@@ -156,12 +172,33 @@ def _columns_differ(view: View, printed: Printed, at: int, row: Row) -> bool:
                 break
     whole = all(value in printed.column(role) for role, value in found.items())
     if len(found) == len(_SIDES):
-        parts = {"debit": printed.parts_out, "credit": printed.parts_in}
+        parts = {"debit": printed.side(-1, at), "credit": printed.side(1, at)}
         return not whole and any(found[role] not in parts[role] for role in found)
     dash = any(token.text == "-" for token in row.tokens)
-    if len(found) == len(row.figures) == 1 and dash:
+    if len(found) == len(row.figures) == 1 and (dash or _ends_table(view, at)):
         return not whole and not set(found.values()) <= printed.values("total", at)
     return False
+
+
+def _is_total(row: Row) -> bool:
+    """Whether it begins with a total, or has one behind few words and right before a figure."""
+    most = constant("column_sums", "_BEFORE")
+    begin = row.figures[0].first if row.figures else -1
+    totals = list(row.of("labels", *_TOTALS))
+    return any(p.first == 0 or (p.first <= most and p.last + 1 == begin) for p in totals)
+
+
+def _ends_table(view: View, at: int) -> bool:
+    """Whether a row says a total alone, and only labels stand between it and an entry."""
+    row = view.rows[at]
+    named = {n for phrase in row.of("labels", "total") for n in phrase.places}
+    if not named or any(t.letters for n, t in enumerate(row.tokens) if n not in named):
+        return False
+    above = [entry.at for entry in view.statement.entries if entry.at < at]
+    return all(
+        view.rows[each].has("labels") or each in view.statement.told_rows
+        for each in range(max(above, default=at) + 1, at)
+    )
 
 
 def _skipped_differs(view: View, row: Row) -> bool:
@@ -179,8 +216,20 @@ def _day_differs(view: View, row: Row, dated: Dated) -> bool:
     day, month, _ = parts(dated.text, view.convention.month_first)
     days = view.calendar.days
     same = [each for each in days if (each.day, each.month) == (day, month)]
+    same = same or _between(view, day, month)
     after = [_upto(view, each) for each in same]
     return bool(same) and _value(view, figure) not in after
+
+
+def _between(view: View, day: int, month: int) -> list[date]:
+    """The days of a day and month within the entries and the period."""
+    span = view.period.span
+    assert view.calendar.days is not None
+    ends = [*view.calendar.days, *(span or ())]
+    if not ends:
+        return []
+    every = (min(ends) + timedelta(days=n) for n in range((max(ends) - min(ends)).days + 1))
+    return [each for each in every if (each.day, each.month) == (day, month)]
 
 
 def _is_balance(row: Row, start: int, stop: int) -> bool:

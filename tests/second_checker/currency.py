@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tests.second_checker.cells import cell_with
 from tests.second_checker.codes import headed_codes, own_code, stated, told_by_headers
 from tests.second_checker.entries import Money
 from tests.second_checker.figure_text import FigureText
@@ -126,8 +127,23 @@ def _found(
     if told:
         return min(told) if len(told) == 1 else None
     rows = tuple(rows)
-    code = _guessed(open_, "\n".join(row.text for row in rows), month_first)
+    text = "\n".join(row.text for row in rows)
+    code = _guessed(open_, text, month_first)
+    country = None if open_ else _by_iban(text)
+    if country and code != country and not any(_names_account(row, code) for row in rows):
+        return None
     return None if code and denied(rows, code) else code
+
+
+def _names_account(row: Row, code: str | None) -> bool:
+    """Whether a short cell with words for an account names one currency alone."""
+    for phrase in (*row.of("kinds"), *row.of("labels", "account_number")):
+        cell = cell_with(row, phrase.first)
+        text = " ".join(token.text for token in row.tokens[cell.first : cell.last + 1])
+        short = cell.last - cell.first < constant("currency", "_SHORT")
+        if short and _names(text, "_WORDS") == {code}:
+            return True
+    return False
 
 
 def _guessed(open_: set[str], text: str, month_first: bool) -> str | None:

@@ -10,6 +10,7 @@ from typing import Final
 from tests.second_checker.dates import Dated
 from tests.second_checker.entries import Day, Entry
 from tests.second_checker.headers import Column
+from tests.second_checker.listed import has_cell_of_dates
 from tests.second_checker.row import Row
 from tests.second_checker.sequences import within
 from tests.second_checker.strangers import names_period
@@ -74,6 +75,9 @@ def _date_unread(view: View, number: int) -> bool:
         return True
     zone = view.regions.date_zone(row.page)
     if zone and any(zone[0] <= (t.x0 + t.x1) / 2 <= zone[1] for t in row.tokens):
+        return True
+    between = (at for at in range(above.at + 1, entry.at) if at in view.regions.in_tables)
+    if any(has_cell_of_dates(view, at) for at in between):
         return True
     return view.regions.heading_above(entry.at) != view.regions.heading_above(above.at)
 

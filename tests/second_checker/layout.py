@@ -8,6 +8,7 @@ from functools import cached_property
 from tests.second_checker.figures import Figure
 from tests.second_checker.headers import Header, headers_of
 from tests.second_checker.labelled import Fact, facts_of
+from tests.second_checker.multiples import is_multiple
 from tests.second_checker.row import Row
 from tests.second_checker.strangers import begins_text, begins_with_range
 from tests.second_checker.tables import constant
@@ -30,6 +31,11 @@ class Layout:
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         return facts_of(self.rows, self.headers)
+
+    @cached_property
+    def multiples(self) -> frozenset[int]:
+        """The rows that say that amounts are thousands or millions."""
+        return frozenset(at for at, row in enumerate(self.rows) if is_multiple(row))
 
     @cached_property
     def begun(self) -> tuple[int, ...]:

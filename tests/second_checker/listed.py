@@ -26,9 +26,12 @@ def mostly_speaks(row: Row) -> bool:
 
 def is_dated(view: View, at: int) -> bool:
     """Whether a row begins with a date, or has a number where dates stand."""
+    return view.rows[at].begins_with_date or has_cell_of_dates(view, at)
+
+
+def has_cell_of_dates(view: View, at: int) -> bool:
+    """Whether a cell with a digit stands where dates do."""
     row = view.rows[at]
-    if row.begins_with_date:
-        return True
     zone = view.regions.date_zone(row.page)
     if zone is None:
         return False

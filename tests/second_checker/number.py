@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from tests.second_checker.letters import squeezed
 from tests.second_checker.number_text import Read, checked, read, same
@@ -11,9 +12,10 @@ from tests.second_checker.phrases import Phrase, known
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
 from tests.second_checker.runs import has_digit, is_between, known_tokens, run_with, runs_of
-from tests.second_checker.strangers import is_stranger
+from tests.second_checker.strangers import may_lead
 from tests.second_checker.tables import constant, pattern, vocabulary
 
+_Sort: TypeAlias = Callable[[Sequence[Row], Sequence[int], int], "Iterator[_Found]"]
 _OTHERS = ("other_number", "statement_number")
 
 
@@ -31,16 +33,21 @@ class _Found:
     rows: tuple[int, ...]
 
 
-def number_of(regions: Regions, card: bool) -> Number:
+def number_of(regions: Regions, kind: str | None) -> Number:
     """The one number that is told."""
-    return number_in(regions.rows, regions.above, card)
+    return number_in(regions.rows, regions.above, kind)
 
 
-def number_in(rows: Sequence[Row], where: range, card: bool = False) -> Number:
+def number_in(rows: Sequence[Row], where: range, kind: str | None = None) -> Number:
     """The one number that some rows tell."""
     plain = [at for at in where if not rows[at].figures]
-    labels: list[Callable[..., Iterator[_Found]]] = [_of_accounts, _of_cards]
-    for sort in (*(labels[::-1] if card else labels), _of_titles, _of_masks, _bare):
+    labels: list[_Sort] = [_of_accounts, _of_cards]
+    titles, masks = _of_titles, _of_masks
+    if kind == constant("number", "_OF_CARDS"):
+        labels.reverse()
+    elif kind is not None:
+        labels, titles, masks = [_of_accounts], _of_titles_of_accounts, _of_masked_accounts
+    for sort in (*labels, titles, masks, _bare):
         for region in (plain, list(where)):
             found = [each for n in range(len(region)) for each in sort(rows, region, n)]
             if found:
@@ -84,13 +91,11 @@ def _labelled(rows: Sequence[Row], where: Sequence[int], n: int, label: Phrase) 
     row = rows[at]
     if row.tokens[label.last].text.endswith("?") or _is_anothers(row, label):
         return
-    unknown = _unknown(row, label.first)
-    most = constant("number_places", "_LEADING")
-    if len(unknown) >= most or any(is_stranger(row, each) for each in unknown):
+    if _has_company(row, label.first):
         return
     if found := _behind(row, label, constant("number_places", "_WIDE")):
         yield _Found(found, (at,))
-    elif n + 1 < len(where) and (found := _below(row, rows[where[n + 1]], label)):
+    elif found := _below(row, [rows[each] for each in where[n + 1 :]], label):
         yield _Found(found, (at, where[n + 1]))
     elif found := _behind(row, label, float("inf")):
         yield _Found(found, (at,))
@@ -132,33 +137,74 @@ def _behind(row: Row, label: Phrase, wide: float) -> Read | None:
     for at in range(label.last + 1, stop):
         if row.tokens[at].x0 - row.tokens[label.last].x1 > wide:
             return None
-        if found := _begins(row, range(at, run_with(row, at).stop), _is_second(row, label)):
+        if found := _meant(row, range(at, run_with(row, at).stop), row, label):
             return found
         if not is_between(row, at):
             return None
     return None
 
 
-def _below(row: Row, under: Row, label: Phrase) -> Read | None:
+def _below(row: Row, others: Sequence[Row], label: Phrase) -> Read | None:
     behind = range(label.last + 1, run_with(row, label.last).stop)
     days = {at for d in row.dates for at in range(d.first, d.last + 1)}
-    far = under.page != row.page or under.top - row.bottom > 2.5 * row.height
-    if far or not all(at in days or is_between(row, at) for at in behind):
+    if not all(at in days or is_between(row, at) for at in behind):
         return None
+    column = list(_column(row, others, label))
+    return column[0] if column and all(same(column[0], each) for each in column) else None
+
+
+def _column(row: Row, others: Sequence[Row], label: Phrase) -> Iterator[Read]:
+    """The numbers below a label, down to the first row that has something else there."""
     left, right = row.tokens[label.first].x0, row.tokens[label.last].x1
-    for run in runs_of(under):
-        if under.tokens[run.start].x0 < right and left < under.tokens[run.stop - 1].x1:
-            return _within(under, run, _is_second(row, label))
-    return None
+    last = row
+    for under in others:
+        if under.page != row.page or under.top - last.bottom > 2.5 * last.height:
+            return
+        runs = [
+            run
+            for run in runs_of(under)
+            if under.tokens[run.start].x0 < right and left < under.tokens[run.stop - 1].x1
+        ]
+        if runs:
+            found = _within(under, runs[0], row, label)
+            if found is None:
+                return
+            yield found
+        elif last is row:
+            return
+        last = under
 
 
-def _within(row: Row, run: range, second: bool) -> Read | None:
+def _within(row: Row, run: range, head: Row, label: Phrase) -> Read | None:
     for at in run:
-        if found := _begins(row, range(at, run.stop), second):
+        if found := _meant(row, range(at, run.stop), head, label):
             return found
         if not is_between(row, at):
             return None
     return None
+
+
+def _meant(row: Row, run: range, head: Row, label: Phrase) -> Read | None:
+    """The number that begins a run, unless a bare label has a telephone's number or a day there."""
+    found = _begins(row, run, _is_second(head, label))
+    letters = squeezed(_words(head, label))
+    bare = label.of("kinds") or pattern("number_words", "_ACCOUNT").match(letters)
+    if found is None or not bare or found.checked:
+        return found
+    text = " ".join(token.text for token in row.tokens[run.start : run.start + found.tokens])
+    other = ("_TELEPHONE", "_DAY")
+    unlike = any(pattern("number_words", name).match(text.strip(".,;:")) for name in other)
+    return None if unlike else found
+
+
+def _has_company(row: Row, at: int) -> bool:
+    """Whether a word that may make it another account stands before a label."""
+    said = {n for p in row.of("labels", "statement_date", "period") for n in p.places}
+    unknown = [n for n in _unknown(row, at) if n not in said]
+    plastic = pattern("number_places", "_PLASTIC")
+    return len(unknown) >= constant("number_places", "_LEADING") or not all(
+        may_lead(row.tokens[n]) or plastic.search(row.tokens[n].text) for n in unknown
+    )
 
 
 def _begins(row: Row, run: range, second: bool) -> Read | None:
@@ -187,6 +233,8 @@ def _is_dated(row: Row, at: int) -> bool:
 def _is_other(row: Row, at: int) -> bool:
     """Whether something else than the number begins with a token."""
     text = row.tokens[at].text
+    if text.startswith("(") and text.lstrip("(")[:1].islower():
+        return False
     if any(figure.first == at for figure in row.figures):
         return True
     groups = ("labels", "kinds", "columns")
@@ -197,8 +245,17 @@ def _is_other(row: Row, at: int) -> bool:
 
 
 def _of_titles(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Found]:
+    yield from _titled(rows[where[n]], where[n], list(rows[where[n]].of("kinds")))
+
+
+def _of_titles_of_accounts(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Found]:
     row = rows[where[n]]
-    for phrase in row.of("kinds"):
+    titles = [each for each in row.of("kinds") if each.of("kinds") != {"card"}]
+    yield from _titled(row, where[n], titles)
+
+
+def _titled(row: Row, at: int, titles: Sequence[Phrase]) -> Iterator[_Found]:
+    for phrase in titles:
         found = _behind(row, phrase, constant("number_places", "_WIDE"))
         if found is None or not _is_title(row, phrase):
             continue
@@ -206,7 +263,7 @@ def _of_titles(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_F
         account = pattern("number_places", "_ACCOUNT").search(words)
         plastic = pattern("number_places", "_PLASTIC").search(words)
         if (account and not plastic) or (found.masked and not _is_card(row, phrase)):
-            yield _Found(found, (where[n],))
+            yield _Found(found, (at,))
 
 
 def _is_title(row: Row, phrase: Phrase) -> bool:
@@ -229,9 +286,30 @@ def _of_masks(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Fo
         return
     for name in ("_ENDING", "_MASKED"):
         if found := pattern("number", name).search(row.text):
+            if not _stands_free(row, found.start(), found.end() - 1):
+                return
             digits = "".join(c for c in found[1] if c.isdigit())
             yield _Found(Read(digits, 1, masked=True), (where[n],))
             return
+
+
+def _of_masked_accounts(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Found]:
+    row = rows[where[n]]
+    if not pattern("number", "_CARD").search(row.text) and not row.has("kinds", "card"):
+        yield from _of_masks(rows, where, n)
+
+
+def _stands_free(row: Row, start: int, end: int) -> bool:
+    """Whether the characters of a row's text from one to another are no part of a sentence."""
+    owner = [at for at, token in enumerate(row.tokens) for _ in f"{token.text} "]
+    first, last = owner[start], owner[end]
+    run = run_with(row, first)
+    mask = pattern("number_places", "_MASK")
+    first = min([first, *(at for at in run if mask.search(row.tokens[at].text))])
+    if last + 1 < run.stop and row.tokens[last + 1].text[0].islower():
+        return False
+    statement = pattern("kind", "_STATEMENT").search(row.tokens[run.start].text)
+    return bool(statement) or not _has_company(row, first)
 
 
 def _bare(rows: Sequence[Row], where: Sequence[int], n: int) -> Iterator[_Found]:

@@ -29,6 +29,11 @@ class Phrase:
     letters: str
     meanings: frozenset[Meaning]
 
+    @property
+    def places(self) -> range:
+        """The tokens that it covers."""
+        return range(self.first, self.last + 1)
+
     def of(self, group: str) -> set[str]:
         """Its meanings of one group."""
         return {meaning for of, meaning in self.meanings if of == group}

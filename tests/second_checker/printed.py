@@ -57,21 +57,37 @@ class Printed:
                     yield ("until", page), amount
 
     @cached_property
-    def _grouped(self) -> list[list[int]]:
+    def _grouped(self) -> dict[Hashable, list[int]]:
         found: dict[Hashable, list[int]] = defaultdict(list)
         for part, amount in self._groups():
             found[part].append(amount)
-        return list(found.values())
+        return dict(found)
 
     @cached_property
     def parts_in(self) -> set[int]:
-        """What comes in of each part."""
-        return {sum(a for a in amounts if a > 0) for amounts in self._grouped}
+        """What comes in of each part, if anything does."""
+        return {sum(a for a in amounts if a > 0) for amounts in self._grouped.values()} - {0}
 
     @cached_property
     def parts_out(self) -> set[int]:
-        """What goes out of each part."""
-        return {-sum(a for a in amounts if a < 0) for amounts in self._grouped}
+        """What goes out of each part, if anything does."""
+        return {-sum(a for a in amounts if a < 0) for amounts in self._grouped.values()} - {0}
+
+    def side(self, sign: int, at: int) -> set[int]:
+        """What a total of one side may be on a row."""
+        if not self.behind_first(at):
+            return {self.came if sign > 0 else self.went}
+        found = {self.came, *self.parts_in} if sign > 0 else {self.went, *self.parts_out}
+        near: list[Hashable] = [
+            ("page", self._view.rows[at].page),
+            ("heading", self._view.regions.heading_above(at)),
+        ]
+        if self.between(at):
+            days = sum(entry.date is not None for entry in self._entries if entry.at < at)
+            near.append(("day", days))
+        parts = [self._grouped[part] for part in near if part in self._grouped]
+        empty = any(not any(sign * amount > 0 for amount in part) for part in parts)
+        return found | ({0} if empty else set())
 
     @property
     def parts(self) -> set[int]:
@@ -109,8 +125,8 @@ class Printed:
             return self.ends
         if label in ("total_in", "total_out"):
             return self._of_side(label, at)
-        parts = self.parts if self.behind_first(at) else set[int]()
-        return {self.came, self.went, self.net} | parts | self.ends | self.balances
+        sides = self.side(1, at) | self.side(-1, at)
+        return sides | {self.net} | self.ends | self.balances
 
     def _there(self, at: int) -> set[int]:
         there = self.there(at)
@@ -129,12 +145,9 @@ class Printed:
         return found
 
     def _of_side(self, label: str, at: int) -> set[int]:
-        sides = {"total_in": (self.came, self.parts_in), "total_out": (self.went, self.parts_out)}
-        own = sides.values() if self._view.convention.balance_base < 0 else [sides[label]]
-        found = {side for side, _ in own}
-        if self.behind_first(at):
-            found = found.union(*(parts for _, parts in own))
-        return found
+        if self._view.convention.balance_base < 0:
+            return self.side(1, at) | self.side(-1, at)
+        return self.side(1 if label == "total_in" else -1, at)
 
     def column(self, role: str) -> set[int]:
         """What the sum below the column of a side may be: an end that stands in it may be in it."""

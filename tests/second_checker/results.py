@@ -8,6 +8,7 @@ from typing import Any
 from tests.second_checker.entries import Entry
 from tests.second_checker.row import Row
 from tests.second_checker.seen import second_date_seen
+from tests.second_checker.value_dates import is_value_date
 from tests.second_checker.view import View
 
 
@@ -28,7 +29,8 @@ def rows_of(view: View) -> Iterator[dict[str, Any]]:
     for number, entry in enumerate(view.statement.entries):
         row = view.rows[entry.at]
         second = view.calendar.second_days[number]
-        if entry.value_date is None or not second_date_seen(view, entry.value_date):
+        seen = entry.value_date and second_date_seen(view, entry.value_date)
+        if not seen or not is_value_date(view, entry):
             second = None
         balance = view.signed.balances[number]
         yield {

@@ -17,11 +17,11 @@ from tests.second_checker.row import Row
 from tests.second_checker.tables import constant, pattern
 from tests.second_checker.writing import Writing, read_to_the_right, turned_page, writing_of
 from tests.second_checker.years import (
+    ShortDates,
     era_of,
     is_strange,
-    may_end_in_year,
+    short_dates,
     shows,
-    whole_years,
     years_of,
 )
 
@@ -85,14 +85,15 @@ class Document:
     def _is_strange(self, line: Line, dated: Dated) -> bool:
         text = "".join(token.text for token in line[dated.first : dated.last + 1])
         eastern, buddhist = self._letters
-        if dated.first == dated.last and may_end_in_year(text, self._whole):
+        alone = self._short if dated.first == dated.last else None
+        if alone and alone.may_end_in_year(text):
             return True
         return is_strange(text, dated.text.year, eastern=eastern, buddhist=buddhist)
 
     @cached_property
-    def _whole(self) -> frozenset[int]:
+    def _short(self) -> ShortDates | None:
         lines = [line for _, line in self._lines]
-        return whole_years(lines) if self.era.year_first else frozenset()
+        return short_dates(lines) if self.era.year_first else None
 
     @cached_property
     def _letters(self) -> tuple[bool, bool]:

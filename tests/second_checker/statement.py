@@ -57,6 +57,17 @@ class Statement:
         return tuple(m for group in (ends, *beside) for m in group if m is not None)
 
     @cached_property
+    def told_rows(self) -> frozenset[int]:
+        """These, and the rows on which their texts stand."""
+        places = [place for entry in self.entries for place in entry.witness.text]
+        texts = {(place.page, word) for place in places for word in place.words}
+        return self.entry_rows | {
+            at
+            for at, row in enumerate(self.rows)
+            if any((row.page, token.word) in texts for token in row.tokens)
+        }
+
+    @cached_property
     def entry_rows(self) -> frozenset[int]:
         """The rows on which the entries' amounts stand."""
         return frozenset(entry.at for entry in self.entries)

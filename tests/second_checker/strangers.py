@@ -91,3 +91,21 @@ def names_period(label: Phrase) -> bool:
         return False
     alone = label.first == label.last == 0
     return len(letters) >= constant("period", "_WEAK_LETTERS") or not letters.isascii() or alone
+
+
+def may_lead(token: Token) -> bool:
+    """Whether a word only says whose an account is, or joins others."""
+    letters = token.letters
+    short = len(letters) <= constant("number_words", "_SHORT") and not letters.isascii()
+    statement = pattern("kind", "_STATEMENT").search(token.text)
+    code = pattern("codes", "_CODE").fullmatch(token.text)
+    return bool(short or pattern("number_words", "_LEADS").match(letters) or statement or code)
+
+
+def qualified(row: Row, at: int) -> bool:
+    """Whether an unknown word that may not lead stands before a token in its cell."""
+    labels = {n for phrase in row.of("labels") for n in phrase.places}
+    return any(
+        is_unknown(row, each) and each not in labels and not may_lead(row.tokens[each])
+        for each in range(cell_with(row, at).first, at)
+    )

@@ -63,7 +63,7 @@ class View:
 
     @cached_property
     def number(self) -> Number:
-        return number_of(self.regions, card=self.kind.fact == "card")
+        return number_of(self.regions, self.kind.fact)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:

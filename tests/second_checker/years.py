@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from tests.second_checker.date_text import Era, full_year, reign_of, stripped
@@ -49,10 +50,35 @@ def stripped_of_marks(text: str) -> str:
     return text.rstrip(constant("parse.dates", "_MARKS"))
 
 
-def may_end_in_year(text: str, whole: frozenset[int]) -> bool:
-    """Whether full dates begin with a short date's last number, and none with its first."""
+@dataclass(frozen=True)
+class ShortDates:
+    """Which numbers of short dates are years that full dates begin with."""
+
+    whole: frozenset[int]
+    seen: frozenset[tuple[bool, bool]]
+
+    def may_end_in_year(self, text: str) -> bool:
+        """Whether a short date may have its year at its end."""
+        shown = _shown(text, self.whole)
+        if shown is None:
+            return False
+        if (False, True) in self.seen:
+            return True
+        return shown[1] and not (shown[0] and (True, False) in self.seen)
+
+
+def short_dates(lines: Iterable[Sequence[Token]]) -> ShortDates:
+    """Those of a document that begins full dates with the year."""
+    lines = list(lines)
+    whole = whole_years(lines)
+    found = {_shown(token.text, whole) for line in lines for token in line}
+    return ShortDates(whole, frozenset(each for each in found if each is not None))
+
+
+def _shown(text: str, whole: frozenset[int]) -> tuple[bool, bool] | None:
+    """Whether the first number of a short date is a year of full dates, and the last."""
     found = pattern("parse.dates", "SHORT_YMD").match(text)
-    return found is not None and full_year(found[4]) in whole and full_year(found[1]) not in whole
+    return (full_year(found[1]) in whole, full_year(found[4]) in whole) if found else None
 
 
 def shows(lines: Iterable[Sequence[Token]], letters: str) -> bool:

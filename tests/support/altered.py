@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-import pikepdf
 from PIL import Image, ImageDraw, ImageFont
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
@@ -22,6 +21,7 @@ from fixtures.typefaces import WIDE, make_known
 from pipeline.pages.open import read_pages_and_judge
 from pipeline.pages.seen.judge import worth_judging
 from pipeline.words import Page, Seen
+from tests.support.altered_files import SECOND, Layout, Note, finished
 
 WIDTH, HEIGHT = 595.0, 842.0
 FIGURES = (
@@ -29,17 +29,6 @@ FIGURES = (
     "2,310.00", "-52.80", "-1,066.34", "89.99", "310.25", "5,400.00", "-7.15", "623.47", "48.06",
     "12,905.31", "-260.94",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A font and size, and where the column of amounts ends; some print in grey or on bands."""
-
-    font: str
-    size: float
-    right: float
-    ink: float = 0.0
-    band: float = 1.0
 
 
 LAYOUTS = (
@@ -386,20 +375,16 @@ def remapped(spot: Spot) -> None:
     """A second font whose digits mean others: the text is what its map says."""
     swap = str.maketrans("0123456789", "5634082917")
     _remapped_fonts(spot).add(spot.layout.font)
-    spot.canvas.setFont(_SECOND[spot.layout.font], spot.layout.size)
+    spot.canvas.setFont(SECOND[spot.layout.font], spot.layout.size)
     spot.plain(spot.text.translate(swap))
     spot.canvas.setFont(spot.layout.font, spot.layout.size)
 
 
-_SECOND = {
-    "Helvetica": "Helvetica-Bold", "Times-Roman": "Times-Bold", "Courier": "Courier-Bold",
-    WIDE.regular: "Helvetica-Oblique",
-}  # fmt: skip
-_PENDING: dict[int, list[tuple[str, tuple[float, float, float, float], str]]] = {}
+_PENDING: dict[int, list[Note]] = {}
 _MAPPED: dict[int, set[str]] = {}
 
 
-def _notes(spot: Spot) -> list[tuple[str, tuple[float, float, float, float], str]]:
+def _notes(spot: Spot) -> list[Note]:
     return _PENDING.setdefault(id(spot.canvas), [])
 
 
@@ -442,128 +427,12 @@ def altered(way: Way, layout: Layout, figures: Sequence[str] = FIGURES) -> bytes
     notes, mapped = _PENDING.pop(id(canvas), []), _MAPPED.pop(id(canvas), set())
     canvas.showPage()
     canvas.save()
-    return _finished(out.getvalue(), notes, bool(mapped), layout)
+    return finished(out.getvalue(), notes, layout, remap=bool(mapped))
 
 
 def honest(spot: Spot) -> None:
     """Not altered."""
     spot.plain()
-
-
-def _finished(
-    data: bytes,
-    notes: Sequence[tuple[str, tuple[float, float, float, float], str]],
-    remap: bool,
-    layout: Layout,
-) -> bytes:
-    out = io.BytesIO()
-    with pikepdf.open(io.BytesIO(data)) as document:
-        page = document.pages[0]
-        off = document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="off"))
-        config = pikepdf.Dictionary(OFF=[off])
-        document.Root.OCProperties = pikepdf.Dictionary(OCGs=[off], D=config)
-        page.Resources.Properties = pikepdf.Dictionary(Off=off)
-        page.Resources.Pattern = pikepdf.Dictionary(White=_pattern(document, layout.band))
-        states = page.Resources.get("/ExtGState", pikepdf.Dictionary())
-        states.Masked = pikepdf.Dictionary(SMask=_mask(document))
-        page.Resources.ExtGState = states
-        page.Resources.Font["/Blank"] = _blank(document)
-        if notes:
-            _add_notes(document, notes, layout)
-        if remap:
-            _remap(document, page, layout)
-        document.save(out)
-    return out.getvalue()
-
-
-def _pattern(document: pikepdf.Pdf, gray: float) -> pikepdf.Object:
-    return document.make_stream(
-        f"{gray} g 0 0 10 10 re f".encode(), Type=pikepdf.Name.Pattern, PatternType=1, PaintType=1,
-        TilingType=1, BBox=[0, 0, 10, 10], XStep=10, YStep=10, Resources=pikepdf.Dictionary(),
-    )  # fmt: skip
-
-
-def _blank(document: pikepdf.Pdf) -> pikepdf.Dictionary:
-    codes = range(ord(" "), ord("~"))
-    names = {code: pikepdf.Name(f"/g{code}") for code in codes}
-    glyph = document.make_indirect(document.make_stream(b"500 0 d0"))
-    meant = "".join(f"<{code:02X}> <{code:04X}> " for code in range(ord("("), ord(":")))
-    cmap = (
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange "
-        f"<00> <FF> endcodespacerange 18 beginbfchar {meant} endbfchar endcmap end end"
-    )
-    return pikepdf.Dictionary(
-        Type=pikepdf.Name.Font,
-        Subtype=pikepdf.Name.Type3,
-        FontBBox=[0, 0, 500, 700],
-        FontMatrix=[0.001, 0, 0, 0.001, 0, 0],
-        CharProcs=pikepdf.Dictionary({str(name): glyph for name in names.values()}),
-        Encoding=pikepdf.Dictionary(
-            Type=pikepdf.Name.Encoding, Differences=[codes[0], *names.values()]
-        ),
-        FirstChar=codes[0],
-        LastChar=codes[-1],
-        Widths=[500] * len(codes),
-        Resources=pikepdf.Dictionary(),
-        ToUnicode=document.make_stream(cmap.encode()),
-    )
-
-
-def _mask(document: pikepdf.Pdf) -> pikepdf.Dictionary:
-    group = document.make_stream(
-        b"0 g 0 0 1000 1000 re f", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form,
-        BBox=[0, 0, 1000, 1000], Resources=pikepdf.Dictionary(),
-        Group=pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceGray),
-    )  # fmt: skip
-    return pikepdf.Dictionary(Type=pikepdf.Name.Mask, S=pikepdf.Name.Luminosity, G=group)
-
-
-def _add_notes(
-    document: pikepdf.Pdf,
-    notes: Sequence[tuple[str, tuple[float, float, float, float], str]],
-    layout: Layout,
-) -> None:
-    helvetica = document.make_indirect(
-        pikepdf.Dictionary(
-            Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica
-        )
-    )
-    fonts = pikepdf.Dictionary(Font=pikepdf.Dictionary(Helv=helvetica))
-    made = []
-    for at, (kind, (left, bottom, right, top), text) in enumerate(notes):
-        look = document.make_stream(
-            f"{layout.band} g 0 0 {right - left} {top - bottom} re f 0 g BT /Helv {layout.size} Tf "
-            f"1 {0.3 * layout.size} Td ({text}) Tj ET".encode(),
-            Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form,
-            BBox=[0, 0, right - left, top - bottom], Resources=fonts,
-        )  # fmt: skip
-        note = pikepdf.Dictionary(
-            Type=pikepdf.Name.Annot, Subtype=pikepdf.Name(f"/{kind}"),
-            Rect=[left, bottom, right, top], F=4, AP=pikepdf.Dictionary(N=look), Contents=text,
-        )  # fmt: skip
-        if kind == "Widget":
-            note.FT, note.T, note.V = pikepdf.Name.Tx, f"field{at}", text
-            note.DA = f"/Helv {layout.size} Tf 0 g"
-        made.append(document.make_indirect(note))
-    document.pages[0].Annots = pikepdf.Array(made)
-    if notes[0][0] == "Widget":
-        document.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array(made), DR=fonts)
-
-
-def _remap(document: pikepdf.Pdf, page: pikepdf.Page, layout: Layout) -> None:
-    swapped = "5634082917"
-    pairs = "".join(
-        f"<{ord(drawn):02X}> <{ord(meant):04X}> "
-        for meant, drawn in zip("0123456789", swapped, strict=True)
-    )
-    cmap = (
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap "
-        "1 begincodespacerange <00> <FF> "
-        f"endcodespacerange 10 beginbfchar {pairs} endbfchar endcmap end end"
-    )
-    for font in page.Resources.Font.values():
-        if str(font.get("/BaseFont", ""))[1:] == _SECOND[layout.font]:
-            font.ToUnicode = document.make_stream(cmap.encode())
 
 
 def taken_for_seen(page: Page, layout: Layout) -> list[str]:

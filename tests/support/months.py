@@ -1,8 +1,8 @@
 """Made-up months of several accounts, and what is left in the database of bringing them in.
 
 What depends on each other in life does so here: a month opens with what the one before closed
-with, the bank and the ledger date a rent on either side of the first, and a copy has the same rows
-in other bytes.
+with, the bank and the ledger date a rent on either side of the first, a copy has the same rows in
+other bytes, and a page may print only its last day, so that its period follows from the one before.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -45,6 +45,8 @@ _ON_AN_EDGE = 0.35
 """How often a coffee is paid on each of the two days on either side of a month's end."""
 _MIDDLE = 0.4
 """How often an account has a statement that overlaps two others."""
+_DATED = 0.3
+"""How often a month's statement prints its last day alone."""
 _NEAR = {"Rent": (-2, -1, -1), "Coffee": (0, 0, 1, -1, 2)}
 """How many days later than the bank the ledger may date a row of this name."""
 
@@ -70,7 +72,7 @@ def world(seed: int, accounts: int = 2, months: int = MONTHS) -> World:
         opening[mask] = 100_000 + 7 * number
         rows = [row for month in range(1, months + 1) for row in _month(rnd, month)]
         entries[mask] = [entry for row in rows for entry in _booked(rnd, row)]
-        sheets[mask] = list(_statements(rows, opening[mask], mask, months))
+        sheets[mask] = list(_statements(rnd, rows, opening[mask], mask, months))
         if rnd.random() < _MIDDLE:
             month = rnd.randint(1, months - 1)
             across[f"{mask}-across.pdf"] = [_across(rows, opening[mask], mask, month)]
@@ -111,13 +113,15 @@ def _booked(rnd: random.Random, row: Entry) -> list[NewEntry]:
 
 
 def _statements(
-    rows: Sequence[Entry], opening: int, mask: str, months: int
+    rnd: random.Random, rows: Sequence[Entry], opening: int, mask: str, months: int
 ) -> list[StatementDraft]:
     found = []
     for month in range(1, months + 1):
         own = tuple(row for row in rows if row.date and row.date.month == month)
         end = _first_of(month + 1) - timedelta(days=1)
         sheet = Sheet(own, opening, mask=mask, start=date(2026, month, 1), end=end)
+        if rnd.random() < _DATED:
+            sheet = replace(sheet, start=None, end=None, dated=end)
         found.append(draft_of(sheet))
         opening += sum(row.amount for row in own)
     return found
@@ -162,8 +166,8 @@ def _otherwise(draft: StatementDraft, rnd: random.Random) -> StatementDraft:
     if not moved:
         rows.pop(rnd.randrange(len(rows)))
     opening, mask = draft.opening_balance + moved, draft.account_mask or ""
-    start, end = draft.period_start, draft.period_end
-    return draft_of(Sheet(tuple(rows), opening, mask=mask, start=start, end=end))
+    start, end, dated = draft.period_start, draft.period_end, draft.last_day
+    return draft_of(Sheet(tuple(rows), opening, mask=mask, start=start, end=end, dated=dated))
 
 
 def fill(engine: Engine, made: World) -> None:
@@ -244,6 +248,7 @@ def _statement(
     return {
         "account": account.get(statement.account_id or 0),
         "stands": statement.stands,
+        "period": [statement.period_start, statement.period_end],
         "verdict": row.verdict,
         "checks": row.proof,
         "differences": [

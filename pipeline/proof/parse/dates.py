@@ -330,8 +330,8 @@ def _may_start(text: str) -> bool:
     head = text[0]
     if head.isdigit() or (head in "-([" and text[1:2].isdigit() and "/" in text):
         return True
-    if head in "~至到RH令平民中":
-        return any(map(str.isdigit, text[:6])) or text in _REIGNS
+    if head in "~至到RH令平民中" and (any(map(str.isdigit, text[:6])) or text in _REIGNS):
+        return True
     return len(text) >= 3 and head.isalpha() and _month_prefix(text)
 
 

@@ -180,7 +180,9 @@ def style_votes(texts: Iterable[str]) -> dict[Style, int]:
     return votes
 
 
-_VOTE = re.compile(r"(?:^|[^\d.,/])(?:\d{1,3}(?:[.,'’]\d{2,3})+|\d+)?([.,])\d{2}(?!\d)(?![.,/]\d)")
+_VOTE = re.compile(
+    r"(?:^|[^\d.,/]|(?<=[^\W\d_])\.)(?:\d{1,3}(?:[.,'’]\d{2,3})+|\d+)?([.,])\d{2}(?!\d)(?![.,/]\d)"
+)
 _GROUPED = re.compile(r"(?:^|[^\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
 _DOTTED_DATE = re.compile(r"^\d{1,2}\.\d{1,2}\.$|^\d{2}\.\d{2}\.\d{2}\.?$")
 _MAYBE_DATE = re.compile(r"^(0?[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.?$")

@@ -68,7 +68,7 @@ class Case:
 
     ``provable`` is true of honest pages with enough on them, false of those that no reader may
     prove, None of those that may be proven rightly or not at all. ``others`` are further
-    statements in the same document.
+    statements in the same document; ``before`` are the pages of the account's statement before.
     """
 
     family: str
@@ -77,6 +77,7 @@ class Case:
     truth: Truth
     provable: bool | None = None
     others: tuple[Truth, ...] = ()
+    before: DocumentPages | None = None
 
 
 Family: TypeAlias = Callable[[Random], Iterator[Case]]

@@ -14,8 +14,8 @@ _DIGIT = re.compile(r"\d")
 
 
 def turned_over(page: Page, *, visual: bool) -> Page:
-    """The page with each word at the other side; a Latin word and what stands behind keep
-    their order."""
+    """The page with each word at the other side; a Latin word and what stands behind, and the
+    parts of a number, keep their order."""
     words: list[Word] = []
     for run in _runs(page.words):
         left, right = run[0].x0, run[-1].x1
@@ -28,7 +28,8 @@ def turned_over(page: Page, *, visual: bool) -> Page:
 
 
 def _runs(words: tuple[Word, ...]) -> Iterator[list[Word]]:
-    """Words that keep their order: a Latin one, and what stands right of it on its line."""
+    """Words that keep their order: a Latin one, and what stands right of it on its line; and the
+    parts of a number or a date."""
     run: list[Word] = []
     for word in words:
         if run and not _goes_on(run, word):
@@ -44,4 +45,5 @@ def _goes_on(run: list[Word], right: Word) -> bool:
     height = left.bottom - left.top
     near = left.top == right.top and 0 <= right.x0 - left.x1 < 0.5 * height
     latin = any(_LATIN.search(word.text) for word in run)
-    return near and latin and not _LEFTWARD.search(right.text)
+    number = _DIGIT.search(left.text) and _DIGIT.search(right.text)
+    return near and bool(latin or number) and not _LEFTWARD.search(right.text)

@@ -101,12 +101,12 @@ def _case(layout: Headed, random: Random, *, wrong: bool) -> Case:
         institution=layout.institution, account=layout.account,
         never="a row is 1.00 more than the balances say" if wrong else "",
     )  # fmt: skip
-    page = _page(layout, truth, 100 if wrong else 0)
+    page = page_of(layout, truth, 100 if wrong else 0)
     name = f"{layout.name}, a wrong figure" if wrong else layout.name
     return Case("", name, document(page), truth, not wrong)
 
 
-def _page(layout: Headed, truth: Truth, error: int) -> str:
+def page_of(layout: Headed, truth: Truth, error: int) -> str:
     table = layout.table
     texts = [*layout.texts, *_FIVE[len(layout.texts) :]]
     assert isinstance(truth.opening, int)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
+from pipeline.drafts import Reading, StatementDraft
+from pipeline.drafts import proven as as_proven
+from pipeline.proof.page import prove_page
+from pipeline.proof.period import Period
+from pipeline.proof.stated import Before, Stated
 from pipeline.reading import read_statements
 from tests.support.attacks.case import ANY, Case
 from tests.support.attacks.judge import proven, wrong
@@ -18,7 +24,7 @@ def cases(mechanism: str, seed: int = 1) -> list[Case]:
 
 def fault(case: Case) -> str:
     """What the reader proves wrongly or, of an honest layout, does not prove; empty if nothing."""
-    reading = read_statements(seen(case.pages))
+    reading = _read(case)
     if why := wrong(reading, case):
         return f"wrong: {why}"
     truths = [truth for truth in (case.truth, *case.others) if not truth.never]
@@ -34,6 +40,31 @@ def fault(case: Case) -> str:
     if case.provable and (absent := _absent(case, found)):
         return f"not told: {absent}"
     return ""
+
+
+def _read(case: Case) -> Reading:
+    """The statements of the case, going on from the one before if there is one."""
+    reading = read_statements(seen(case.pages))
+    if case.before is None:
+        return reading
+    (before,) = proven(read_statements(seen(case.before)))
+    assert before.period_start is not None
+    assert before.period_end is not None
+    assert before.closing_balance is not None
+    said = Before(
+        Period(before.period_start, before.period_end),
+        before.closing_balance,
+        before.account_mask or "",
+        before.currency,
+    )
+    return replace(reading, statements=tuple(_after(each, said) for each in reading.statements))
+
+
+def _after(draft: StatementDraft, before: Before) -> StatementDraft:
+    if draft.proof is None:
+        return draft
+    found = prove_page(draft.proof.pages, draft.proof.witness, Stated(before=before))
+    return as_proven(draft, found)
 
 
 def _absent(case: Case, found: object) -> str:

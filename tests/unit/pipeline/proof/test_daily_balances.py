@@ -36,7 +36,12 @@ DAILY = held("""
         ("17/03/2025   1,145.00", "17/03/2025   1,145.00", True),
         ("17/03/2025   1,145.00", "17/03/2025   1,150.00", False),
         ("17/03/2025   1,145.00", "17/03/2025   1,144.00", False),
-        ("17/03/2025   1,145.00", "18/03/2025   1,144.00", True),
+        ("17/03/2025   1,145.00", "18/03/2025   1,144.00", False),
+        ("17/03/2025   1,145.00", "18/03/2025   1,145.00", True),
+        ("17/03/2025   1,145.00", "16/03/2025   1,145.00", False),
+        ("17/03/2025   1,145.00", "16/03/2025   2,100.00", True),
+        ("17/03/2025   1,145.00", "28/02/2025   7.00", True),
+        ("17/03/2025   1,145.00", "29/02/2025   7.00", True),
         ("31/03/2025   1,140.00", "31/03/2025   1,145.00", False),
     ],
 )
@@ -148,3 +153,38 @@ def test_a_list_under_its_columns_names_is_no_table_of_entries() -> None:
 def test_a_payment_to_come_is_no_balance_of_its_day() -> None:
     pending = ("", "Pending transactions", "31/03/2025 Corner shop 12.00")
     assert fails(DAILY.with_lines(*pending)) == []
+
+
+QUIET = held("""
+    Northgate Bank
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                                  100.00
+
+    Date         Description           Money out   Money in
+    05/03/2025   Acme Ltd                          2,000.00
+    17/03/2025   J Smith                  950.00
+
+    Closing balance                                1,150.00
+
+    Daily balances
+    01/03/2025     100.00
+    05/03/2025   2,100.00
+    31/03/2025   1,150.00
+    01/04/2025      42.00
+    """)
+
+
+def test_a_day_without_entries_has_the_balance_of_the_day_before_within_the_period() -> None:
+    assert fails(QUIET.printed()) == []
+    for old, new in (
+        ("01/03/2025     100", "01/03/2025     101"),
+        ("31/03/2025   1,150", "31/03/2025   1,151"),
+    ):
+        assert "no_contradiction" in fails(QUIET.printed((old, new)))
+
+
+def test_without_a_period_no_day_beyond_the_entries_has_a_balance() -> None:
+    text = QUIET.texts[0].replace("Statement period", "Interest charged")
+    assert fails(QUIET.prove(text.replace("31/03/2025   1,150", "31/03/2025   1,151"))) == []

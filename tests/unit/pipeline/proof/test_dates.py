@@ -231,6 +231,8 @@ def test_a_year_that_is_marked_as_one_need_not_be_printed_elsewhere() -> None:
 @pytest.mark.parametrize(
     ("text", "starts"),
     [
+        ("Hunyo 21, 2018", True),
+        ("Hulyo", False),
         ("14/03", True),
         ("(1/03/25)", True),
         ("-14/03", True),

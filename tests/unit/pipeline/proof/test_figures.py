@@ -293,6 +293,7 @@ def test_votes_for_point_and_comma() -> None:
     assert votes("5,00") == [0, 4, 0]
     assert votes("Shop", "5.00") == [4, 0, 0]
     assert votes("12.03") == [1, 0, 0]
+    assert votes("kr.11,04", "руб.1.234,56") == [0, 8, 0]
     assert votes("1,234", "1.234") == [0, 0, 2]
     assert votes("Shop", "5.00%", "12.03.", "12.03.25", "17") == [0, 0, 0]
 

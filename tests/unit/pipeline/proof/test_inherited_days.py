@@ -211,3 +211,26 @@ def test_under_each_heading_the_days_begin_anew() -> None:
     )
     assert fails(page.printed()) == []
     assert fails(page.printed(("10/03", "18/03"))) == ["dates"]
+
+
+BLOCKS = held(
+    text(
+        "01/03/2025   Acme Ltd",
+        "             of March                         2,000.00",
+        "17/03/2025   J Smith",
+        "             of March                 900.00",
+        "Order        Blue shop",
+        "             of March                  50.00",
+        "             Corner shop",
+        "             of March                   5.00",
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("stands", "blank"),
+    [("Order", True), ("31-O3-2025", False), ("31", False), ("Number31ofAll", True)],
+)
+def test_a_date_above_an_amount_is_not_left_out_for_being_unread(stands: str, blank: bool) -> None:
+    """ "Number31ofAll" reaches beyond the column of dates, as a text does."""
+    assert ("dates" not in fails(BLOCKS.printed(("Order", stands)))) is blank

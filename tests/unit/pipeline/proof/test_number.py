@@ -148,6 +148,36 @@ def number(*lines: str) -> str | None:
         ),
         (("Customer number 20771999",), None),
         (("Customer number 20771999 Account number 12345678",), "5678"),
+        (("Account number   Type", "12345678         Savings", "87654321         Current"), None),
+        (("Account number   Type", "12345678", "", "                 word", "87654321"), None),
+        (("Account number   Type", "12345678", "12345678"), "5678"),
+        (("Account number", "12345678", "Sort code", "20-15-86"), "5678"),
+        (("Account number", "12345678", "", "", "", "87654321"), "5678"),
+        (("Old account 55667788",), None),
+        (("Fee account number 55667788",), None),
+        (("Votre compte n° 55667788",), "7788"),
+        (("GBP account 55667788",), "7788"),
+        (("Statement account 55667788",), "7788"),
+        (("Выписка по счет 55667788",), "7788"),
+        (("Overdraft Protection Savings Account 55667788",), None),
+        (("Your card ending in 1234 will expire soon",), None),
+        (("Autopay account ending in 4455",), None),
+        (("Fees charged to ****4455",), None),
+        (("****4455 is new",), None),
+        (("****4455 J Smith",), "4455"),
+        (("Statement for Rewards ****4455",), "4455"),
+        (("Betaalrekening NL** PLDR **** **66 15",), "6615"),
+        (("Account 0800 123 4567",), None),
+        (("Account 1-800-555-0199",), None),
+        (("Current account 0345 734 5345",), None),
+        (("Account number 0800 123 4567",), "4567"),
+        (("Account 20230405",), None),
+        (("Konto: 05042023",), None),
+        (("Savings account 20230405",), None),
+        (("Account 20231305",), "1305"),
+        (("Account: 10245 (see overleaf)",), None),
+        (("Account number 10245678 (closed)",), None),
+        (("Account number 10245678 (Joint)",), "5678"),
     ],
 )
 def test_the_end_of_the_number(lines: tuple[str, ...], expected: str | None) -> None:
@@ -181,6 +211,16 @@ def test_where_rows_disagree_none_names_it() -> None:
 
 def test_of_a_card_its_own_number_goes_before_the_account_that_pays_it() -> None:
     found = rows("Card number **** 9911\nIBAN DE89 3704 0044 0532 0130 00")
-    assert printed_number(found, card=True) == "9911"
+    assert printed_number(found, "card") == "9911"
     assert printed_number(found) == "3000"
-    assert list(numbered_rows(found, card=True)) == found[:1]
+    assert list(numbered_rows(found, "card")) == found[:1]
+
+
+def test_of_a_kind_that_has_no_number_of_a_card_a_cards_number_is_none() -> None:
+    found = rows("Debit card number 4929 1234 5678 9012")
+    assert (printed_number(found), printed_number(found, "card")) == ("9012", "9012")
+    assert printed_number(found, "current") is printed_number(found, "savings") is None
+    for text in ("Card **** 9911", "Visa **** 9911", "Kaart **** 9911"):
+        assert printed_number(rows(text)) == "9911"
+        assert printed_number(rows(text), "current") is None
+    assert printed_number(rows("**** 9911"), "current") == "9911"

@@ -153,7 +153,7 @@ def test_behind_the_first_entry_a_total_may_be_a_part_of_its_side() -> None:
     assert follows.allowed("total", row) == (
         {CAME, WENT, NET} | follows.parts[1] | follows.parts[-1] | ENDS | REACHED
     )
-    assert follows.parts == {1: {0, 20_000, 3_000, CAME}, -1: {0, 5_000, 40_000, WENT}}
+    assert follows.parts == {1: {20_000, 3_000, CAME}, -1: {5_000, 40_000, WENT}}
 
 
 def test_on_a_debts_page_a_total_may_be_either_sides() -> None:
@@ -169,8 +169,8 @@ def test_the_parts_of_each_day_are_those_of_each_printed_date() -> None:
         entry("Acme", amount="1.00"), entry("Acme", amount="2.00"),
         entry("X", amount="-4.00"), entry("X", day="02/03/2025", amount="-8.00"),
     )  # fmt: skip
-    assert came == {0, 100, 200, 300}
-    assert went == {0, 400, 800, 1200}
+    assert came == {100, 200, 300}
+    assert went == {400, 800, 1200}
 
 
 def test_entries_below_a_printed_date_are_of_its_day() -> None:
@@ -180,11 +180,11 @@ def test_entries_below_a_printed_date_are_of_its_day() -> None:
         for place, row in enumerate(found.witness.rows)
     ]
     found = offered(found.lexed, replace(found.witness, rows=tuple(rows)))
-    assert printed(found).parts == {1: {300, 1200, 1500}, -1: {0}}
+    assert printed(found).parts == {1: {300, 1200, 1500}, -1: set()}
 
 
 def test_the_least_amount_is_of_its_side() -> None:
-    assert days(entry("Acme", amount="0.01"), entry("Acme", amount="-0.01 DR")) == ({0, 1}, {0, 1})
+    assert days(entry("Acme", amount="0.01"), entry("Acme", amount="-0.01 DR")) == ({1}, {1})
 
 
 def test_the_parts_of_each_heading() -> None:
@@ -193,8 +193,8 @@ def test_the_parts_of_each_heading() -> None:
         "Withdrawals", entry("X", amount="4.00"), "",
         "Deposits", entry("Acme", amount="8.00"), entry("Acme", amount="16.00"),
     )  # fmt: skip
-    assert came == {0, 100, 200, 800, 1600, 300, 2400, 2700}
-    assert went == {0, 400}
+    assert came == {100, 200, 800, 1600, 300, 2400, 2700}
+    assert went == {400}
 
 
 def test_the_parts_of_each_page_and_up_to_its_end() -> None:
@@ -204,8 +204,33 @@ def test_the_parts_of_each_page_and_up_to_its_end() -> None:
         entry("Acme", amount="8.00") + "\f" + entry("Acme", amount="16.00"),
     )  # fmt: skip
     each, pages, ends_of_pages, whole = {100, 200, 400, 800, 1600}, {300, 1200}, {300, 1500}, {3100}
-    assert came == {0} | each | pages | ends_of_pages | whole
-    assert went == {0, 3200}
+    assert came == each | pages | ends_of_pages | whole
+    assert went == {3200}
+
+
+def test_a_side_is_nought_only_where_its_page_heading_or_day_has_nothing_of_it() -> None:
+    found = offered_on(
+        Signs.PRINTED, entry("Acme", amount="1.00"), entry("X", amount="-2.00"), "Below one",
+        entry("X", day="02/03/2025", amount="-4.00"), "Below two",
+        entry("X", day="03/03/2025", amount="-8.00"), "Below three" + "\f"
+        + entry("Acme", day="04/03/2025", amount="16.00"), "Below four",
+    )  # fmt: skip
+    follows = printed(found)
+    noughts = {
+        text: [sign for sign in (1, -1) if 0 in follows.side_at(sign, row_with(found, text))]
+        for text in ("one", "two", "three", "four")
+    }
+    assert noughts == {"one": [1], "two": [1], "three": [1], "four": [-1]}
+
+
+def test_a_side_is_nought_below_a_heading_with_nothing_of_it() -> None:
+    found = offered_on(
+        Signs.SECTION, "Deposits", entry("Acme", amount="1.00"), "",
+        "Withdrawals", entry("X", amount="4.00"), "Below",
+    )  # fmt: skip
+    follows = printed(found)
+    assert 0 in follows.side_at(1, row_with(found, "Below"))
+    assert 0 not in follows.side_at(-1, row_with(found, "Below"))
 
 
 def test_what_the_entries_under_each_heading_come_to() -> None:

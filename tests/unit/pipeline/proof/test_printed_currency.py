@@ -75,6 +75,13 @@ def test_figures_and_words_are_of_one_currency(
         ("Currency of the Swiss Franc", "CHF"),
         ("Swiss Franc", None),
         ("Currency €", "EUR"),
+        ("FX currency USD", None),
+        ("Card currency USD", None),
+        ("Your currency USD", "USD"),
+        ("Account 12345678 currency USD", "USD"),
+        ("Statement currency USD", "USD"),
+        ("Old currency DEM", None),
+        ("FX   Currency USD", "USD"),
     ],
 )
 def test_a_row_states_a_currency(line: str, expected: str | None) -> None:
@@ -154,6 +161,14 @@ def test_a_yen_is_distinguished_from_a_yuan_by_words_of_japan(beside: str, expec
         ("XX29 NWBK 6016 and DE89 3704 0044 0532", "EUR"),
         ("GB29 NWBK 6016 and DE89 3704 0044 0532", "GBP"),
         ("word", None),
+        ("Euro Account GB29 NWBK 6016", None),
+        ("Euro Account   GB29 NWBK 6016", "EUR"),
+        ("Account in Euro   GB29 NWBK 6016", "EUR"),
+        ("Our very own Euro account   GB29 NWBK 6016", None),
+        ("Euro travel money   GB29 NWBK 6016", None),
+        ("Euro or sterling account   Euro prices   GB29 NWBK 6016", None),
+        ("Sort code 12-34-56   Account   DE89 3704 0044 0532", None),
+        ("Sort code 12-34-56   GB29 NWBK 6016", "GBP"),
     ],
 )
 def test_a_countrys_own_terms_or_an_iban_tell(beside: str, expected: str | None) -> None:

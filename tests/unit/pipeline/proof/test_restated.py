@@ -19,7 +19,7 @@ from pipeline.proof.page import prove_page
 from pipeline.proof.period import Period
 from pipeline.proof.recheck import prove_certificate, stated_of
 from pipeline.proof.restated import stated_in
-from pipeline.proof.stated import Stated
+from pipeline.proof.stated import Before, Stated
 from pipeline.record.certificates import (
     certificate_from_stored,
     proven_from,
@@ -206,3 +206,82 @@ def test_what_the_database_keeps_of_a_person_may_be_damaged() -> None:
         damaged = {**stored, "second_witnesses": [{**said[0], **change}]}
         with pytest.raises(CertificateRefused):
             proven_from(words, damaged)
+
+
+DATED = held("""
+    Northgate Bank
+    Account number 12345678
+    Statement date 31 March 2025
+
+    Opening balance                                100.00
+
+    Date         Description           Money out   Money in
+    03/03/2025   Acme Ltd                          2,000.00
+    17/03/2025   J Smith                  950.00
+
+    Closing balance                              1,150.00
+    """).printed()
+FEBRUARY = Period(datetime.date(2025, 2, 1), datetime.date(2025, 2, 28))
+FOLLOWED = prove_page(
+    DATED.pages, DATED.witness, Stated(before=Before(FEBRUARY, 10_000, "5678", source="Feb"))
+)
+
+
+def before(**said: str) -> list[SecondWitness]:
+    """What the statement before says; what is empty is left out."""
+    all_ = {"previous_period": "2025-02-01/2025-02-28", "opening": "100.00", "account": "5678"}
+    return [
+        SecondWitness.model_validate(
+            {"fact": fact, "value": value, "source": "previous_statement", "note": "Feb"}
+        )
+        for fact, value in (all_ | said).items()
+        if value
+    ]
+
+
+def test_the_statement_before_is_named_in_the_certificate_and_held_to_it() -> None:
+    certificate = certificate_of(SHA256, FOLLOWED)
+    assert list(certificate.second_witnesses) == before()
+    again = prove_certificate(from_json(to_json(certificate)))
+    assert again.facts == FOLLOWED.facts
+    assert again.facts is not None
+    assert again.facts.period == Period(datetime.date(2025, 3, 1), datetime.date(2025, 3, 31))
+
+
+def test_without_it_the_certificate_tells_otherwise() -> None:
+    certificate = certificate_of(SHA256, FOLLOWED)
+    with pytest.raises(CertificateDiffers):
+        prove_certificate(certificate.model_copy(update={"second_witnesses": ()}))
+
+
+def test_what_it_says_is_read_back_as_it_was() -> None:
+    found = stated_in(before(currency="EUR", opening="-7.05"), 2)
+    assert found == Stated(before=Before(FEBRUARY, -705, "5678", "EUR", "Feb"))
+    assert stated_in(before(previous_period=""), 2) is None
+    both = stated_in([*before(), person("closing", "1.00")], 2)
+    assert both is not None
+    assert (both.closing, both.before) == (100, Before(FEBRUARY, 10_000, "5678", None, "Feb"))
+
+
+def test_a_balance_that_the_ledger_named_is_not_named_twice() -> None:
+    others = before(previous_period="", account="")
+    assert list(all_second_witnesses(FOLLOWED, others)) == before()
+    assert list(all_second_witnesses(DATED, others)) == others
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        before(opening=""),
+        before(account=""),
+        before(opening="100"),
+        before(previous_period="2025-02-01"),
+        before(previous_period="2025-02-01/2025-02-28/2025-03-01"),
+        before(previous_period="2025-02-01/2025-02-30"),
+        before(previous_period="2025-02-28/2025-02-01"),
+        [*before(), *before(previous_period="", account="")],
+    ],
+)
+def test_half_a_statement_before_is_refused(said: list[SecondWitness]) -> None:
+    with pytest.raises(CertificateRefused):
+        stated_in(said, 2)

@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.parse.figures import Style
-from pipeline.proof.second_dates import dates_below, second_date
+from pipeline.proof.second_dates import dates_below, is_value_date, second_date
 from pipeline.proof.witness import Witness
 from tests.support.kernel import fails, held
 from tests.support.typewritten import document, page
@@ -135,6 +135,9 @@ STACKED = held("""
 
 def test_second_dates_below_the_first_are_facts_and_not_left_out() -> None:
     proof = STACKED.printed()
+    assert [row.value_date for row in proof.rows] == [None] * 3
+    named = STACKED.texts[0].replace("Description ", "Text        ").replace("Date  ", "Valuta")
+    proof = STACKED.prove(named)
     assert [row.value_date and row.value_date.day for row in proof.rows] == [3, 18, 31]
 
     def without(witness: Witness) -> Witness:
@@ -149,3 +152,35 @@ def test_a_row_that_has_no_date_below_makes_the_others_unread() -> None:
     rows = STACKED.witness.rows
     bare = replace(STACKED.witness, rows=tuple(replace(r, value_date=None) for r in rows))
     assert "nothing_passed_over" in fails(replace(STACKED, witness=bare).prove(text))
+
+
+def is_fact(text: str) -> bool:
+    """Whether the last date of a row of these lines is a fact beside the first one above it."""
+    lexed = LexedPages(document(text).pages).under(Style.POINT)
+    entry = next(i for i, row in enumerate(lexed.rows) if row.looks_like_entry)
+    below = max(i for i, row in enumerate(lexed.rows) if row.dates)
+    rows = lexed.rows
+    return is_value_date(lexed, entry, rows[entry].dates[0], below, rows[below].dates[-1])
+
+
+DAYS = "01/03/2025   Shop {:<11}5.00   {}"
+BEHIND = "01/03/2025 02/03/2025 Shop 5.00"
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "fact"),
+    [
+        ("", BEHIND, True),
+        ("Date       Posted     Details    Amount", BEHIND, True),
+        ("Date       Value date Details    Amount", BEHIND, True),
+        ("Date         Details       Amount   Value date", DAYS.format("", "02/03/2025"), True),
+        ("Date         Details       Amount   Date", DAYS.format("", "02/03/2025"), False),
+        ("Date         Details Date            Amount", DAYS.format("   02/03/2025  ", ""), True),
+        ("Date         Details       Amount", DAYS.format("", "\n02/03/2025   due"), False),
+        ("Value date   Details       Amount", DAYS.format("", "\n02/03/2025   Ref"), True),
+    ],
+)
+def test_a_second_date_is_a_fact_where_its_place_is_a_value_dates(
+    header: str, row: str, fact: bool
+) -> None:
+    assert is_fact(f"{header}\n{row}" if header else row) is fact

@@ -81,6 +81,25 @@ def test_printed_totals_tell_a_card_that_is_overpaid_all_the_while() -> None:
     assert [line.amount for line in draft.lines] == [-2000, 9000, -500]
 
 
+def test_the_words_of_entries_tell_it_too() -> None:
+    text = """
+        Visa card account
+        Statement period 01/03/2025 to 31/03/2025
+
+        Opening balance        (200.00)
+        Closing balance        (245.00)
+
+        Date         Description                        Amount
+        01/03/2025   ATM withdrawal                      20.00
+        05/03/2025   Card payment to a shop              20.00
+        16/03/2025   Refund                             (90.00)
+        17/03/2025   ATM withdrawal                       5.00
+        """
+    draft = only(read(text))
+    assert draft.status == "proven", faults(draft)
+    assert [line.amount for line in draft.lines] == [-2000, -2000, 9000, -500]
+
+
 SECTIONS = """
     Credit card statement
     Statement period 01/03/2025 to 31/03/2025

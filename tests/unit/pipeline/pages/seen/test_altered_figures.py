@@ -9,13 +9,13 @@ from tests.support.altered import (
     FIGURES,
     LAYOUTS,
     WAYS,
-    Layout,
     Way,
     altered,
     honest,
     judged,
     taken_for_seen,
 )
+from tests.support.altered_files import Layout
 
 FEW = FIGURES[1::3]
 

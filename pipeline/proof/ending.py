@@ -1,0 +1,256 @@
+"""The last day of a statement that prints no period: a day with a label that says so, or a month.
+
+A day on which the page was made or must be paid by is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from pipeline.proof.anchors import date_below, end_of_month, month_behind, months_in
+from pipeline.proof.days import Calendar, order_told
+from pipeline.proof.entries import Offered
+from pipeline.proof.headers import cells_of
+from pipeline.proof.kind import is_statement
+from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.parse.figures import Figure
+from pipeline.proof.period import (
+    around,
+    full_days,
+    is_period_label,
+    is_unreadable,
+    links,
+    strangers,
+    unknown_words,
+)
+from pipeline.proof.rows import Row
+from pipeline.proof.seen import Span, is_seen_span
+from pipeline.proof.tables.languages import month_names
+from pipeline.proof.tables.phrases import Hit, squeeze
+from pipeline.words import Word
+
+_LABELS = ("ends_on", "closing_day")
+_DIGITS_OF_YEAR = 4
+_TITLE = 3  # words that nobody knows between "Statement" and its month
+_YEAR = re.compile(r"(?:19|20)\d\d\W?$")
+_JOINED = re.compile(r"([^\W\d_]{3,12})[-/.]((?:19|20)\d\d)$")
+#: A page may be made so much later than the month ended that it names.
+_MADE_LATER = timedelta(days=15)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The last ``day``, and whether it is the month as a whole that is printed. ``month`` is the
+    last day of the month that a title names beside a day; ``sure`` says that the day is the
+    closing balance's own. ``spans`` are its words."""
+
+    day: date
+    whole: bool = False
+    month: date | None = None
+    sure: bool = False
+    spans: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Print:
+    """A day, and the words that print it."""
+
+    day: date
+    spans: tuple[Span, ...]
+
+
+def last_day(
+    offered: Offered, beside: Sequence[Row], front: Sequence[Row], both: dict[bool, Calendar]
+) -> Ending | None:
+    """The one that is printed, if no period is and the order of day and month is told or no
+    matter."""
+    printed = any(each.found.strongest for each in both.values())
+    if printed or any(map(_is_damaged, (*beside, *front))):
+        return None
+    day_first, month_first = (_read(offered, beside, front, order) for order in (False, True))
+    if day_first == month_first or order_told(offered, beside, both):
+        return month_first if offered.witness.convention.month_first else day_first
+    return None
+
+
+def _read(
+    offered: Offered, beside: Sequence[Row], front: Sequence[Row], month_first: bool
+) -> Ending | None:
+    """The last day as these rows tell it, else as the document's front does; None where they tell
+    none, or several."""
+    places = {id(row): place for place, row in enumerate(offered.lexed.rows)}
+    balance = list(_of_closing(offered, month_first))
+    for rows in (beside, front):
+        days = list(_days(rows, places, month_first))
+        months = list(_months(rows, places))
+        if balance or days or months:
+            return _agreed(balance, days, months)
+    return None
+
+
+def seen_ending(offered: Offered, ending: Ending | None) -> Ending | None:
+    """The same if its words look as they say."""
+    sound = ending is not None and all(is_seen_span(offered, span) for span in ending.spans)
+    return ending if sound else None
+
+
+def _agreed(
+    balance: Sequence[_Print], days: Sequence[_Print], months: Sequence[_Print]
+) -> Ending | None:
+    closing = {each.day for each in balance}
+    labelled = {each.day for each in days}
+    if closing:
+        if len(closing) > 1 or any(day < min(closing) for day in labelled):
+            return None
+        return Ending(min(closing), sure=True, spans=_spans(balance))
+    if len(labelled) > 1:
+        return None
+    named = {each.day for each in months}
+    if not labelled:
+        return Ending(min(named), whole=True, spans=_spans(months)) if len(named) == 1 else None
+    return _beside_months(min(labelled), named, days, months)
+
+
+def _beside_months(
+    day: date, named: set[date], days: Sequence[_Print], months: Sequence[_Print]
+) -> Ending | None:
+    """A day that a label gives, beside the months that titles name: a little behind the month it
+    is the day on which the page was made."""
+    near = {
+        last
+        for last in named
+        if (last.year, last.month) == (day.year, day.month) or _is_made_later(last, day)
+    }
+    if len(near) > 1:
+        return None
+    if not near:
+        return Ending(day, spans=_spans(days))
+    last = min(near)
+    if _is_made_later(last, day):
+        return Ending(last, whole=True, spans=_spans([m for m in months if m.day == last]))
+    return Ending(day, month=last, spans=_spans(days))
+
+
+def _is_made_later(last: date, day: date) -> bool:
+    return timedelta() < day - last <= _MADE_LATER
+
+
+def _spans(prints: Iterable[_Print]) -> tuple[Span, ...]:
+    return tuple(dict.fromkeys(span for each in prints for span in each.spans))
+
+
+def _of_closing(offered: Offered, month_first: bool) -> Iterator[_Print]:
+    """The one full date of each row that calls a balance the closing one, but of no entry's."""
+    entries = {entry.row for entry in offered.entries}
+    for place in range(offered.start, offered.stop):
+        row = offered.lexed.rows[place]
+        if place in entries or len(row.dates) != 1 or not _closes(offered, row):
+            continue
+        for day in full_days(row.dates, month_first):
+            yield _Print(day, ((place, row.dates[0].first, row.dates[0].last, False),))
+
+
+def _closes(offered: Offered, row: Row) -> bool:
+    """Whether a label says so; or only that it is a balance, which is the closing one's value and
+    not the opening one's."""
+    if row.phrases("labels", "closing"):
+        return True
+    ends = [_value(end.figure) for end in (offered.opening, offered.closing) if end]
+    if len(ends) < 2 or ends[0] == ends[1] or not row.phrases("labels", "balance_on"):
+        return False
+    return ends[1] in [_value(figure) for figure in row.figures]
+
+
+def _value(figure: Figure) -> tuple[int, int]:
+    return figure.value, figure.decimals
+
+
+def _days(rows: Sequence[Row], places: dict[int, int], month_first: bool) -> Iterator[_Print]:
+    """The first full date behind a label, with no word of a sentence around; else the one below."""
+    for index, row in enumerate(rows):
+        for hit in row.phrases("labels", *_LABELS):
+            for printed in _dates_of(rows, index, hit):
+                at = next(each for each in rows[index:] if _prints(each, printed))
+                span = (places[id(at)], printed.first, printed.last, False)
+                yield from (_Print(day, (span,)) for day in full_days([printed], month_first))
+
+
+def _dates_of(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
+    row = rows[index]
+    sentence = next(strangers(row, around(row, hit)), None) is not None
+    if sentence or row.phrases("labels", "other_range"):
+        return []
+    behind = [day for day in row.dates if day.first > hit.last][:1]
+    return behind or date_below(rows, index, hit)
+
+
+def _prints(row: Row, printed: PrintedDate) -> bool:
+    return any(each is printed for each in row.dates)
+
+
+def _months(rows: Sequence[Row], places: dict[int, int]) -> Iterator[_Print]:
+    """The last day of each month that a title, or a label, names with its year."""
+    for row in rows:
+        for found, first, last in _titled(row):
+            for day in end_of_month(*found):
+                yield _Print(day, ((places[id(row)], first, last, False),))
+
+
+def _is_damaged(row: Row) -> bool:
+    """Whether a row with a label of the period prints something else behind it than a month or the
+    last day."""
+    if not is_unreadable(row) or any(_titled(row)) or _is_month_alone(row):
+        return False
+    ends = {(hit.first, hit.last) for hit in row.phrases("labels", *_LABELS)}
+    return any(is_period_label(row, hit) and (hit.first, hit.last) not in ends for hit in row.hits)
+
+
+def _is_month_alone(row: Row) -> bool:
+    """Whether all its digits are those of a month's year: "From May 2025 our rates are lower"."""
+    digits = sum(char.isdigit() for word in row.words for char in word.text)
+    return digits == _DIGITS_OF_YEAR and any(months_in(row.words))
+
+
+def _titled(row: Row) -> Iterator[tuple[tuple[int, int], int, int]]:
+    """Each year and month that a cell names as a title does, and the cell's first and last word."""
+    labels = row.phrases("labels", "month", "year")
+    parts = [(part.first, part.last) for part in row.dates]
+    parts += [(part.first, part.last) for part in row.figures]
+    taken = {place for one, last in parts for place in range(one, last + 1)}
+    known = {place for hit in labels for place in hit.places}
+    unknown = {place for place in unknown_words(row) if _says(row.words[place])} - known
+    first = 0
+    for cell in cells_of(row):
+        own = range(first, first + len(cell))
+        first = own.stop
+        if not taken.isdisjoint(own) or not _is_title(cell, [at - own.start for at in unknown]):
+            continue
+        behind = month_behind(row) if any(hit.first in own for hit in labels) else ()
+        for found in {*months_in(cell), *map(_joined, _joined_in(cell)), *behind}:
+            yield found, own.start, own.stop - 1
+
+
+def _is_title(cell: Sequence[Word], unknown: Iterable[int]) -> bool:
+    """Whether a cell says nothing besides words that speak of statements or join, or begins with a
+    word for a statement and ends with a year: "Výpis z účtu za březen 2025"."""
+    strange = [at for at in unknown if 0 <= at < len(cell)]
+    named = is_statement(cell[0].text) and _YEAR.search(cell[-1].text)
+    return not strange or (bool(named) and len(strange) <= _TITLE and max(strange) < len(cell) - 2)
+
+
+def _joined_in(cell: Sequence[Word]) -> Iterator[re.Match[str]]:
+    """ "março/2025" in one word."""
+    for word in cell:
+        if (found := _JOINED.match(word.text)) and squeeze(found[1]) in month_names():
+            yield found
+
+
+def _joined(found: re.Match[str]) -> tuple[int, int]:
+    return int(found[2]), month_names()[squeeze(found[1])]
+
+
+def _says(word: Word) -> bool:
+    return bool(squeeze(word.text)) and not links(word.text)
