@@ -60,7 +60,7 @@ def _from(tokens: Sequence[Token], at: int, style: str, taken: frozenset[int]) -
             continue
         if stop < len(tokens) and tokens[stop].text.startswith("%"):
             return None
-        if is_short(style) and _may_go_on(tokens, stop):
+        if is_short(style) and (_torn(tokens, at) or _torn(tokens, stop)):
             return None
         own = tokens[at:stop]
         first, last, text = attached(tokens, at, stop - 1, text, taken)
@@ -70,13 +70,14 @@ def _from(tokens: Sequence[Token], at: int, style: str, taken: frozenset[int]) -
     return None
 
 
-def _may_go_on(tokens: Sequence[Token], stop: int) -> bool:
-    """Whether what could be more of a number follows near by."""
-    if stop == len(tokens):
+def _torn(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token and the one before it, near by, could be one number."""
+    if not 0 < at < len(tokens):
         return False
-    right = tokens[stop]
-    near = right.x0 - tokens[stop - 1].x1 < _GROUP * right.height
-    return near and bool(pattern("parse.figures", "_NUMERIC_START").match(right.text))
+    left, right = tokens[at - 1], tokens[at]
+    ends = pattern("parse.figures", "_NUMERIC_END").search(left.text)
+    begins = pattern("parse.figures", "_NUMERIC_START").match(right.text)
+    return right.x0 - left.x1 < _GROUP * right.height and bool(ends and begins)
 
 
 def _run(tokens: Sequence[Token], at: int, style: str, taken: frozenset[int]) -> int:

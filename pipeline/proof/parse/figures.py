@@ -219,7 +219,7 @@ def _figure_at(
         parsed = _parse(_joined(words[index : last + 1]), style)
     if parsed is None or (last + 1 < len(words) and words[last + 1].text[0] == "%"):
         return None
-    if style.is_short and _goes_on(words, last):
+    if style.is_short and _may_be_torn(words, index, last):
         return None
     value, decimals, sign, mark, currency, weak = parsed
     x0, x1 = words[index].x0, words[last].x1
@@ -230,14 +230,20 @@ def _figure_at(
     return Figure(value, decimals, sign, mark, x0, x1, first, last, currency, weak, end)
 
 
-def _goes_on(words: Sequence[Word], last: int) -> bool:
-    """Whether more digits stand so near behind a number that may end anywhere that they could be
+def _may_be_torn(words: Sequence[Word], first: int, last: int) -> bool:
+    """Whether more digits stand so near beside a number that may end anywhere that they could be
     its own."""
-    if last + 1 == len(words):
-        return False
-    left, right = words[last : last + 2]
+    pairs = ((first - 1, first), (last, last + 1))
+    return any(
+        left >= 0 and right < len(words) and _are_near(words[left], words[right])
+        for left, right in pairs
+    )
+
+
+def _are_near(left: Word, right: Word) -> bool:
     near = right.x0 - left.x1 < 0.75 * (right.bottom - right.top)
-    return near and _NUMERIC_START.match(right.text) is not None
+    numeric = _NUMERIC_END.search(left.text) and _NUMERIC_START.match(right.text)
+    return near and numeric is not None
 
 
 def _joined(words: Iterable[Word]) -> str:

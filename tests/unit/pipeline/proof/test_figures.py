@@ -381,10 +381,12 @@ def test_nor_does_it_make_every_number_a_figure(text: str, style: Style) -> None
 
 def test_where_it_may_end_anywhere_no_digit_follows_near_by() -> None:
     short = Style.SHORT_POINT
-    assert read("12.5", 1.0, "7", style=short) == [7]
-    assert read("12.5", 7.4, "7", style=short) == [7]
+    assert read("12.5", 1.0, "7", style=short) == []
+    assert read("12.5", 7.4, "7", style=short) == []
     assert read("12.5", 7.5, "7", style=short) == [125, 7]
     assert read("12.5", 4.0, "x7", style=short) == [125]
+    assert read("x", 4.0, "7", style=short) == [7]
+    assert read("1", 3.0, "1", 3.0, ".", 3.0, "4", 3.0, "8", style=short) == []
     assert read("1", 4.0, "200.5", style=short) == [12005]
     assert read("12", 2.0, ".5", style=short) == []
     assert read("3.5", 4.0, "%", style=short) == []

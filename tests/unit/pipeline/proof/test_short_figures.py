@@ -143,3 +143,64 @@ def test_words_may_be_read_from_a_picture() -> None:
 def test_a_label_is_held_to_whole_figures_too() -> None:
     assert PAGE.with_lines("Closing balance          1,250").proven
     assert fails(PAGE.with_lines("Closing balance          1,251")) == ["no_contradiction"]
+
+
+def test_three_digits_are_no_scale_of_such_figures() -> None:
+    proof = PAGE.prove(
+        PAGE.texts[0].replace("GBP", "---"),
+        change=lambda w: replace(w, convention=replace(w.convention, exponent=3)),
+    )
+    assert "scale" in fails(proof)
+
+
+def test_whole_figures_alone_show_nothing() -> None:
+    whole = [("1,200.5", "1,200"), ("1,300.5", "1,300"), ("-50.25", "-50"), ("1,250.25", "1,250")]
+    assert "scale" in lacks(PAGE.printed(*whole, ("-0.25", "-0")))
+
+
+@pytest.mark.parametrize("end", [("   100\n", "100.00\n"), ("  1,250\n\n", "1,250.00\n")])
+def test_an_end_in_the_column_of_balances_is_printed_as_they_are(end: tuple[str, str]) -> None:
+    text = PAGE.texts[0].rstrip() + "\n\n"
+    before, after = end
+    at = text.rindex(before) if "1,250" in before else text.index(before)
+    changed = text[:at] + text[at:].replace(before, after, 1)
+    check = scale(PAGE.prove(changed))
+
+    assert check.detail == "figures of a column leave noughts out, and others do not"
+
+
+def test_a_nought_behind_two_digits_contradicts_one_digit() -> None:
+    """Without whole figures: 12.50 beside 12.5."""
+    text = TEXT.replace("   100\n", " 100.1\n").replace("1,300.5\n", "1,300.6\n")
+    text = text.replace("1,250.25\n", "1,250.35\n").replace("1,250\n", "1,250.1\n")
+    found = held(text)
+    check = scale(found.printed(("1,300.6\n", "1,300.60\n")))
+
+    assert check.detail == "figures of a column leave noughts out, and others do not"
+
+
+def test_an_end_elsewhere_does_not_bind_the_columns() -> None:
+    before = f"{'Opening balance':60}100"
+    text = TEXT.replace(before, "Opening balance   100.00")
+
+    assert "1,250.00" not in text
+    assert held(text).witness.convention.style is Style.SHORT_POINT
+
+
+def test_a_page_without_balances_beside_its_rows_is_held_to_the_same() -> None:
+    alone = held("""
+        Northgate Bank
+        Current account statement
+        Account number ****1234     Currency: GBP
+        Statement period 1 March 2025 to 31 March 2025
+        Opening balance  100.1     Closing balance   1,250.1
+
+        Date         Description                   Amount
+        1 March      Acme Ltd                     1,200.5
+        17 March     J Smith                       -50.25
+        31 March     Corner shop                    -0.25
+        """)
+    assert alone.witness.convention.style is Style.SHORT_POINT
+    assert scale(alone.printed(("100.1", "100.0"), ("1,250.1", "1,250.0"))).state == "passed"
+    mixed = alone.printed(("100.1", "100.0"), ("1,250.1", "1,250.00"))
+    assert scale(mixed).detail == "figures of a column leave noughts out, and others do not"
