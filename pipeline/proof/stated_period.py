@@ -49,10 +49,8 @@ def _denials(
         yield "a person states another period than is printed"
     if any(len(each.found.strongest) > 1 for each in ranges):
         yield "different periods are printed"
-    if not printed and all(each.bounds and said.end > each.bounds.last for each in ranges):
-        yield "a person states a period that ends behind the day which the page names"
-    if not printed and not any(_has_ends(said, each) for each in ranges):
-        yield "a person states another first or last day than is printed"
+    if not printed:
+        yield from _beyond_ends(said, ranges)
     if not list(ordered(said.start, said.end)):
         yield "no statement has the period that a person states"
     if any(day not in said for day in calendar.days or ()):
@@ -60,6 +58,14 @@ def _denials(
     days = list(days_of_balances(offered))
     if any(day > said.end or said.start - day > _A_DAY for day in days):
         yield "a balance is dated outside the period that a person states"
+
+
+def _beyond_ends(said: Period, ranges: list[Calendar]) -> Iterator[str]:
+    """What days that the page names without a period say against a stated one."""
+    if all(each.bounds and said.end > each.bounds.last for each in ranges):
+        yield "a person states a period that ends behind the day which the page names"
+    if not any(_has_ends(said, each) for each in ranges):
+        yield "a person states another first or last day than is printed"
 
 
 def _has_ends(said: Period, calendar: Calendar) -> bool:
