@@ -29,6 +29,7 @@ class Tally:
 
     made: int = 0
     exact: int = 0
+    enough: int = 0
     proven: int = 0
     wrong: int = 0
     notes: tuple[str, ...] = ()
@@ -38,6 +39,7 @@ class Tally:
         """Both together."""
         self.made += other.made
         self.exact += other.exact
+        self.enough += other.enough
         self.proven += other.proven
         self.wrong += other.wrong
         self.notes += other.notes
@@ -55,6 +57,7 @@ def of_language(code: str, seed: int, count: int) -> Tally:
             Tally(
                 1,
                 found.exact,
+                found.enough,
                 found.proven,
                 bool(found.wrong),
                 (f"{where}: {found.wrong}",) if found.wrong else (),
@@ -71,11 +74,12 @@ def of_mechanism(name: str, seed: int) -> Tally:
     wrong = [f"{case.name}: {why}" for case, why in judged if why.startswith("wrong")]
     proven = honest.count("")
     doubts = tuple(f"{case.name}: {why}" for case, why in judged if why)
-    return Tally(len(honest), proven, proven, len(wrong), tuple(wrong), doubts)
+    return Tally(len(honest), proven, len(honest), proven, len(wrong), tuple(wrong), doubts)
 
 
 def main() -> int:
-    """Print a row a language and mechanism; 1 if anything is proven wrongly."""
+    """Print a row a language and mechanism, with the rate of those that print enough that are
+    proven; 1 if anything is proven wrongly."""
     parser = argparse.ArgumentParser(prog="tests.support.generated", description=__doc__)
     known = [each.code for each in languages()]
     parser.add_argument("--count", type=int, default=2000, help="statements in all languages")
@@ -87,7 +91,9 @@ def main() -> int:
     asked = parser.parse_args()
     chosen = asked.language or known
     mechanisms = [] if asked.language else list(MECHANISMS)
-    sys.stdout.write("language or mechanism        | statements | exact | proven |  rate | wrong\n")
+    sys.stdout.write(
+        "language or mechanism        | statements | exact | enough | proven |  rate | wrong\n"
+    )
     total = Tally()
     with ProcessPoolExecutor(asked.processes) as pool:
         of_languages = _by_language(pool, chosen, asked.count, asked.seed)
@@ -124,9 +130,9 @@ def _together(tallies: Iterator[Tally]) -> Tally:
 
 
 def _row(name: str, tally: Tally, show: int) -> None:
-    rate = 100 * tally.proven / max(1, tally.made)
+    rate = 100 * tally.proven / max(1, tally.enough)
     sys.stdout.write(
-        f"{name:28} | {tally.made:10} | {tally.exact:5} | {tally.proven:6} |"
+        f"{name:28} | {tally.made:10} | {tally.exact:5} | {tally.enough:6} | {tally.proven:6} |"
         f" {rate:4.0f}% | {tally.wrong:5}\n"
     )
     for note in (*tally.notes, *tally.doubts[:show]):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from db.words import AccountKind, ReadingStatus
 from pipeline.drafts import StatementDraft
 from pipeline.reading import read_statements
+from pipeline.reading.enough import prints_enough
 from tests.support.generated.judging import same_balances, same_rows
 from tests.support.looking import seen
 from tests.support.statement_strategies import Generated
@@ -15,9 +16,11 @@ from tests.support.statement_strategies import Generated
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``wrong`` says what was proven and is not so, ``doubts`` why it is not proven."""
+    """``enough``: whether the pages print what a proof needs, as far as words are known; ``wrong``
+    says what was proven and is not so, ``doubts`` why it is not proven."""
 
     exact: bool
+    enough: bool
     proven: bool
     wrong: str
     doubts: str
@@ -31,7 +34,8 @@ def outcome(made: Generated) -> Outcome:
     wrong = "; ".join(fault for draft in proven for fault in _faults(draft, made))
     if len(proven) > 1:
         wrong = f"{len(proven)} statements are proven where there is one"
-    return Outcome(exact, bool(proven), wrong, "; ".join(_doubts(drafts)))
+    enough = bool(proven) or any(prints_enough(draft.checks) for draft in drafts)
+    return Outcome(exact, enough, bool(proven), wrong, "; ".join(_doubts(drafts)))
 
 
 def _exact(draft: StatementDraft, made: Generated) -> bool:
