@@ -28,7 +28,7 @@ _LETTERED = "|".join(
     )
 )
 _SYMBOL = (
-    rf"(?:[$¥￥￡元円{_SIGNS}]|[A-Z]{{1,3}}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|Kč|"
+    rf"(?:[$¥￥￡元円{_SIGNS}]|[A-Z]{{1,3}}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|KM|Kč|"
     rf"р\.|руб\.?|{_LETTERED}|{'|'.join(tables()['codes'])})"
 )
 _MARK = (
