@@ -273,3 +273,17 @@ def test_a_heading_may_begin_with_a_date(heading: str) -> None:
     assert passes(first, (heading, TABLE, SHOP), own=1)
     assert passes(first, (heading, TABLE, SHOP), own=2)
     assert passes(first, (heading, TWO, TABLE, SHOP), own=2)
+
+
+def test_a_date_alone_may_stand_in_a_heading_but_not_below_a_table_begun() -> None:
+    first, dated = (ONE, TABLE, SHOP), "30/04/2025"
+    assert passes(first, (dated, TWO, TABLE, SHOP), own=1)
+    assert passes((dated, *first), (TWO, TABLE, SHOP), own=1)
+    assert not passes(first, (TABLE, dated, TWO, SHOP), own=1)
+    assert not passes(first, (TABLE, "Some words", dated, TWO, SHOP), own=1)
+
+
+def test_below_a_table_begun_a_label_or_a_range_is_still_of_the_heading() -> None:
+    first = (ONE, "01/03/2025 to 31/03/2025", TABLE, SHOP)
+    assert passes(first, (TABLE, "30/04/2025   Account number 22222222", SHOP), own=1)
+    assert passes(first, (TABLE, "01/04/2025 to 30/04/2025", SHOP), own=1)
