@@ -19,6 +19,8 @@ _OFF = 0.004  # of slope: a line as far from the others counts half
 _LONG = 3.0  # heights of a line whose slope tells something
 _LEANS = np.linspace(-0.08, 0.08, 41)  # beyond square to the lines, tried for columns
 _NARROWINGS = np.linspace(-0.24, 0.24, 49)  # over half the page's height
+_OFFS = np.linspace(-0.015, 0.015, 31)  # of slope, tried for rows
+_ROW = 0.4  # of a line's height, within which ends count as in one row
 _BETTER = 1.08  # than with columns square to the lines, or these it is
 
 
@@ -45,6 +47,7 @@ def projection_of(lines: Sequence[Floats], size: tuple[float, float]) -> Project
     centre = np.array(size) / 2
     boxes = np.array(lines) - centre
     slope, recedes = _level(boxes)
+    slope += _left_over(boxes, slope, recedes)
     level = Projection(np.zeros(2), slope, recedes, 0.0, 0.0)
     ends = level(np.concatenate([(boxes[:, 0] + boxes[:, 3]) / 2, (boxes[:, 1] + boxes[:, 2]) / 2]))
     lean, narrows = _upright(ends, -slope, size)
@@ -71,6 +74,19 @@ def _level(boxes: Floats) -> tuple[float, float]:
         fitted = _fitted(at, slopes, weight)
         weight = trust / (1 + ((slopes - fitted[0] - fitted[1] * at) / _OFF) ** 2)
     return float(fitted[0]), float(fitted[1])
+
+
+def _left_over(boxes: Floats, slope: float, recedes: float) -> float:
+    """The slope that is left, under which the ends of lines gather in fewest rows: a table's cells
+    are too short for their own slopes to tell it."""
+    sides = (boxes[:, :2] + boxes[:, :1:-1]) / 2  # the middles of the left and the right side
+    x, y = sides.reshape(-1, 2).T
+    height = float(np.median(np.hypot(*(boxes[:, 3] - boxes[:, 0]).T)))
+    place = _ROW * max(height, 1.0)
+    tried = np.stack([(y - (slope + off) * x) / (1 + recedes * x) for off in _OFFS]) / place
+    gathered = [_crowding(each) for each in tried]
+    best = int(np.argmax(gathered))
+    return float(_OFFS[best]) if gathered[best] > _BETTER * gathered[len(_OFFS) // 2] else 0.0
 
 
 def _median(values: Floats, weights: Floats) -> float:
@@ -102,6 +118,9 @@ def _upright(ends: Floats, square: float, size: tuple[float, float]) -> tuple[fl
 def _gathering(ends: Floats, lean: float, narrows: float, place: float) -> float:
     """High if many of the ends stand above one another; places are counted from two starts."""
     x, y = ends.T
-    at = (x - lean * y) / (1 + narrows * y) / place
+    return _crowding((x - lean * y) / (1 + narrows * y) / place)
+
+
+def _crowding(at: Floats) -> float:
     counts = [np.bincount((at - at.min() + start).astype(np.intp)) for start in (0.0, 0.5)]
     return float(sum((count.astype(float) ** 2).sum() for count in counts))

@@ -60,6 +60,19 @@ def test_a_straight_page_stays_as_it_is() -> None:
     assert max(moved) < 0.01
 
 
+@pytest.mark.parametrize("slope", [0.007, -0.007])
+def test_rows_tell_the_slope_that_boxes_drawn_level_do_not(slope: float) -> None:
+    """As engines draw them round short words of a page that leans but little."""
+    leaning = seen_so(slope, 0, 0, 0)
+    seen = [box + (leaning(box) - box).mean(axis=0) for box in lines()]
+    before, _ = crooked(seen)
+    straight = projection_of(seen, SIZE)
+    # From the middles of the boxes, which alone are where the words are.
+    after, _ = crooked([box + (straight(box) - box).mean(axis=0) for box in seen])
+    assert before > 8
+    assert after < 3
+
+
 def test_a_few_lines_that_run_askew_do_not_turn_the_page() -> None:
     stamp = [seen_so(0.25, 0, 0, 0)(box) for box in lines()[8:14]]
     assert projection_of([*lines(), *stamp], SIZE).slope == pytest.approx(0, abs=0.001)
