@@ -95,7 +95,7 @@ def _is_doubtful(ending: Ending, start: date) -> bool:
     a title names; or one soon after a month's end, when pages are made for the month before."""
     if ending.whole:
         return not _is_month(start, ending.day)
-    if ending.sure or start.day > 1:
+    if start.day > 1:
         return False
     soon = ending.day.day <= _FIRST_DAYS and ending.day.replace(day=1) != start
-    return soon or ending.month not in (None, ending.day)
+    return (soon and not ending.sure) or ending.month not in (None, ending.day)
