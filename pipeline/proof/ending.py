@@ -21,6 +21,7 @@ from pipeline.proof.parse.dates import PrintedDate
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.period import (
     before,
+    begins_with_range,
     full_days,
     is_period_label,
     is_unreadable,
@@ -48,6 +49,8 @@ _FROM = re.compile(
 )
 #: A label that only says that something closes: an account or a loan may.
 _CLOSES = re.compile(r"clos|clôtur|clotur|chiusur", re.IGNORECASE)
+#: Days that such a label ends, which need not be those since the statement before.
+_SPAN = re.compile(r"\b(?:week|quarter|year)\b", re.IGNORECASE)
 _CLOSE = 2.5  # heights of a row, to one that stands right below
 _YEAR = re.compile(r"(?:19|20)\d\d\W?$")
 _JOINED = re.compile(r"([^\W\d_]{3,12})[-/.]((?:19|20)\d\d)$")
@@ -82,7 +85,7 @@ def last_day(
     """The one that is printed, if no period is and the order of day and month is told or no
     matter."""
     printed = any(each.found.strongest for each in both.values())
-    if printed or any(map(_is_damaged, (*beside, *front))):
+    if printed or any(map(_tells_otherwise, (*beside, *front))):
         return None
     day_first, month_first = (_read(offered, beside, front, order) for order in (False, True))
     if day_first == month_first or order_told(offered, beside, both):
@@ -213,6 +216,8 @@ def _is_qualified(row: Row, hit: Hit, last: int) -> bool:
     before_it = before(row, hit)
     unknown = {*before_it, *range(hit.last + 1, last)} & {*unknown_words(row)}
     own = text_of(row.words[hit.first : hit.last + 1])
+    if _SPAN.search(own):
+        return True
     if _CLOSES.search(own) and not is_statement(own):
         unknown |= {i for i in before_it if not is_statement(row.words[i].text)}
     unknown -= row.taken
@@ -256,6 +261,12 @@ def _months(rows: Sequence[Row], places: dict[int, int]) -> Iterator[_Print]:
         for found, first, last in _titled(row):
             for day in end_of_month(*found):
                 yield _Print(day, ((places[id(row)], first, last, False),))
+
+
+def _tells_otherwise(row: Row) -> bool:
+    """Whether a row prints from when to when in a way that is no period, such as without a year."""
+    apart = row.figures or row.phrases("labels", "other_range")
+    return _is_damaged(row) or (not apart and begins_with_range(row))
 
 
 def _is_damaged(row: Row) -> bool:

@@ -31,6 +31,7 @@ class Open:
     currency: str | None
     days: Sequence[date]
     of_balances: Sequence[date]
+    of_opening: Sequence[date] = ()
 
 
 def followed_period(page: Open, before: Before) -> tuple[Check, Period | None]:
@@ -84,6 +85,8 @@ def _denied_days(page: Open, start: date, before: Before) -> Iterator[str]:
         yield "a row is dated before the first day or after the last"
     if any(day > end or start - day > _A_DAY for day in page.of_balances):
         yield "a balance is dated before the first day or after the last"
+    if any(day > start for day in page.of_opening):
+        yield "the opening balance is dated after the first day"
 
 
 def _is_month(start: date, end: date) -> bool:

@@ -208,6 +208,11 @@ def test_a_month_below_the_entries_is_no_title() -> None:
         "As of 31 March 2025 our fees change",
         "Closing date 31 March 2025 (next month)",
         "Your next statement\n    Closing date 31 March 2025",
+        "Week ending 31 March 2025",
+        "Quarter ended 31 March 2025",
+        "3 March to 31 March\n    Statement date 31 March 2025",
+        "Period 03/03 - 31/03\n    Statement date 31 March 2025",
+        "Movements 3 March 2025 - 31 March 2025\n    Statement date 31 March 2025",
     ],
 )
 def test_a_day_of_something_else_is_not_the_last(row: str) -> None:

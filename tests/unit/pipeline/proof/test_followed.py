@@ -236,3 +236,13 @@ def test_a_closing_balance_of_another_day_than_the_month_ends_nothing(
 ) -> None:
     proof = page(heading, closing=f"Closing balance {closing} 2025")
     assert (told(proof=proof) is not None) is period
+
+
+@pytest.mark.parametrize(
+    ("day", "period"), [("28 February", True), ("1 March", True), ("2 March", False)]
+)
+def test_an_opening_balance_of_a_later_day_goes_on_from_another_statement(
+    day: str, period: bool
+) -> None:
+    proof = page(opening=f"Opening balance {day} 2025")
+    assert (told(proof=proof) is not None) is period
