@@ -16,7 +16,7 @@ from pipeline.proof.headers import cell_of, cells_of
 from pipeline.proof.number_words import may_lead
 from pipeline.proof.other_currencies import names_another
 from pipeline.proof.parse.figures import Figure
-from pipeline.proof.period import before, unknown_words
+from pipeline.proof.period import before, links, unknown_words
 from pipeline.proof.rows import Row, text_of
 from pipeline.proof.sums import prints_of_ends
 from pipeline.proof.tables.languages import currency_names, tables
@@ -64,8 +64,18 @@ _CELL = 8  # words: a longer run is a sentence
 _DOLLARS = re.compile(r"(?<![^\W\d_])(?:R|A|C|CA|S|HK|NZ|US|MX|NT)\$")
 _CANADIAN = re.compile(r"\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b")  # the postal code
 _WORDS: dict[str, str] = tables()["terms"]
+#: Of these, those that any sentence, a bank's name or a holder's may hold: "Mr J Sterling".
+_LOOSE = frozenset({"euro", "reais", "renminbi", "ringgit", "rupiah", "sterling"})
+_OF_BALANCES = ("opening", "closing", "due", "balance_on", "total")
+_OF_ACCOUNT = ("account_number", "currency")
+_OF_AMOUNTS = re.compile(
+    r"amounts?|figures|values?|balances?|beträge|betrag|angaben|umsätze|montants?|importes?|"
+    r"valores|importi|bedragen|belopp|beløb|kwoty|zneski|summad|summat|summas|sumos|сумми|jumlah",
+    re.IGNORECASE,
+)
 #: Codes and symbols that may be words or initials: they count behind a label, or at every figure.
 _LABELLED: dict[str, str] = tables()["labelled"]
+_IS = re.compile(r"in|is|code|en|em|ist|est|es|e")  # between a label and its code
 _AROUND = ":.()[] "  # marks around what stands behind a label
 
 
@@ -179,7 +189,8 @@ def _guessed(
 ) -> str | None:
     """The currency of the country that the rows speak of, where nothing on them denies it."""
     text = "\n".join(row.text for row in (*heads, *beside))
-    code = _by_country(text, shared, month_first)
+    names = "\n".join([*(row.text for row in heads), *map(_naming, beside)])
+    code = _by_country(text, names, shared, month_first)
     if code is None or (not shared and _is_denied(code, text, beside)):
         return None
     return None if names_another((*heads, *beside), code) else code
@@ -246,7 +257,7 @@ def _stated(row: Row) -> set[str]:
     for hit in row.phrases("labels", "currency"):
         if _is_qualified(row, hit):
             continue
-        found |= _codes_in(text_of(row.words[hit.last + 1 : hit.last + 3]))
+        found |= _codes_behind(row, hit)
         found |= {code for words, code in _NAMES.items() if words in row.text.casefold()}
         found |= _labelled(row, hit)
     return found
@@ -259,6 +270,25 @@ def _is_qualified(row: Row, hit: Hit) -> bool:
     return any(
         i in before_it and i not in labels and not may_lead(row, i) for i in unknown_words(row)
     )
+
+
+def _codes_behind(row: Row, hit: Hit) -> set[str]:
+    """The codes in the two words behind a label, and all others of their cell ("EUR / USD"); none
+    behind a word that makes it another currency: "Currency conversion EUR"."""
+    near = row.words[hit.last + 1 : hit.last + 3]
+    codes = _codes_in(text_of(near))
+    if not codes or (not _codes_in(near[0].text) and _is_strange(row, hit.last + 1)):
+        return set()
+    return codes | codes_in(text_of(_behind(row, hit)))
+
+
+def _is_strange(row: Row, place: int) -> bool:
+    """Whether a word speaks neither of the account nor only joins others."""
+    own = (*row.phrases("kinds"), *row.phrases("labels", "account_number"))
+    text = row.words[place].text
+    known = any(place in hit.places for hit in own) or may_lead(row, place)
+    known = known or links(text) or bool(_IS.fullmatch(squeeze(text)))
+    return not known and any(map(str.isalpha, text))
 
 
 def _labelled(row: Row, hit: Hit) -> set[str]:
@@ -278,11 +308,27 @@ def _behind(row: Row, hit: Hit) -> Sequence[Word]:
     return rest or (cells[at + 1] if at + 1 < len(cells) else ())
 
 
-def _by_country(text: str, shared: set[str], month_first: bool) -> str | None:
-    """The currency of the country that a text speaks of, for a shared sign or for none."""
+def _by_country(text: str, names: str, shared: set[str], month_first: bool) -> str | None:
+    """The currency of the country that a text speaks of, for a shared sign or for none; that part
+    of it that may name one is ``names``."""
     if "$" in shared:
         return _dollar(text, month_first)
-    return _yen_or_yuan(text) if "¥" in shared else _by_word(text)
+    return _yen_or_yuan(text) if "¥" in shared else _by_word(text, names)
+
+
+def _naming(row: Row) -> str:
+    """The cells of a row in which a currency's name can be that of the account."""
+    return " ".join(text_of(cell) for cell in cells_of(row) if _may_name(row, cell))
+
+
+def _may_name(row: Row, cell: Sequence[Word]) -> bool:
+    """Whether a cell says no more, or is short and speaks of an account or a currency, of balances
+    or amounts."""
+    about = [hit for hit in row.hits if any(row.words[hit.first] is word for word in cell)]
+    sums = any(hit.group == "labels" and hit.meaning in _OF_BALANCES for hit in about)
+    sums = sums or any(_OF_AMOUNTS.fullmatch(word.text.strip(_AROUND)) for word in cell)
+    named = any(hit.group == "kinds" or hit.meaning in _OF_ACCOUNT for hit in about)
+    return len(cell) == 1 or (sums and len(cell) <= _CELL) or (named and len(cell) <= _SHORT)
 
 
 def _dollar(text: str, month_first: bool) -> str | None:
@@ -302,16 +348,19 @@ def _yen_or_yuan(text: str) -> str:
     return "JPY" if any(word in text for word in ("円", "残高", "お")) else "CNY"
 
 
-def _by_word(text: str) -> str | None:
-    """The currency of a country's own terms, such as a sort code, or of an IBAN."""
-    if named := _terms_in(text):
-        return named.pop() if len(named) == 1 else None
-    return _by_iban(text)
+def _by_word(text: str, names: str) -> str | None:
+    """The currency of a country's own terms, such as a sort code, or of an IBAN; a currency's own
+    name counts among ``names`` alone."""
+    every, country = _terms_in(text), _by_iban(text)
+    if not every:
+        return country
+    named = {*_terms_in(text, but=_LOOSE), *_terms_in(names), country}
+    return min(every) if len(every) == 1 and every <= named else None
 
 
-def _terms_in(text: str) -> set[str]:
+def _terms_in(text: str, but: Set[str] = frozenset()) -> set[str]:
     folded = text.casefold()
-    return {code for word, code in _WORDS.items() if _stands_in(folded, word)}
+    return {code for word, code in _WORDS.items() if word not in but and _stands_in(folded, word)}
 
 
 def _is_denied(code: str, text: str, rows: Sequence[Row]) -> bool:

@@ -31,6 +31,7 @@ class Open:
     currency: str | None
     days: Sequence[date]
     of_balances: Sequence[date]
+    of_opening: Sequence[date] = ()
 
 
 def followed_period(page: Open, before: Before) -> tuple[Check, Period | None]:
@@ -84,6 +85,8 @@ def _denied_days(page: Open, start: date, before: Before) -> Iterator[str]:
         yield "a row is dated before the first day or after the last"
     if any(day > end or start - day > _A_DAY for day in page.of_balances):
         yield "a balance is dated before the first day or after the last"
+    if any(day > start for day in page.of_opening):
+        yield "the opening balance is dated after the first day"
 
 
 def _is_month(start: date, end: date) -> bool:
@@ -95,7 +98,7 @@ def _is_doubtful(ending: Ending, start: date) -> bool:
     a title names; or one soon after a month's end, when pages are made for the month before."""
     if ending.whole:
         return not _is_month(start, ending.day)
-    if ending.sure or start.day > 1:
+    if start.day > 1:
         return False
     soon = ending.day.day <= _FIRST_DAYS and ending.day.replace(day=1) != start
-    return soon or ending.month not in (None, ending.day)
+    return (soon and not ending.sure) or ending.month not in (None, ending.day)

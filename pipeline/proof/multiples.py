@@ -17,14 +17,15 @@ _SIGNS: Final = ("$", "€", "£", "¥", "₹", "₽", "₺")
 _CELL: Final = 12  # words: a longer run is a sentence
 _OPENED: Final = "([בب"  # "in" is a letter of the same word in Hebrew and Arabic
 _AROUND: Final = "()[]:;.,/*"
-#: A thousand, a million, a lakh, in words.
+#: A thousand, a million, a lakh, a hundredth, in words.
 _COUNT: Final = re.compile(
     r"(?:thousands?|['’]?000(?:['’]?s)?|tausend|tsd|tds|milliers|miles|mil|milhares|migliaia|mila|"
     r"duizend(?:en)?|tusen|tusind|tusental|tuhansina|tuhansissa|tuhatta|tys|tysi[ąa]c\w*|tis|tisíc\w*|"
     r"tisoč\w*|tisuća\w*|hiljad\w*|тыс|тысяч\w*|тис|хил|хиляди|хиљада\w*|mii|ezer|bin|ribu|ribuan|"
     r"nghìn|ngàn|tūkst\w*|tuhandetes|χιλιάδες|χιλ|millions?|million(?:en|er)|mio|mln|mn|millones|"
     r"milhões|milioni|miljoen(?:en)?|miljoonina|milion\w*|juta|jutaan|triệu|milyon|млн|lakhs?|lacs?|"
-    r"crores?|लाख|करोड़|हज़ार|(?:พัน|ล้าน)(?:บาท)?|[وب]?ال[آا]لاف|ب?آلاف|ב?אלפי[ם]?|هزار)",
+    r"crores?|billions?|bn|mrd|milliarden|milliards|hundreds?|pence|cents?|céntimos|centimes|"
+    r"1[.,]?000['’]?s|लाख|करोड़|हज़ार|(?:พัน|ล้าน)(?:บาท)?|[وب]?ال[آا]لاف|ب?آلاف|ב?אלפי[ם]?|هزار)",
     re.IGNORECASE,
 )
 #: The same together with a currency, in one word.
@@ -35,8 +36,13 @@ _UNIT: Final = re.compile(
 )
 _ONE_THOUSAND: Final = re.compile(
     r"(?:^|[\s(])(?:[x×] ?(?:[€$£]|[A-Z]{3})? ?1[.,' ]?000|"
-    r"(?:in|en|i) 1[.,' ]?000 ?(?:[€$£]|[A-Z]{3}|kr\.?|euros?)|(?:in|en) [€$£]1[.,' ]?000)\)?$"
+    r"(?:in|en|i) 1[.,' ]?000 ?(?:[€$£]|[A-Z]{3}|kr\.?|euros?)|(?:in|en) [€$£]1[.,' ]?000|"
+    r"(?:[Tt]imes|[Mm]ultipl\w+ by|mal) 1[.,' ]?000|"
+    r"(?:in|en) [kKT](?:[ -](?:[€$£]|[A-Z]{3}|euros?))?|"
+    r"(?:[€$£]|EUR|GBP|USD|CHF) \(?k\)?|T[ -](?:EUR|USD|GBP|CHF|€))\)?$"
 )
+#: What may end such words, in one word.
+_ENDS: Final = re.compile(r".*000['’]?s?|[kKT]|[kKT][- ]?(?:[€$£]|[A-Z]{3}|euros?)")
 _UNSPACED: Final = re.compile(
     r"(?:単位|单位|單位|단위)[:：]?[^\d]{0,5}?(?:[千万萬億亿百]|천|만|백만|억)|"
     r"^[(（]?(?:[千万萬億亿]|百[万萬])(?:円|元|美元)[)）]?$|^[(（]?(?:천|백만|억)원[)）]?$"
@@ -68,7 +74,7 @@ def says_multiple(row: Row) -> bool:
 def _may_count(text: str) -> bool:
     bare = text.strip(_AROUND)
     found = _COUNT.fullmatch(bare) or _UNIT.fullmatch(bare) or _UNSPACED.search(text)
-    return bool(found) or text.strip("()€$£").endswith("000")
+    return bool(found or _ENDS.fullmatch(text.strip("()€$£")))
 
 
 def _says(cell: Sequence[Word]) -> bool:

@@ -35,7 +35,7 @@ from pipeline.proof.second_dates import is_value_date
 from pipeline.proof.sections import section_check
 from pipeline.proof.seen import Span, is_seen, of_second_dates, seen_check, spans_of, words_of
 from pipeline.proof.stated import Stated
-from pipeline.proof.stated_period import days_of_balances, is_open, told_period
+from pipeline.proof.stated_period import days_of_balances, days_of_end, is_open, told_period
 from pipeline.proof.sums import (
     Sums,
     balances_check,
@@ -308,7 +308,8 @@ def _open(
 ) -> Open:
     """What the page says without a period."""
     days = both[found.witness.convention.month_first].days or ()
-    return Open(ending, sums.opening, number, currency, days, list(days_of_balances(found)))
+    of_ends, opened = days_of_balances(found), days_of_end(found, found.opening)
+    return Open(ending, sums.opening, number, currency, days, list(of_ends), list(opened))
 
 
 def _facts(

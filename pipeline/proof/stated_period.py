@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from pipeline.proof.checks import Check, CheckState, holds
 from pipeline.proof.days import Calendar, period_check
-from pipeline.proof.entries import Offered
+from pipeline.proof.entries import Offered, Read
 from pipeline.proof.period import Period, full_days, ordered
 from pipeline.proof.stated import BY_A_PERSON
 
@@ -78,6 +78,11 @@ def _has_ends(said: Period, calendar: Calendar) -> bool:
 def days_of_balances(offered: Offered) -> Iterator[date]:
     """The one day that stands with its year beside the opening or the closing balance."""
     for end in (offered.opening, offered.closing):
-        printed = offered.lexed.rows[end.row].dates if end else []
-        if len(printed) == 1:
-            yield from full_days(printed, offered.witness.convention.month_first)
+        yield from days_of_end(offered, end)
+
+
+def days_of_end(offered: Offered, end: Read | None) -> Iterator[date]:
+    """The one day, with its year, of the row of one of them."""
+    printed = offered.lexed.rows[end.row].dates if end else []
+    if len(printed) == 1:
+        yield from full_days(printed, offered.witness.convention.month_first)

@@ -8,7 +8,7 @@ from tests.second_checker.cells import cells_of
 from tests.second_checker.layout import Layout
 from tests.second_checker.letters import squeezed
 from tests.second_checker.row import Row
-from tests.second_checker.strangers import qualified
+from tests.second_checker.strangers import joins, may_lead, qualified
 from tests.second_checker.tables import constant, currency_names, pattern
 from tests.second_checker.tokens import Token
 
@@ -97,19 +97,45 @@ def stated(row: Row) -> Iterator[str]:
     for phrase in row.of("labels", "currency"):
         if qualified(row, phrase.first):
             continue
-        yield from told_by(row.tokens[phrase.last + 1 : phrase.last + 1 + _BEHIND])
+        yield from _near(row, phrase.last)
         text = row.text.casefold()
         yield from (c for name, c in constant("currency", "_NAMES").items() if name in text)
         yield from _all_behind(row, phrase.last)
 
 
-def _all_behind(row: Row, last: int) -> Iterator[str]:
-    """What all of the rest of a label's cell tells, or the next cell if there is no rest."""
+def _near(row: Row, last: int) -> set[str]:
+    """What the two tokens behind a label tell, with all codes of their cell; nothing behind one
+    that makes it another label."""
+    near = row.tokens[last + 1 : last + 1 + _BEHIND]
+    told = told_by(near)
+    if not told or (not told_by(near[:1]) and _is_strange(row, last + 1)):
+        return set()
+    return told | codes_in(" ".join(token.text for token in _rest(row, last)))
+
+
+def _is_strange(row: Row, at: int) -> bool:
+    own = (*row.of("kinds"), *row.of("labels", "account_number"))
+    token = row.tokens[at]
+    if any(phrase.first <= at <= phrase.last for phrase in own) or joins(token):
+        return False
+    if pattern("currency", "_IS").fullmatch(token.letters):
+        return False
+    return any(map(str.isalpha, token.text)) and not may_lead(token)
+
+
+def _rest(row: Row, last: int) -> tuple[Token, ...]:
+    """The rest of a label's cell, or the next cell if there is no rest."""
     cells = cells_of(row.tokens)
     at = next(i for i, cell in enumerate(cells) if cell.last >= last)
     tokens = row.tokens[last + 1 : cells[at].last + 1]
     if not tokens and at + 1 < len(cells):
         tokens = row.tokens[cells[at + 1].first : cells[at + 1].last + 1]
+    return tokens
+
+
+def _all_behind(row: Row, last: int) -> Iterator[str]:
+    """What all of the rest of a label's cell tells, or the next cell if there is no rest."""
+    tokens = _rest(row, last)
     text = " ".join(token.text for token in tokens).strip(constant("currency", "_AROUND"))
     if text in constant("currency", "_LABELLED"):
         yield constant("currency", "_LABELLED")[text]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tests.second_checker.cells import cell_with
+from tests.second_checker.cells import cell_with, cells_of
 from tests.second_checker.codes import headed_codes, own_code, stated, told_by_headers
 from tests.second_checker.entries import Money
 from tests.second_checker.figure_text import FigureText
@@ -15,6 +15,7 @@ from tests.second_checker.other_currencies import denied
 from tests.second_checker.regions import Regions
 from tests.second_checker.row import Row
 from tests.second_checker.tables import constant, pattern
+from tests.second_checker.tokens import Token
 
 _JAPANESE = ("円", "残高", "お")
 
@@ -58,7 +59,9 @@ def currency_of(
     elif loose and not sure:
         code = min(told) if len(told) == 1 else None
     else:
-        code = _found(sure, open_, told, [regions.rows[at] for at in where], month_first)
+        rows = {at: regions.rows[at] for at in where}
+        heads = [row for at, row in rows.items() if at in headers]
+        code = _found(sure, open_, told, rows.values(), month_first, heads)
     if code is None and not loose:
         before = list(regions.front)
         front = [regions.rows[at] for at in before if at not in layout.header_rows]
@@ -120,7 +123,12 @@ def _clash(own: set[str], open_: set[str], told: set[str]) -> bool:
 
 
 def _found(
-    own: set[str], open_: set[str], told: set[str], rows: Iterable[Row], month_first: bool
+    own: set[str],
+    open_: set[str],
+    told: set[str],
+    rows: Iterable[Row],
+    month_first: bool,
+    heads: Sequence[Row] = (),
 ) -> str | None:
     if own:
         return min(own)
@@ -128,7 +136,8 @@ def _found(
         return min(told) if len(told) == 1 else None
     rows = tuple(rows)
     text = "\n".join(row.text for row in rows)
-    code = _guessed(open_, text, month_first)
+    names = [row.text if row in heads else _naming(row) for row in rows]
+    code = _guessed(open_, text, "\n".join(names), month_first)
     country = None if open_ else _by_iban(text)
     if country and code != country and not any(_names_account(row, code) for row in rows):
         return None
@@ -146,15 +155,37 @@ def _names_account(row: Row, code: str | None) -> bool:
     return False
 
 
-def _guessed(open_: set[str], text: str, month_first: bool) -> str | None:
+def _naming(row: Row) -> str:
+    """The cells of a row in which the name of a currency may be that of the account."""
+    cells = (row.tokens[cell.first : cell.last + 1] for cell in cells_of(row.tokens))
+    return " ".join(
+        " ".join(token.text for token in tokens) for tokens in cells if _may_name(row, tokens)
+    )
+
+
+def _may_name(row: Row, tokens: Sequence[Token]) -> bool:
+    def begins(group: str, *meanings: str) -> bool:
+        return any(row.tokens[phrase.first] in tokens for phrase in row.of(group, *meanings))
+
+    texts = [token.text.strip(constant("currency", "_AROUND")) for token in tokens]
+    sums = any(pattern("currency", "_OF_AMOUNTS").fullmatch(text) for text in texts)
+    sums = sums or begins("labels", *constant("currency", "_OF_BALANCES"))
+    account = begins("kinds") or begins("labels", *constant("currency", "_OF_ACCOUNT"))
+    short = account and len(tokens) <= constant("currency", "_SHORT")
+    return len(tokens) == 1 or short or (sums and len(tokens) <= constant("currency", "_CELL"))
+
+
+def _guessed(open_: set[str], text: str, names: str, month_first: bool) -> str | None:
     if "$" in open_:
         return _dollars(text, month_first)
     if "¥" in open_:
         return "JPY" if any(word in text for word in _JAPANESE) else "CNY"
-    named = _names(text, "_WORDS")
-    if named:
-        return min(named) if len(named) == 1 else None
-    return _by_iban(text)
+    every, country = _names(text, "_WORDS"), _by_iban(text)
+    if not every:
+        return country
+    loose = constant("currency", "_LOOSE")
+    sure = _names(text, "_WORDS", but=loose) | _names(names, "_WORDS") | {country}
+    return min(every) if len(every) == 1 and every <= sure else None
 
 
 def _dollars(text: str, month_first: bool) -> str | None:
@@ -168,12 +199,14 @@ def _dollars(text: str, month_first: bool) -> str | None:
     return min(named) if len(named) == 1 else None
 
 
-def _names(text: str, table: str) -> set[str]:
+def _names(text: str, table: str, but: Sequence[str] = ()) -> set[str]:
     """The currencies of the words that stand in a text; in ASCII, as whole words."""
     folded = text.casefold()
-    words = constant("currency", table).items()
+    words = {word: code for word, code in constant("currency", table).items() if word not in but}
     return {
-        code for word, code in words if (_whole(word, folded) if word.isascii() else word in folded)
+        code
+        for word, code in words.items()
+        if (_whole(word, folded) if word.isascii() else word in folded)
     }
 
 

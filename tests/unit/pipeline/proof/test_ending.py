@@ -168,9 +168,68 @@ def test_sentences_name_no_last_day(row: str) -> None:
     assert last_day(row) is None
 
 
-def test_a_title_may_have_some_words_that_nobody_knows() -> None:
-    assert last_day("Statement of all money for March 2025") == END
-    assert last_day("Statement of all your good money for March 2025") is None
+def test_a_title_may_speak_of_the_account_and_of_nothing_else() -> None:
+    assert last_day("Statement of all your accounts for March 2025") == END
+    assert last_day("Statement of all money for March 2025") is None
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Statements go online in March 2025",
+        "Statement terms of March 2025",
+        "Statement fee waived March 2025",
+        "Statement of fees March 2025",
+        "Statement for February and March 2025",
+        "Until March 2025",
+    ],
+)
+def test_what_happens_in_a_month_is_no_title(row: str) -> None:
+    assert last_day(row) is None
+
+
+def test_a_month_below_the_entries_is_no_title() -> None:
+    assert last_day("We wish you a good year", closing="March 2025\n    Closing balance") is None
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Next closing date 31 March 2025",
+        "Old statement date 31 March 2025",
+        "Loan closing date 31 March 2025",
+        "Account closing date 31 March 2025",
+        "Fee as at 31 March 2025",
+        "APR as of 31 March 2025",
+        "See statement dated 31 March 2025",
+        "Tax paid in the year ended 31 March 2025",
+        "Statement date of next bill 31 March 2025",
+        "Statement date (next) 31 March 2025",
+        "As of 31 March 2025 our fees change",
+        "Closing date 31 March 2025 (next month)",
+        "Your next statement\n    Closing date 31 March 2025",
+        "Week ending 31 March 2025",
+        "Quarter ended 31 March 2025",
+        "3 March to 31 March\n    Statement date 31 March 2025",
+        "Period 03/03 - 31/03\n    Statement date 31 March 2025",
+        "Movements 3 March 2025 - 31 March 2025\n    Statement date 31 March 2025",
+    ],
+)
+def test_a_day_of_something_else_is_not_the_last(row: str) -> None:
+    assert last_day(row) is None
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Ihr Auszugsdatum 31.03.2025",
+        "Account statement date 31 March 2025",
+        "Statement date 31 March 2025 Page 1 of 1",
+        "Statement date 31 March 2025 no. 3",
+    ],
+)
+def test_words_of_the_statement_may_stand_around_its_day(row: str) -> None:
+    assert last_day(row) == END
 
 
 def test_where_a_period_is_printed_there_is_no_other_last_day() -> None:

@@ -220,3 +220,29 @@ def test_against_a_ledger_the_statement_before_must_be_there(
     )  # fmt: skip
     found = prove_ledger(after(BEFORE, page()), side, Pairing((), 3, 0))
     assert found.state("follows_previous_statement") is state
+
+
+@pytest.mark.parametrize(
+    ("heading", "closing", "period"),
+    [
+        ("Statement for March 2025", "31 March", True),
+        ("Statement for March 2025", "20 March", False),
+        ("Statement for March 2025", "1 April", False),
+        ("We wish you a good year", "20 March", True),
+    ],
+)
+def test_a_closing_balance_of_another_day_than_the_month_ends_nothing(
+    heading: str, closing: str, period: bool
+) -> None:
+    proof = page(heading, closing=f"Closing balance {closing} 2025")
+    assert (told(proof=proof) is not None) is period
+
+
+@pytest.mark.parametrize(
+    ("day", "period"), [("28 February", True), ("1 March", True), ("2 March", False)]
+)
+def test_an_opening_balance_of_a_later_day_goes_on_from_another_statement(
+    day: str, period: bool
+) -> None:
+    proof = page(opening=f"Opening balance {day} 2025")
+    assert (told(proof=proof) is not None) is period

@@ -51,6 +51,20 @@ USD (thousands)
 Thousands: dollars
 Amounts in thousands, dollars and cents apart
 Amounts shown in thousands of Canadian dollars
+Amounts in billions
+in GBP bn
+Amounts in pence
+Beträge in Cents
+in hundreds of pounds
+All amounts in 1,000s
+Amounts times 1,000
+Multiply by 1,000
+Amounts in k
+en K euros
+(in T EUR)
+Werte in T-EUR
+GBP k
+£ k
 הסכומים באלפי ש"ח
 المبالغ بآلاف الريالات
 """
@@ -69,6 +83,11 @@ Miles balance 12,000
 Sort code 20-00-00
 Ref 000
 Trusted in thousands of shops
+Raise your limit by 1,000
+Vitamin K
+Calls cost 30 pence
+Save hundreds of pounds a year
+Model T
 Ahorra miles de euros al año
 One of those who save and spend and earn and give in thousands of euros
 """

@@ -196,3 +196,41 @@ def test_a_sign_on_another_print_of_a_balance_tells_whichever_a_witness_names() 
     assert proof.proven, {check.name: check.detail for check in proof.checks}
     assert proof.facts is not None
     assert proof.facts.currency == "CAD"
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "Mr J Sterling",
+        "12 Sterling Street",
+        "Euro Bank SA",
+        "Send euros free",
+        "Holiday money in euro",
+        "Pay in euro abroad with your card",
+        "Ask for our own sterling account",
+    ],
+)
+def test_a_name_of_money_in_any_words_is_no_accounts(beside: str) -> None:
+    assert printed("5.00", beside) is None
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "Euro",
+        "Sterling account",
+        "All amounts in euros",
+        "Closing balance in euro",
+        "Euro DE89 3704 0044",
+    ],
+)
+def test_a_name_of_money_beside_account_or_balance_is_the_accounts(beside: str) -> None:
+    assert printed("5.00", beside) in ("EUR", "GBP")
+
+
+@pytest.mark.parametrize(
+    "beside",
+    ["Currency conversion EUR", "Currency card EUR", "Currency fee EUR", "Currency: EUR / USD"],
+)
+def test_a_label_of_another_currency_or_of_two_names_none(beside: str) -> None:
+    assert printed("5.00", beside) is None
