@@ -25,6 +25,8 @@ from pipeline.words import Word
 
 _WRITTEN = frozenset(tables()["codes"])
 _SYMBOLS: dict[str, str] = tables()["symbols"]
+#: What may end a text and be no currency there: codes, and symbols such as "lei", which is "her".
+_SPELLED = _WRITTEN | {sign for sign in _SYMBOLS if sign.isascii() and sign.rstrip(".").isalpha()}
 _DOLLAR_COUNTRIES = {
     "canada": "CAD", "canadian": "CAD", "canadien": "CAD", "canadienne": "CAD",
     "québec": "CAD", "quebec": "CAD", "interac": "CAD",
@@ -122,12 +124,12 @@ def _money(offered: Offered) -> Iterator[Read]:
 
 def _loose(offered: Offered, reads: Iterable[Read]) -> set[str]:
     """The words before or behind some entries' amounts alone that spell a currency: "Flight to
-    MAD 25.00" may end a text."""
+    MAD 25.00" and "da lei 25.00" may end a text."""
     own = {(entry.row, entry.amount) for entry in offered.entries}
     amounts = [_bare(amount.currency or "") for _, amount in own]
     firm = {_bare(r.figure.currency or "") for r in reads if (r.row, r.figure) not in own}
     alike = len(amounts) > 1 and len(set(amounts)) == 1
-    return set() if alike else (set(amounts) & _WRITTEN) - firm
+    return set() if alike else (set(amounts) & _SPELLED) - firm
 
 
 def _beside_all(offered: Offered, reads: Sequence[Read]) -> set[str]:

@@ -34,7 +34,10 @@ _UNIT: Final = re.compile(
     r"eFt|MFt|(?:US|[A-Z])?[$€£¥₹]['’]?000(?:['’]?s)?|['’]000(?:['’]?s)?|[€£$](?:m|mn|k)|"
     r"(?:EUR|USD|GBP|CHF)k|(?:EUR|USD|GBP|CHF)['’]000|TEURO)"
 )
+#: "Amount (k)", "EUR m": letters that say it behind a word in brackets, or behind a currency.
+_LETTERS: Final = r"(?:[kKmM]|mm|mn|mln|bn|th)\.?"
 _ONE_THOUSAND: Final = re.compile(
+    rf"[^\W\d] \({_LETTERS}\)$|(?:^|[\s(])(?:EUR|USD|GBP|CHF|[€$£]) {_LETTERS}\)?$|"
     r"(?:^|[\s(])(?:[x×] ?(?:[€$£]|[A-Z]{3})? ?1[.,' ]?000|"
     r"(?:in|en|i) 1[.,' ]?000 ?(?:[€$£]|[A-Z]{3}|kr\.?|euros?)|(?:in|en) [€$£]1[.,' ]?000|"
     r"(?:[Tt]imes|[Mm]ultipl\w+ by|mal) 1[.,' ]?000|"
@@ -43,6 +46,7 @@ _ONE_THOUSAND: Final = re.compile(
 )
 #: What may end such words, in one word.
 _ENDS: Final = re.compile(r".*000['’]?s?|[kKT]|[kKT][- ]?(?:[€$£]|[A-Z]{3}|euros?)")
+_MAY_SAY: Final = re.compile(_LETTERS)
 _UNSPACED: Final = re.compile(
     r"(?:単位|单位|單位|단위)[:：]?[^\d]{0,5}?(?:[千万萬億亿百]|천|만|백만|억)|"
     r"^[(（]?(?:[千万萬億亿]|百[万萬])(?:円|元|美元)[)）]?$|^[(（]?(?:천|백만|억)원[)）]?$"
@@ -74,7 +78,8 @@ def says_multiple(row: Row) -> bool:
 def _may_count(text: str) -> bool:
     bare = text.strip(_AROUND)
     found = _COUNT.fullmatch(bare) or _UNIT.fullmatch(bare) or _UNSPACED.search(text)
-    return bool(found or _ENDS.fullmatch(text.strip("()€$£")))
+    ends = _ENDS.fullmatch(text.strip("()€$£")) or _MAY_SAY.fullmatch(bare)
+    return bool(found or ends)
 
 
 def _says(cell: Sequence[Word]) -> bool:

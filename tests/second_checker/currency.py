@@ -101,15 +101,18 @@ def _at_all(regions: Regions, moneys: Iterable[Money]) -> set[str]:
 
 
 def _at_some(regions: Regions, ends: Iterable[Money]) -> set[str]:
-    """The codes that amounts carry, but not all of several, and no balance."""
+    """The codes, and symbols in letters, that amounts carry, but not all of several, and no
+    balance."""
     entries = regions.statement.entries
     carried = [symbol_of(entry.amount.text) for entry in entries]
     if len(carried) > 1 and len(set(carried)) == 1:
         return set()
     balances = [entry.balance for entry in entries if entry.balance]
     sure = {symbol_of(money.text) for money in (*balances, *ends)}
-    codes = constant("codes", "_CODES").split("|")
-    return {symbol for symbol in carried if symbol and symbol in codes and symbol not in sure}
+    spelled = set(constant("codes", "_CODES").split("|"))
+    signs = constant("currency", "_SYMBOLS")
+    spelled |= {sign for sign in signs if re.fullmatch(r"[A-Za-z]+\.*", sign)}
+    return {symbol for symbol in carried if symbol and symbol in spelled and symbol not in sure}
 
 
 def _clash(own: set[str], open_: set[str], told: set[str]) -> bool:

@@ -153,6 +153,16 @@ def test_a_label_names_what_stands_right_behind_it(line: str, expected: str | No
     assert code(entries_of(ENTRY), (line,)) == expected
 
 
+def test_letters_before_one_amount_of_several_may_end_its_text() -> None:
+    """ "lei" is Italian for "her"; where each amount or a balance has it, it is a currency."""
+    other = "02/03/2025   Shop   6.00"
+
+    assert code(entries_of(f"01/03/2025   Da lei 5.00\n{other}")) is None
+    assert code(entries_of(f"01/03/2025   Fee TL 5.00\n{other}")) is None
+    assert code(entries_of("01/03/2025   Shop lei 5.00\n02/03/2025   Shop   lei 6.00")) == "RON"
+    assert code(entries_of(f"01/03/2025   Shop zł 5.00\n{other}")) == "PLN"
+
+
 PART = "{heading}\nOpening balance   5.00\n01/03/2025   Shop   {sign}5.00"
 
 

@@ -29,6 +29,10 @@ Valores em milhares de reais
 Importi in migliaia di euro
 bedragen in duizenden euro's
 Belopp i tkr
+Amount (k)
+Balance (m)
+Amount EUR k
+Amounts (EUR m)
 Суммы в тыс. руб.
 Montants exprimés en k€
 Paid in (£'000)
@@ -81,6 +85,8 @@ Deposits in USD 1,000
 Earn 2 miles per dollar
 Miles balance 12,000
 Sort code 20-00-00
+(k) the fee of a card
+Join 2 (m)
 Ref 000
 Trusted in thousands of shops
 Raise your limit by 1,000
