@@ -64,7 +64,7 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 	@$(BIN)/python -m benchmarks.loop --quick
 	@$(BIN)/python -m benchmarks.words --rounds 1
 	@$(BIN)/python -m benchmarks.read --quick
-	@$(BIN)/python -m benchmarks.several --sizes 2 12 --check
+	@$(BIN)/python -m benchmarks.several --sizes 12 60 --check
 	@$(BIN)/python -m benchmarks.ocr --quick
 	@$(BIN)/python -m benchmarks.stages --rounds 1
 	@$(BIN)/python -m benchmarks.growth --quick --check
