@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from pipeline.proof.anchors import date_below, end_of_month, month_behind, months_in
 from pipeline.proof.days import Calendar, order_told
 from pipeline.proof.entries import Offered
-from pipeline.proof.headers import cells_of
+from pipeline.proof.headers import cell_places
 from pipeline.proof.kind import is_statement
 from pipeline.proof.number_places import own_segment
 from pipeline.proof.number_words import may_lead
@@ -29,6 +29,7 @@ from pipeline.proof.period import (
     unknown_words,
 )
 from pipeline.proof.rows import Row, text_of
+from pipeline.proof.scope import first_row
 from pipeline.proof.seen import Span, is_seen_span
 from pipeline.proof.tables.languages import month_names
 from pipeline.proof.tables.phrases import Hit, squeeze
@@ -99,7 +100,7 @@ def _read(
     """The last day as these rows tell it, else as the document's front does; None where they tell
     none, or several."""
     places = {id(row): place for place, row in enumerate(offered.lexed.rows)}
-    first = min((row for entry in offered.entries for row in entry.rows), default=offered.stop)
+    first = first_row(offered, offered.stop)
     balance = list(_of_closing(offered, month_first))
     for rows in (beside, front):
         days = list(_days(rows, places, month_first))
@@ -287,24 +288,15 @@ def _is_month_alone(row: Row) -> bool:
 def _titled(row: Row) -> Iterator[tuple[tuple[int, int], int, int]]:
     """Each year and month that a cell names as a title does, and the cell's first and last word."""
     labels = row.phrases("labels", "month", "year")
-    taken, unknown = _taken(row), _unknown(row, labels)
-    first = 0
-    for cell in cells_of(row):
-        own = range(first, first + len(cell))
-        first = own.stop
-        strange = [cell[at - own.start] for at in unknown if at in own]
+    taken, unknown = row.taken, _unknown(row, labels)
+    for own in cell_places(row):
+        cell = row.words[own.start : own.stop]
+        strange = [row.words[at] for at in unknown if at in own]
         if not taken.isdisjoint(own) or not _is_title(cell, strange):
             continue
         behind = month_behind(row) if any(hit.first in own for hit in labels) else ()
         for found in {*months_in(cell), *map(_joined, _joined_in(cell)), *behind}:
             yield found, own.start, own.stop - 1
-
-
-def _taken(row: Row) -> set[int]:
-    """The words of dates and figures."""
-    parts = [(part.first, part.last) for part in row.dates]
-    parts += [(part.first, part.last) for part in row.figures]
-    return {place for one, last in parts for place in range(one, last + 1)}
 
 
 def _unknown(row: Row, labels: Sequence[Hit]) -> set[int]:

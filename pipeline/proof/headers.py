@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -145,11 +146,18 @@ def cells_of(row: Row) -> list[list[Word]]:
     return cells
 
 
+def cell_places(row: Row) -> list[range]:
+    """The places of the words of each cell."""
+    stops = list(itertools.accumulate(map(len, cells_of(row))))
+    return [range(start, stop) for start, stop in itertools.pairwise([0, *stops])]
+
+
 def stands_apart(row: Row, place: int) -> bool:
     """Whether a row's word stands by itself, or beside figures and dates alone; a mark of one or
     two letters may end a text."""
-    ends = place + 1 == _cell_around(row, place).stop
-    return (ends and _is_short(row.words[place].text.strip("()./"))) or stands_alone(row, place)
+    cell = _cell_around(row, place)
+    ends = place + 1 == cell.stop and _is_short(row.words[place].text.strip("()./"))
+    return ends or set(cell) - {place} <= row.taken
 
 
 def stands_alone(row: Row, place: int) -> bool:
@@ -159,12 +167,7 @@ def stands_alone(row: Row, place: int) -> bool:
 
 def _cell_around(row: Row, place: int) -> range:
     """The places of the words of the cell that a row's word is in."""
-    start = 0
-    for cell in cells_of(row):
-        if place < start + len(cell):
-            return range(start, start + len(cell))
-        start += len(cell)
-    raise IndexError(place)
+    return next(cell for cell in cell_places(row) if place in cell)
 
 
 def _is_short(mark: str) -> bool:

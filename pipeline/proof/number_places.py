@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from pipeline.proof.headers import cells_of
+from pipeline.proof.headers import cell_places
 from pipeline.proof.kind import is_statement
 from pipeline.proof.number_words import is_another_sort, is_bare, is_remark, may_lead
 from pipeline.proof.parse.account_numbers import Number, number_at
@@ -51,16 +51,14 @@ def own_segment(row: Row, place: int) -> range:
 
 
 def _segments(row: Row) -> Iterator[range]:
-    start = 0
-    for cell in cells_of(row):
-        stop = start + len(cell)
-        for place in range(start, stop):
+    for cell in cell_places(row):
+        start = cell.start
+        for place in cell:
             if _APART.match(row.words[place].text):
                 yield range(start, place + 1)
                 start = place + 1
-        if start < stop:
-            yield range(start, stop)
-        start = stop
+        if start < cell.stop:
+            yield range(start, cell.stop)
 
 
 def is_title(row: Row, hit: Hit) -> bool:

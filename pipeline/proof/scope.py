@@ -28,14 +28,14 @@ def headings(offered: Offered) -> Callable[[Row], bool]:
 
 def above(offered: Offered) -> Sequence[Row]:
     """The rows of the section above its first entry."""
-    return offered.lexed.rows[offered.start : _first_row(offered, offered.stop)]
+    return offered.lexed.rows[offered.start : first_row(offered, offered.stop)]
 
 
 def front(offered: Offered) -> Sequence[Row]:
     """The document's rows above the first that begins like an entry: they speak for every
     statement that says nothing of its own."""
     rows = offered.lexed.rows
-    first = _first_row(offered, len(rows))
+    first = first_row(offered, len(rows))
     tables = next((header.last for header in offered.lexed.headers), len(rows))
     begin = (
         index
@@ -52,6 +52,6 @@ def of_another(offered: Offered, leading: Sequence[Row]) -> bool:
     return own is not None and other is not None and own != other
 
 
-def _first_row(offered: Offered, none: int) -> int:
-    """The first row of any entry."""
+def first_row(offered: Offered, none: int) -> int:
+    """The first row of any entry; ``none`` where there are no entries."""
     return min((row for entry in offered.entries for row in entry.rows), default=none)

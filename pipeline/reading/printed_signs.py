@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.witness import Signs
-from pipeline.reading.steps import Scale, Step
+from pipeline.reading.steps import Scale, Step, printed_amount
 from pipeline.reading.ties import Tie
 
 
@@ -26,7 +26,7 @@ def _is_printed(tie: Tie, base: int, scale: Scale) -> bool:
     """Whether some amounts have a minus, and signs alone say of each what it is read as."""
     signed = [pair for step in tie.steps if (pair := _signed(step, tie)) is not None]
     return any(figure.sign < 0 for figure, _ in signed) and all(
-        _printed(figure, base, scale) == amount for figure, amount in signed
+        printed_amount(figure, base, scale) == amount for figure, amount in signed
     )
 
 
@@ -35,7 +35,3 @@ def _signed(step: Step, tie: Tie) -> tuple[Figure, int] | None:
     column = tie.convention.roles.amount
     figure = step.item.cells.get(column) if column is not None else None
     return None if figure is None or step.amount is None else (figure, step.amount)
-
-
-def _printed(figure: Figure, base: int, scale: Scale) -> int:
-    return (figure.mark or (figure.sign or 1) * base) * scale.minor(figure)

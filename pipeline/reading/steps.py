@@ -143,7 +143,12 @@ class _Reader:
         if self._convention.signs is Signs.SECTION and item.section:
             contrary = (figure.sign < 0) is not self._signed_sections.get(item.section, False)
             return -item.section * value if contrary else item.section * value
-        return (figure.sign or 1) * self._convention.base * value
+        return printed_amount(figure, self._convention.base, self._scale)
+
+
+def printed_amount(figure: Figure, base: int, scale: Scale) -> int:
+    """What a figure's own mark or sign says; ``base`` is the sign of one without either."""
+    return (figure.mark or (figure.sign or 1) * base) * scale.minor(figure)
 
 
 def _mostly_negative(items: Sequence[Item], column: int) -> bool:
