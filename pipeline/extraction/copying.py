@@ -86,5 +86,5 @@ class Copying:
 
 
 def _question(part: Sequence[TextLine], why: Mapping[int, str]) -> str:
-    reasons = "".join(f"line {number}: {reason}\n" for number, reason in sorted(why.items()))
+    reasons = "".join(f"line {n}: {reason}\n" for n, reason in sorted(why.items()) if reason)
     return (_OPEN + reasons if reasons else "") + as_text(part)

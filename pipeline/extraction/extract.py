@@ -53,11 +53,10 @@ def extract_from(draft: StatementDraft, pages: LexedPages, mind: ToolLoop) -> Ex
     copying = Copying(mind, lambda rows: refusals(draft, kept, rows, pages))
     copying.ask(text_lines(pages.bare, _wanted(draft, kept, pages)))
     found = _offer(draft, kept, copying, pages)
-    again = {} if is_proven(found) else {**copying.refused, **open_lines(found, pages)}
-    again = {line: why for line, why in again.items() if line - 1 not in {k.row for k in kept}}
-    if again:
+    if again := _open_still(found, kept, copying, pages):
+        # What the reader was sure of is part of what does not hold.
         copying.ask(text_lines(pages.bare, [n - 1 for n in sorted(again)]), again)
-        found = _offer(draft, kept, copying, pages)
+        found = _offer(found, (), copying, pages)
     cited = citations(found, copying.facts, pages)
     return Extracted(filled(found, cited), tuple(copying.uses), cited)
 
@@ -70,6 +69,16 @@ def read_whole(pages: DocumentPages, mind: ToolLoop) -> Extracted | None:
     nothing = without_rows(lexed, lexed.under(styles_of(lexed.bare)[0]))
     found = extract_from(nothing, lexed, mind)
     return found if found.draft.lines else None
+
+
+def _open_still(
+    found: StatementDraft, kept: Sequence[Pointed], copying: Copying, pages: LexedPages
+) -> dict[int, str]:
+    """The lines to ask for once more, and why: none of a proven statement."""
+    if is_proven(found):
+        return {}
+    sure = {each.row + 1: "" for each in kept}
+    return {**sure, **copying.refused, **open_lines(found, pages)}
 
 
 def _offer(

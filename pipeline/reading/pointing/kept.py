@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.drafts import Line, StatementDraft
-from pipeline.proof.lexed import LexedPages
+from pipeline.proof.lexed import Lexed, LexedPages
 from pipeline.proof.witness import WitnessRow
 from pipeline.reading.pointing.places import Pointed
 
@@ -36,12 +36,13 @@ def witness_rows(draft: StatementDraft, pages: LexedPages) -> tuple[Pointed, ...
         return ()
     lexed = pages.under(witness.convention.style)
     return tuple(
-        _pointed(row, lexed.row_of(row.amount), line.amount < 0)
+        _pointed(row, lexed, line.amount < 0)
         for row, line in zip(witness.rows, draft.lines, strict=True)
     )
 
 
-def _pointed(row: WitnessRow, index: int, is_out: bool) -> Pointed:
+def _pointed(row: WitnessRow, lexed: Lexed, is_out: bool) -> Pointed:
+    index = lexed.row_of(row.amount)
     return Pointed(
         row=index,
         amount=row.amount,
@@ -50,5 +51,12 @@ def _pointed(row: WitnessRow, index: int, is_out: bool) -> Pointed:
         balance=row.balance,
         value_date=row.value_date,
         direction=row.direction,
-        text=row.text,
+        text=tuple(place for place in row.text if _describes(lexed, lexed.row_of(place), index)),
     )
+
+
+def _describes(lexed: Lexed, at: int, own: int) -> bool:
+    """Whether a row of words can be an entry's besides its own: one with figures or labels may be
+    what a model points at."""
+    row = lexed.rows[at]
+    return at == own or not (row.figures or row.has_label)

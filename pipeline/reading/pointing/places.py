@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from pipeline.proof.lexed import Lexed, place_of
-from pipeline.proof.parse.dates import PrintedDate
+from pipeline.proof.parse.dates import PrintedDate, dates
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import squeeze
 from pipeline.proof.witness import Place
 from pipeline.reading.grounding import plain_digits
 from pipeline.reading.pointing.copied import CopiedFact, CopiedRow, Unusable
+from pipeline.words import Word
 
 #: Rows above an amount on which its date may stand, and below it that go on with its words.
 _NEAR = 4
@@ -80,12 +81,17 @@ class Pointing:
         return place_of(row, same[-1].first, same[-1].last) if same else None
 
     def days(self, fact: CopiedFact) -> list[PrintedDate]:
-        """The dates of a cited line whose words are among those cited."""
+        """The dates of a cited line whose words are among those cited; or those in cited words
+        that are part of a longer one on the page, such as "01.06.2026/30.06.2026"."""
         row = self._row_at(fact.line)
         wanted = _bare(fact.text)
         if row is None:
             return []
-        return [day for day in row.dates if _bare(_text(row, day.first, day.last)) in wanted]
+        own = [day for day in row.dates if _bare(_text(row, day.first, day.last)) in wanted]
+        if own or fact.text not in row.text:
+            return own
+        words = [Word(text, 0.0, 0.0, 0.0, 0.0) for text in fact.text.split()]
+        return dates(words, self.lexed.sheet.years)
 
     def _row_at(self, line: int) -> Row | None:
         return self.lexed.rows[line - 1] if 1 <= line <= len(self.lexed.rows) else None
