@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from shutil import copyfile
@@ -87,7 +88,7 @@ class PageCase:
         """Copies the entries and facts of the lines that it is given."""
         said = {_bare(without_numbers(line.text)): line for line in self.lines}
         asked = next(m.content for m in reversed(request.messages) if m.role is Role.USER)
-        given = [(n, said[_bare(text)]) for n, text in _LINE.findall(asked) if _bare(text) in said]
+        given = [(n, said[near]) for n, text in _LINE.findall(asked) for near in _near(text, said)]
         rows = [[n, line.row[0], *line.row[1:]] for n, line in given if line.row]
         facts = [[name, n, words] for n, line in given for name, words in line.facts]
         return says(json.dumps({"rows": rows, "facts": facts}))
@@ -187,6 +188,11 @@ def _account(truth: Truth) -> NewAccount:
 def _verdict(engine: Engine) -> Verdict:
     with read_only(engine) as session:
         return session.scalars(select(Reconciliation.verdict)).one()
+
+
+def _near(text: str, said: Collection[str]) -> list[str]:
+    """The printed line that was meant; a scan's text may have other letters than the page."""
+    return get_close_matches(_bare(text), said, n=1, cutoff=0.9)
 
 
 def _bare(text: str) -> str:

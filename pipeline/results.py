@@ -19,7 +19,8 @@ class StatementResult:
     ``ordinal`` counts the document's statements from 0. ``comparison`` is None while no account is
     known. ``extraction_skipped`` is true exactly for a matched statement. ``named`` is the
     account that a person said it is of, or that its number names where no period is known.
-    ``cited`` are facts that a model found on the page and the kernel did not.
+    ``cited`` are facts that a model found on the page and the kernel did not, ``remarks`` what else
+    a person is to know of how it was read.
     """
 
     ordinal: int
@@ -32,6 +33,7 @@ class StatementResult:
     extraction_skipped: bool
     named: int | None = None
     cited: tuple[Citation, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:

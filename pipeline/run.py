@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import Selected, select_account
-from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake
@@ -16,6 +16,9 @@ from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, proven_here
 from pipeline.results import DocumentResult, StatementResult
 from pipeline.words import DocumentPages
+
+if TYPE_CHECKING:
+    from pipeline.extraction.extract import Extracted
 
 
 def run_document(
@@ -44,9 +47,13 @@ def run_document(
         encrypted=document.pages.encrypted,
         engine=document.pages.engine,
         statements=statements,
-        warnings=document.reading.warnings,
+        warnings=(*document.reading.warnings, *_remarks(statements)),
         readings_tried=document.reading.readings_tried,
     )
+
+
+def _remarks(statements: Sequence[StatementResult]) -> Iterator[str]:
+    return (remark for statement in statements for remark in statement.remarks)
 
 
 def _statements(
@@ -56,7 +63,7 @@ def _statements(
     progress: Progress,
 ) -> Iterator[StatementResult]:
     for ordinal, draft in enumerate(document.reading.statements):
-        result = _statement(ordinal, draft, document.pages, scoped, models, progress)
+        result = _statement(ordinal, draft, document, scoped, models, progress)
         scoped = scoped.after(result.draft, result.comparison)
         yield result
 
@@ -74,29 +81,29 @@ def _unknown_layout(
     if whole is not None:
         progress.stage("reconcile")
         found = select_account("1", whole.draft, scoped, models, pages).after(whole.uses)
-        yield _result(0, found, scoped, extraction_skipped=False, cited=whole.cited)
+        yield _result(0, found, scoped, extraction_skipped=False, more=whole)
 
 
 def _statement(
     ordinal: int,
     draft: StatementDraft,
-    pages: DocumentPages,
+    document: ReadDocument,
     scoped: ScopedLedger,
     models: ModelChoice,
     progress: Progress,
 ) -> StatementResult:
     progress.stage("reconcile")
-    found = select_account(str(ordinal + 1), draft, scoped, models, pages)
+    found = select_account(str(ordinal + 1), draft, scoped, models, document.pages)
     if found.proof.verdict is Verdict.MATCHED:
         return _result(ordinal, found, scoped, extraction_skipped=True)
     progress.stage("extraction")
-    return _extracted(ordinal, found, pages, scoped, models)
+    return _extracted(ordinal, found, document, scoped, models)
 
 
 def _extracted(
     ordinal: int,
     found: Selected,
-    pages: DocumentPages,
+    document: ReadDocument,
     scoped: ScopedLedger,
     models: ModelChoice,
 ) -> StatementResult:
@@ -104,11 +111,12 @@ def _extracted(
     # Imported here alone: a matched statement must not even load it.
     from pipeline.extraction.extract import extract
 
-    more = extract(found.draft, pages, models.reader)
+    alone = len(document.reading.statements) == 1
+    more = extract(found.draft, document.pages, models.reader, alone=alone)
     if more.draft is not found.draft:
         found = found.again(more.draft, scoped)
     found = found.after(more.uses)
-    return _result(ordinal, found, scoped, extraction_skipped=False, cited=more.cited)
+    return _result(ordinal, found, scoped, extraction_skipped=False, more=more)
 
 
 def _result(
@@ -117,7 +125,7 @@ def _result(
     scoped: ScopedLedger,
     *,
     extraction_skipped: bool,
-    cited: tuple[Citation, ...] = (),
+    more: Extracted | None = None,
 ) -> StatementResult:
     return StatementResult(
         ordinal=ordinal,
@@ -129,5 +137,6 @@ def _result(
         use=together(found.uses),
         extraction_skipped=extraction_skipped,
         named=found.numbered if scoped.named is None else scoped.named,
-        cited=(*found.cited, *cited),
+        cited=(*found.cited, *(more.cited if more else ())),
+        remarks=more.warnings if more else (),
     )

@@ -33,13 +33,17 @@ Refuse = Callable[[Sequence[CopiedRow]], Mapping[int, str]]
 
 @dataclass(slots=True)
 class Copying:
-    """What a model copied so far, line by line, and what asking it came to."""
+    """What a model copied so far, line by line, and what asking it came to.
+
+    ``strange`` are the rows whose words do not stand on their lines, ``refused`` says why.
+    """
 
     mind: ToolLoop
     refuse: Refuse
     rows: dict[int, list[CopiedRow]] = field(default_factory=dict)
     facts: list[CopiedFact] = field(default_factory=list)
     refused: dict[int, str] = field(default_factory=dict)
+    strange: dict[int, list[CopiedRow]] = field(default_factory=dict)
     uses: list[ModelUse] = field(default_factory=list)
 
     @property
@@ -78,10 +82,11 @@ class Copying:
         for number in given:
             self.rows.pop(number, None)
             self.refused.pop(number, None)
+            self.strange.pop(number, None)
         self.refused.update(refused)
         for row in own:
-            if row.line not in refused:
-                self.rows.setdefault(row.line, []).append(row)
+            kept = self.strange if row.line in refused else self.rows
+            kept.setdefault(row.line, []).append(row)
         self.facts += [fact for fact in facts if fact.line in given]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.extraction.copying import Copying
+from pipeline.extraction.sight import as_reread, reread
 from pipeline.model_choice import ModelUse
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.witness import Section
@@ -24,30 +25,38 @@ from tools.loop import ToolLoop
 
 #: How far from the entries a line may say something of the account, in rows.
 _FRONT = 60
+REREAD = "page {page}: OCR read {was}; a model reads {text}, and the balances bear that out"
 
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
     """The reading after it was completed; the very same draft if nothing could be.
 
-    ``cited`` are the facts that a model found on the page and the kernel did not.
+    ``cited`` are the facts that a model found on the page and the kernel did not; ``warnings`` what
+    was read otherwise than OCR had it.
     """
 
     draft: StatementDraft
     uses: tuple[ModelUse, ...] = ()
     cited: tuple[Citation, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
-def extract(draft: StatementDraft, pages: DocumentPages, mind: ToolLoop | None) -> Extracted:
+def extract(
+    draft: StatementDraft, pages: DocumentPages, mind: ToolLoop | None, *, alone: bool = True
+) -> Extracted:
     """Read what the reader left open. A statement of which nothing is open, and one nobody can be
-    asked about, is given back as it is."""
+    asked about, is given back as it is.
+
+    ``alone``: the document has no other statement, so that its words may be read otherwise.
+    """
     done = is_proven(draft) and draft.period_start is not None
     if mind is None or done or is_cut_in_doubt(draft):
         return Extracted(draft)
-    return extract_from(draft, LexedPages(pages.pages), mind)
+    return _extract(draft, LexedPages(pages.pages), mind, alone=alone)
 
 
-def extract_from(draft: StatementDraft, pages: LexedPages, mind: ToolLoop) -> Extracted:
+def _extract(draft: StatementDraft, pages: LexedPages, mind: ToolLoop, *, alone: bool) -> Extracted:
     """Ask for the open lines once, and once more for what the kernel then names as open."""
     kept = kept_rows(draft, pages)
     copying = Copying(mind, lambda rows: refusals(draft, kept, rows, pages))
@@ -55,10 +64,14 @@ def extract_from(draft: StatementDraft, pages: LexedPages, mind: ToolLoop) -> Ex
     found = _offer(draft, kept, copying, pages)
     if again := _open_still(found, kept, copying, pages):
         # What the reader was sure of is part of what does not hold.
+        copying.refuse = lambda rows: refusals(draft, (), rows, pages)
         copying.ask(text_lines(pages.bare, [n - 1 for n in sorted(again)]), again)
         found = _offer(found, (), copying, pages)
+    told: tuple[str, ...] = ()
+    if alone and copying.strange and not is_proven(found):
+        found, told = _as_seen(found, copying, pages)
     cited = citations(found, copying.facts, pages)
-    return Extracted(filled(found, cited), tuple(copying.uses), cited)
+    return Extracted(filled(found, cited), tuple(copying.uses), cited, told)
 
 
 def read_whole(pages: DocumentPages, mind: ToolLoop) -> Extracted | None:
@@ -67,8 +80,30 @@ def read_whole(pages: DocumentPages, mind: ToolLoop) -> Extracted | None:
     if not lexed.bare:
         return None
     nothing = without_rows(lexed, lexed.under(styles_of(lexed.bare)[0]))
-    found = extract_from(nothing, lexed, mind)
+    found = _extract(nothing, lexed, mind, alone=True)
     return found if found.draft.lines else None
+
+
+def _as_seen(
+    found: StatementDraft, copying: Copying, pages: LexedPages
+) -> tuple[StatementDraft, tuple[str, ...]]:
+    """The statement with the figures that a model reads otherwise than OCR, if it is proven so;
+    and what to tell a person of them."""
+    strange = [row for rows in copying.strange.values() for row in rows]
+    numbered = {page.number: page for page in pages.pages}
+    style = found.witness.convention.style if found.witness else styles_of(pages.bare)[0]
+    words = reread(strange, pages.under(style).rows, numbered)
+    if not words:
+        return found, ()
+    document = as_reread(DocumentPages(pages.pages, "", False), words)
+    other = best_offer(
+        found, (), [*copying.copied, *strange], copying.facts, LexedPages(document.pages)
+    )
+    if not is_proven(other):
+        return found, ()
+    return other, tuple(
+        REREAD.format(page=each.page, was=each.was, text=each.text) for each in words
+    )
 
 
 def _open_still(
