@@ -121,3 +121,14 @@ def test_a_real_model_is_evaluated_over_its_wire_and_summarised_again(tmp_path: 
     assert (ran.json[0]["solved"], ran.json[0]["run"]) == (0, 1)
     again = tieout("eval", "--summarise", "runs", "--json", cwd=tmp_path)
     assert again.json == ran.json
+
+
+def test_a_model_for_this_machine_is_got_before_it_is_served(tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path)}
+    unknown = tieout("models", "get", "large", cwd=tmp_path)
+    assert (unknown.code, unknown.out) == (7, "")
+    assert "it can get: small" in unknown.err
+    early = tieout("models", "serve", "small", cwd=tmp_path, env=home)
+    assert early.code == 7
+    assert "tieout models get small" in early.err
+    assert str(tmp_path / "tieout" / "models" / "small") in early.err
