@@ -113,7 +113,7 @@ def _open_still(
     if is_proven(found):
         return {}
     sure = {each.row + 1: "" for each in kept}
-    return {**sure, **copying.refused, **open_lines(found, pages)}
+    return {**sure, **open_lines(found, pages), **copying.refused}
 
 
 def _offer(
