@@ -28,8 +28,8 @@ class ToolCall:
 
     def __post_init__(self) -> None:
         # What cannot be encoded could be neither sent nor kept.
-        for field in ("id", "name", "arguments"):
-            object.__setattr__(self, field, storable(getattr(self, field)))
+        for part in ("id", "name", "arguments"):
+            object.__setattr__(self, part, storable(getattr(self, part)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,14 @@ No account number goes out whole: of a long number only the last four digits are
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 
 from db.money import to_decimal
 from pipeline.account.comparison import Comparison
 from pipeline.drafts import StatementDraft
 from pipeline.words import DocumentPages
+from tools.account_numbers import without_numbers
 from tools.ledger.workspace import LineView, PageText
-
-#: An IBAN, in groups or not, or any run of more digits than a date or an amount has.
-_LONG_NUMBER = re.compile(
-    r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b|(?<![\d.,])\d{9,}(?![\d.,])"
-)
 
 
 def line_views(draft: StatementDraft, comparison: Comparison | None) -> list[LineView]:
@@ -54,8 +49,3 @@ def page_texts(name: str, draft: StatementDraft, pages: DocumentPages | None) ->
 
 def _texts(lines: Sequence[str]) -> tuple[str, ...]:
     return tuple(without_numbers(line) for line in lines)
-
-
-def without_numbers(text: str) -> str:
-    """The text with every number that could be an account's reduced to its last four digits."""
-    return _LONG_NUMBER.sub(lambda found: "…" + found[0][-4:], text)

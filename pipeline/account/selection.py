@@ -103,7 +103,7 @@ def _of_named(draft: StatementDraft, scoped: ScopedLedger, account_id: int) -> S
 
 
 def _ask(table: Lookups, mind: ToolLoop, uses: list[ModelUse]) -> Selected:
-    result = mind.run(_task(table))
+    result = mind.run(_task(table, mind.whole_numbers))
     uses.append(use_of(result))
     draft = table.settled()
     taken = _taken(result.answer, draft, table)
@@ -121,9 +121,9 @@ def _without(
     return Selected(draft, prove(draft, None, None), None, claim, refusal, tuple(uses))
 
 
-def _task(table: Lookups) -> Task[Claim]:
+def _task(table: Lookups, whole_numbers: bool) -> Task[Claim]:
     """The run's messages and tools."""
-    workspace = table.workspace()
+    workspace = replace(table.workspace(), whole_numbers=whole_numbers)
     return Task(
         messages=(system(INSTRUCTIONS), user(statement_block(workspace.statements[table.name]))),
         registry=build_ledger_tools(table.scoped.sessions, workspace),

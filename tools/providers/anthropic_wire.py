@@ -15,7 +15,7 @@ from tools.providers.base import Delta, ModelRequest, ModelResponse, ToolSpec
 from tools.providers.encoded import EncodedMessages
 from tools.providers.finish import finish_reason
 from tools.providers.images import refuse_images
-from tools.providers.openai_wire import as_mapping
+from tools.providers.openai_wire import as_mapping, error_in
 from tools.providers.reported import count_of, usage_reported
 
 
@@ -100,7 +100,10 @@ class Assembly:
     usage: dict[str, object] = field(default_factory=dict)
 
     def add(self, event: Mapping[str, object]) -> None:
-        """Take one event."""
+        """Take one event. Raises leaf classes of ProviderError for an error in the stream."""
+        failed = error_in(event)
+        if failed is not None:
+            raise failed
         self.usage |= as_mapping(as_mapping(event.get("message")).get("usage"))
         self.usage |= as_mapping(event.get("usage"))
         delta = as_mapping(event.get("delta"))

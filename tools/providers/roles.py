@@ -7,11 +7,15 @@ as two in a row. So request k+1 still begins with request k, but for the last me
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from tools.messages import Message, Role
 from tools.providers.quirks import Quirk
+
+_ABOUT_ROLES = re.compile(r"\b(?:roles?|alternat\w*|template|jinja|system)\b", re.IGNORECASE)
+_MOST_READ = 20_000
 
 
 class Roles:
@@ -72,3 +76,18 @@ def _one(group: tuple[Message, ...]) -> Message:
         tool_calls=tuple(call for message in group for call in message.tool_calls),
         images=tuple(image for message in group for image in message.images),
     )
+
+
+def gentler(
+    complaint: str, messages: tuple[Message, ...], quirks: tuple[Quirk, ...]
+) -> tuple[Quirk, ...] | None:
+    """The quirks to try after a server's ``complaint``, if it can be about the roles and trying
+    changes what is sent: first turns that alternate, then no system role either."""
+    if not _ABOUT_ROLES.search(complaint[:_MOST_READ]):
+        return None
+    sent = Roles(quirks).of(messages)
+    for quirk in (Quirk.MERGED_ROLES, Quirk.NO_SYSTEM_ROLE):
+        quirks = quirks if quirk in quirks else (*quirks, quirk)
+        if Roles(quirks).of(messages) != sent:
+            return quirks
+    return None
