@@ -11,7 +11,11 @@ from typing import Final
 _FIGURE: Final = re.compile(r"(\d(?:[\d.,:/'’\u00a0\u202f-]*\d)?)(\.?)")
 _PARTS: Final = re.compile(r"\d+")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
-_NO_CENTS: Final = re.compile(r"[.,]0+$")
+#: An amount without what groups its digits for the eye alone.
+_NUMBER: Final = re.compile(r"(\d[\d.,]*?)(?:[.,](\d+))?")
+_GROUPING: Final = re.compile(r"['’\u00a0\u202f]")
+_POINTS: Final = re.compile(r"[.,]")
+_A_GROUP: Final = 3
 #: What parts a day's figures; a point alone also parts an amount's.
 _PARTING: Final = re.compile(r"\d{1,4}(?:([-/.])\d{1,4}(?:\1\d{1,4})?)?")
 _CENTURY: Final = 100
@@ -37,14 +41,17 @@ def not_shown(sentence: str, shown: Iterable[str]) -> list[str]:
 
 
 def _forms(figure: str) -> Iterator[str]:
-    """The digits alone, with cents that are none and without."""
-    yield _bare(figure)
-    yield _bare(_NO_CENTS.sub("", figure))
-
-
-def _bare(figure: str) -> str:
-    digits = "".join(str(unicodedata.digit(char)) for char in figure if char.isdecimal())
-    return digits.lstrip("0") or "0"
+    """The ways in which it may be read as a number: without grouping, and without cents that are
+    none. What is joined otherwise, such as a time, is only itself."""
+    plain = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in figure)
+    found = _NUMBER.fullmatch(_GROUPING.sub("", plain))
+    if found is None:
+        yield plain
+        return
+    whole, cents = _POINTS.sub("", found[1]).lstrip("0") or "0", found[2] or ""
+    yield f"{whole}.{cents.rstrip('0')}"
+    if len(cents) == _A_GROUP:
+        yield f"{(whole + cents).lstrip('0')}."
 
 
 def _orders(day: str) -> Iterator[tuple[int, ...]]:

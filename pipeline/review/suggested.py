@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pipeline.claims import Act, Asked, Opinion
+from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference, DifferenceKind
 from pipeline.record.left import left_alone
 from pipeline.record.opinions import asked_of, opinions_of
+from pipeline.record.shown import recorded_differences
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NothingSuggested, SuggestionMoved
 from pipeline.review.resolving import numbered_differences, resolve, seen_of
@@ -23,24 +26,54 @@ from pipeline.review.wishing import Numbered, Wish, changes_of
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+    from db.models import Reconciliation
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What ``model`` said of a difference. ``wish`` is what it suggests, None if that is nothing
+    that can be carried out now, and ``seen`` stands for exactly that and its difference."""
+
+    model: str
+    opinion: Opinion
+    wish: Wish | None = None
+    seen: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What a model suggests for one difference, as a person would wish it."""
+    """What a person may take: the difference that it is about, and what was said."""
 
     meant: Numbered
-    opinion: Opinion
+    heard: Heard
     wish: Wish
 
 
 def suggestions(session: Session, import_id: int) -> list[Suggestion]:
-    """Those that are about differences as they are now, that nobody left, and that can be carried
-    out. Raises ``NoSuchImport``."""
-    found = numbered_differences(session, import_id)
-    by_row: dict[int, list[Numbered]] = {}
-    for each in found:
-        by_row.setdefault(each.row.id, []).append(each)
-    return [one for some in by_row.values() for one in _of_statement(session, some)]
+    """Those that can be carried out now, by the numbers of their differences. Raises
+    ``NoSuchImport``."""
+    found: list[Suggestion] = []
+    for row, some in groupby(numbered_differences(session, import_id), key=lambda each: each.row):
+        meant = list(some)
+        for each, said in zip(meant, heard(session, row, meant[0].lines), strict=True):
+            if said is not None and said.wish is not None:
+                found.append(Suggestion(each, said, said.wish))
+    return found
+
+
+def heard(session: Session, row: Reconciliation, lines: Sequence[Line]) -> list[Heard | None]:
+    """For each difference of the statement, as they were recorded, what a model said of it, if the
+    difference is still as the model saw it."""
+    asked, differences = asked_of(row), recorded_differences(row)
+    if asked is None or row.statement.account_id is None:
+        return [None] * len(differences)
+    open_ = left_alone(session, row, lines, differences)
+    return [
+        None if said is None else _heard(session, asked, said, Numbered(0, row, each, lines), open_)
+        for each, said in zip(
+            differences, opinions_of(session, asked, lines, differences), strict=True
+        )
+    ]
 
 
 def take(
@@ -53,78 +86,70 @@ def take(
     `resolve` raises.
     """
     wanted = chosen(session, import_id, only)
-    if seen is not None and seen != seen_as(session, wanted):
+    if seen is not None and seen != seen_as(wanted):
         raise SuggestionMoved(import_id=import_id)
     for each in wanted:
         session.flush()  # whatever holds the account forgets what was not written
-        now = _again(session, import_id, each)
+        now = _again(session, import_id, each.heard.opinion)
         if now is not None:
-            number = now.meant.number
-            yield resolve(session, import_id, number, now.wish, actor, seen_of(session, now.meant))
+            shown = seen_of(session, now.meant)
+            yield resolve(session, import_id, now.meant.number, now.wish, actor, shown)
 
 
 def chosen(session: Session, import_id: int, only: Collection[int]) -> list[Suggestion]:
     """The suggestions that are meant. Raises ``NothingSuggested`` and ``NoSuchImport``."""
     found = suggestions(session, import_id)
-    there = {each.meant.number for each in found}
-    missing = sorted(set(only) - there)
-    if missing or not found:
-        about = (
-            f"difference {missing[0]} of import {import_id}" if missing else f"import {import_id}"
+    missing = sorted(set(only) - {each.meant.number for each in found})
+    if missing:
+        raise NothingSuggested(
+            about=f"difference {missing[0]} of import {import_id}", import_id=import_id
         )
-        raise NothingSuggested(about=about, import_id=import_id)
+    if not found:
+        raise NothingSuggested(about=f"import {import_id}", import_id=import_id)
     return [each for each in found if not only or each.meant.number in only]
 
 
-def seen_as(session: Session, found: Sequence[Suggestion]) -> str:
+def seen_as(found: Sequence[Suggestion]) -> str:
     """Stands for exactly these suggestions and their differences, and for what was decided on their
     statements until now."""
-    said = [(seen_of(session, each.meant), each.opinion, each.wish) for each in found]
-    return hashlib.sha256(repr(said).encode()).hexdigest()
+    return " ".join(each.heard.seen for each in found)
 
 
-def wish_of(asked: Asked, opinion: Opinion, difference: Difference) -> Wish | None:
-    """What a person would type to do what the opinion suggests; None if it suggests nothing."""
-    if opinion.act is None:
+def _heard(
+    session: Session,
+    asked: Asked,
+    opinion: Opinion,
+    meant: Numbered,
+    open_: Collection[Difference],
+) -> Heard:
+    wish = _wish(asked, opinion, meant) if meant.difference in open_ else None
+    if wish is None:
+        return Heard(asked.model, opinion)
+    said = repr((seen_of(session, meant), opinion, wish))
+    return Heard(asked.model, opinion, wish, hashlib.sha256(said.encode()).hexdigest())
+
+
+def _wish(asked: Asked, opinion: Opinion, meant: Numbered) -> Wish | None:
+    """What a person would type to do what is suggested; None if that can be nothing."""
+    if opinion.act is None or meant.difference is None:
         return None
-    reason = f"{asked.model}: {opinion.why}" if opinion.why else asked.model
-    if opinion.pairs:
-        pairs = tuple((each.line, each.entry) for each in opinion.pairs)
-        return Wish(opinion.act.value, pairs=pairs, reason=reason)
-    lone = difference.kind is DifferenceKind.MISSING_IN_LEDGER
-    entries = opinion.entries if lone and opinion.act in (Act.PAIR, Act.MOVE) else ()
-    return Wish(opinion.act.value, entries=entries, reason=reason)
-
-
-def _of_statement(session: Session, meant: Sequence[Numbered]) -> Iterator[Suggestion]:
-    row, lines = meant[0].row, meant[0].lines
-    asked = asked_of(row)
-    if asked is None or row.statement.account_id is None:
-        return
-    differences = [each.difference for each in meant if each.difference is not None]
-    open_ = left_alone(session, row, lines, differences)
-    said = opinions_of(session, asked, lines, differences)
-    for each, difference, opinion in zip(meant, differences, said, strict=True):
-        wish = wish_of(asked, opinion, difference) if opinion else None
-        if opinion and wish and difference in open_:
-            wish = _towards(wish, row.statement.account_id)
-            if _is_possible(each, wish):
-                yield Suggestion(each, opinion, wish)
-
-
-def _towards(wish: Wish, account_id: int) -> Wish:
-    """An entry that moves comes from another account to the statement's."""
-    return replace(wish, account_id=account_id) if wish.act == Act.MOVE else wish
-
-
-def _is_possible(meant: Numbered, wish: Wish) -> bool:
+    lone = meant.difference.kind is DifferenceKind.MISSING_IN_LEDGER
+    other = lone and opinion.act in (Act.PAIR, Act.MOVE)
+    wish = Wish(
+        opinion.act.value,
+        entries=opinion.entries if other else (),
+        pairs=tuple((each.line, each.entry) for each in opinion.pairs),
+        # An entry that moves comes from another account to the statement's.
+        account_id=meant.row.statement.account_id if opinion.act is Act.MOVE else None,
+        reason=f"{asked.model}: {opinion.why}" if opinion.why else asked.model,
+    )
     try:
         changes_of(meant, wish)
     except CannotResolve:
-        return False
-    return True
+        return None
+    return wish
 
 
-def _again(session: Session, import_id: int, wanted: Suggestion) -> Suggestion | None:
-    same = (each for each in suggestions(session, import_id) if each.opinion == wanted.opinion)
-    return next(same, None)
+def _again(session: Session, import_id: int, opinion: Opinion) -> Suggestion | None:
+    found = suggestions(session, import_id)
+    return next((each for each in found if each.heard.opinion == opinion), None)
