@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from db.bookkeeping import hold
+from db.ledger import entries_of
 from pipeline.claims import Act, Asked, Opinion
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference, DifferenceKind
@@ -85,8 +87,10 @@ def take(
     before, which may have settled it. Raises ``NothingSuggested``, ``SuggestionMoved`` and what
     `resolve` raises.
     """
+    first = chosen(session, import_id, only)
+    _hold(session, first)
     wanted = chosen(session, import_id, only)
-    if seen is not None and seen != seen_as(wanted):
+    if seen_as(wanted) != (seen or seen_as(first)):
         raise SuggestionMoved(import_id=import_id)
     for each in wanted:
         session.flush()  # whatever holds the account forgets what was not written
@@ -113,6 +117,19 @@ def seen_as(found: Sequence[Suggestion]) -> str:
     """Stands for exactly these suggestions and their differences, and for what was decided on their
     statements until now."""
     return " ".join(each.heard.seen for each in found)
+
+
+def _hold(session: Session, found: Sequence[Suggestion]) -> None:
+    """From now on nobody else changes the accounts that these are about."""
+    moving = {entry for each in found for entry in each.wish.entries}
+    accounts = {entry.account_id for entry in entries_of(session, moving)}
+    for each in found:
+        if (own := each.meant.row.statement.account_id) is not None:
+            accounts.add(own)
+    for account_id in sorted(accounts):
+        hold(session, account_id)
+    # Whoever had to wait must see what the other has made of it.
+    session.expire_all()
 
 
 def _heard(
