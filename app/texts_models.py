@@ -58,23 +58,29 @@ ASK_MODEL_HELP: Final = "Model to ask; else TIEOUT_MODEL."
 BASE_URL_HELP: Final = "Address of its server; else TIEOUT_BASE_URL, else what models.toml says."
 
 EVAL_HELP: Final = (
-    "Try models on statements whose truth is known, and score what they claim beside what tieout"
-    " proves. Without --model: the offline rules, and scripted models that misbehave; nothing is"
-    " sent anywhere. Real models are only asked if TIEOUT_EVAL_LIVE=1, for they may cost money."
-    " Needs a checkout of the project."
+    "Try models on cases whose truth is known, and score what they claim beside what tieout"
+    " proves. Without --model: the offline rules, an oracle that knows each truth, models that"
+    " obey any text, lie or throw dice, and scripted ones that misbehave; nothing is sent anywhere."
+    " Real models are only asked if TIEOUT_EVAL_LIVE=1, for they may cost money. Exit code 1 if"
+    " tieout itself called something proven or matched that is not so."
 )
 EVAL_EXAMPLES: Final = (
-    Example("tieout eval", "the rules and the misbehaving models, offline"),
+    Example("tieout eval --model offline --model oracle --by kind", "what a model could add"),
+    Example("tieout eval", "with all the models that misbehave, offline"),
     Example(
         "TIEOUT_EVAL_LIVE=1 tieout eval --model openai --format native --trials 3 --out runs",
         "a real model, three times each, one file per trial",
     ),
     Example("tieout eval --summarise runs", "the table again, without running anything"),
 )
-EVAL_MODEL_HELP: Final = "Model to try (may be given again); else offline and scripted ones."
+EVAL_MODEL_HELP: Final = "Model to try (may be given again); else those that need no server."
 EVAL_FORMAT_HELP: Final = "Format to try it in (may be given again); else the model's own."
+EVAL_KIND_HELP: Final = "Kind of case to try (may be given again); else all."
 EVAL_CASE_HELP: Final = "Case to try (may be given again); else all."
 EVAL_TRIALS_HELP: Final = "How often to try each."
-EVAL_OUT_HELP: Final = "Folder for one JSON file per trial."
+EVAL_LIMIT_HELP: Final = "Seconds that one run of a real model may take; else 300."
+EVAL_OUT_HELP: Final = "Folder for one JSON file per trial; what is there is not run again."
 EVAL_SUMMARISE_HELP: Final = "Summarise the trials in this folder instead of running any."
-EVAL_TRIED: Final = "{model} | {case}: {grade}"
+EVAL_BY_HELP: Final = "A row per model and format, or one per kind of case as well."
+EVAL_TRIED: Final = "{model} | {case}: {grade} ({detail})"
+EVAL_GRADES: Final = {"solved": "solved", "failed": "failed", "not_run": "not run"}
