@@ -121,6 +121,28 @@ def message_step(
     return reply
 
 
+def insisting(step: Step, *, system: bool = True) -> Step:
+    """The step behind a template that wants user and assistant in turn, as older Mistral's does:
+    calls and their results do not count. Without ``system`` it knows no such role."""
+
+    def reply(request: dict[str, Any]) -> Reply:
+        messages = request["messages"]
+        if messages[0]["role"] == "system":
+            if not system:
+                return _template_error("System role not supported")
+            messages = messages[1:]
+        counted = [m["role"] for m in messages if m["role"] != "tool" and not m.get("tool_calls")]
+        if any(role != ("user", "assistant")[i % 2] for i, role in enumerate(counted)):
+            return _template_error("Conversation roles must alternate user/assistant/user/...")
+        return step if isinstance(step, Reply) else step(request)
+
+    return reply
+
+
+def _template_error(text: str) -> Reply:
+    return Reply(json.dumps({"error": {"message": text}}).encode(), 400)
+
+
 def count(request: dict[str, Any], message: dict[str, Any]) -> dict[str, int]:
     """Usage at two bytes a token, growing with what was sent."""
     sent = len(json.dumps([request.get("messages"), request.get("tools")])) // 2
