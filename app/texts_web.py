@@ -72,6 +72,7 @@ DONE: Final = {
     "rejected": "The proposals are rejected; what differs stays as it is.",
     "refreshed": "This is what is proposed for the ledger as it is now.",
     "settled": "It ties out now; nothing is left to decide.",
+    "taken": "Done as it was suggested.",
     "nothing": "Nothing was ticked, so nothing was done.",
 }
 REFUSED: Final = {

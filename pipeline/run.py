@@ -40,6 +40,7 @@ def run_document(
         statements = tuple(_unknown_layout(document.pages, scoped, models, progress))
     if not statements:
         raise NoStatement(name=intake.name)
+    statements = tuple(_with_opinions(each, scoped, models, progress) for each in statements)
     return DocumentResult(
         name=intake.name,
         sha256=intake.sha256,
@@ -117,6 +118,18 @@ def _extracted(
         found = found.again(more.draft, scoped)
     found = found.after(more.uses)
     return _result(ordinal, found, scoped, extraction_skipped=False, more=more)
+
+
+def _with_opinions(
+    result: StatementResult, scoped: ScopedLedger, models: ModelChoice, progress: Progress
+) -> StatementResult:
+    """The result with what a model makes of its differences, if there are any and a model."""
+    if models.reader is None or result.verdict is not Verdict.DIFFERENCES:
+        return result
+    progress.stage("opinion")
+    from pipeline.opinion.ask import with_opinions
+
+    return with_opinions(result, scoped, models.reader)
 
 
 def _result(

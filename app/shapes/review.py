@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.shapes.cited import CitedShape, cited_shapes
 from app.shapes.hints import HintShape, hint_shapes
+from app.shapes.opinions import AskedShape, asked_shape
 from app.shapes.reading import FactsShape, LineShape
 from app.shapes.resolved import (
     ResolutionShape,
@@ -25,8 +26,10 @@ from pipeline.matching.shapes import Difference
 from pipeline.proof.checks import Check
 from pipeline.record.as_json import CHECKS
 from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.record.opinions import asked_of
 from pipeline.record.shown import shown_differences
 from pipeline.review.settled import apart, settled_of
+from pipeline.review.suggested import heard
 from pipeline.review.versions import Row, Version, other_versions
 
 if TYPE_CHECKING:
@@ -70,7 +73,8 @@ class ReviewedShape(FactsShape):
     ``resolutions`` are pairs by hand, what is outstanding, and a no to the statement as a whole.
     ``versions`` are other statements of the same days that stand beside it.
     ``cited`` are facts that a model reads on the page and nothing proves.
-    ``hints`` are worked out where one import is shown alone.
+    ``hints`` are worked out where one import is shown alone. ``asked`` is which model was asked
+    about the differences, null if none was.
     """
 
     ordinal: int
@@ -87,6 +91,7 @@ class ReviewedShape(FactsShape):
     versions: tuple[VersionShape, ...] = ()
     cited: tuple[CitedShape, ...] = ()
     hints: tuple[HintShape, ...] = ()
+    asked: AskedShape | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +153,14 @@ def _statement(session: Session, result: Reconciliation, numbers: Iterator[int])
         at_stake=_at_stake(found, draft.exponent),
         kernel_version=row.kernel_version,
         checks=CHECKS.validate_python(result.proof),
-        differences=reviewed_differences(found, draft.lines, settled, draft.exponent, numbers),
+        differences=reviewed_differences(
+            found,
+            draft.lines,
+            settled,
+            heard(session, result, draft.lines),
+            draft.exponent,
+            numbers,
+        ),
         lines=tuple(
             shaped(PairedLineShape, line, draft.exponent, entries=entries[line.ordinal])
             for line in draft.lines
@@ -156,6 +168,7 @@ def _statement(session: Session, result: Reconciliation, numbers: Iterator[int])
         resolutions=tuple(map(resolution_shape, apart(settled))),
         versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
         cited=cited_shapes(result),
+        asked=asked_shape(asked_of(result)),
     )
 
 
