@@ -8,11 +8,11 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from pipeline.account.pages_shown import without_numbers
 from pipeline.claims import Act, Couple, Opinion, What
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.opinion.figures import not_shown
 from pipeline.opinion.question import Question
+from tools.account_numbers import without_numbers
 
 MOST_WORDS: Final = 240
 """Characters of a sentence; what is longer is none."""

@@ -9,11 +9,11 @@ from typing import Any, Final
 from db.money import to_decimal_string
 from db.views import Entry
 from pipeline.account.comparison import Comparison
-from pipeline.account.pages_shown import without_numbers
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind
 from pipeline.opinion.known_by import Rows
 from pipeline.opinion.near import Near, lines_beside
+from tools.account_numbers import without_numbers
 from tools.jsontext import compact
 
 #: So much is asked at once: what one reply has room for, and a few thousand tokens hold.
