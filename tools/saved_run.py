@@ -10,7 +10,7 @@ from tools.argument_types import Amount
 from tools.errors import ToolsError
 from tools.jsontext import loads
 from tools.limits import Spent
-from tools.messages import Message, Role, ToolCall, Usage
+from tools.messages import Image, Message, Role, ToolCall, Usage
 from tools.outcome import Answer
 from tools.run_state import RunState
 
@@ -27,11 +27,19 @@ class _Call(BaseModel):
     arguments: str
 
 
+class _Image(BaseModel):
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    data: bytes
+    media_type: str
+
+
 class _Message(BaseModel):
     role: Role
     content: str
     tool_calls: tuple[_Call, ...] = ()
     tool_call_id: str | None = None
+    images: tuple[_Image, ...] = ()
 
 
 class SavedRun(BaseModel):
@@ -45,6 +53,7 @@ class SavedRun(BaseModel):
     messages: tuple[_Message, ...]
     pending: tuple[_Call, ...]
     usage: tuple[int, int, int]
+    estimated: bool = False
     turns: int
     calls: int
     tokens: int
@@ -64,6 +73,7 @@ def save(state: RunState[Answer]) -> str:
         messages=tuple(_message(message) for message in state.messages),
         pending=tuple(_call(call) for call in state.pending),
         usage=(usage.input_tokens, usage.output_tokens, usage.cached_tokens),
+        estimated=usage.estimated,
         turns=spent.turns,
         calls=spent.calls,
         tokens=spent.tokens,
@@ -84,7 +94,7 @@ def restore(state: RunState[Answer], text: str) -> tuple[ToolCall, ...]:
     if saved.tools != state.task.registry.fingerprint:
         raise SavedRunError(why="its tools have changed since")
     state.add(*(_restored(message) for message in saved.messages))
-    state.usage = Usage(*saved.usage)
+    state.usage = Usage(*saved.usage, saved.estimated)
     state.spent = Spent(saved.turns, saved.calls, saved.tokens, saved.cost, saved.seconds)
     state.started -= saved.seconds
     state.call_ids, state.succeeded = set(saved.call_ids), set(saved.succeeded)
@@ -109,9 +119,11 @@ def _message(message: Message) -> _Message:
         content=message.content,
         tool_calls=tuple(_call(call) for call in message.tool_calls),
         tool_call_id=message.tool_call_id,
+        images=tuple(_Image(data=i.data, media_type=i.media_type) for i in message.images),
     )
 
 
 def _restored(message: _Message) -> Message:
     calls = tuple(ToolCall(call.id, call.name, call.arguments) for call in message.tool_calls)
-    return Message(message.role, message.content, calls, message.tool_call_id)
+    images = tuple(Image(image.data, image.media_type) for image in message.images)
+    return Message(message.role, message.content, calls, message.tool_call_id, images)

@@ -23,7 +23,7 @@ from evals.bank_page import (
     opening_line,
     truth,
 )
-from evals.frame import Case, Kind
+from evals.frame import Kind
 from evals.page_case import PageCase
 from pipeline.words import DocumentPages, Page, Seen
 
@@ -32,12 +32,12 @@ _SURE, _UNSURE = 0.99, 0.9
 _LOOKS_LIKE = {"0": "O", "1": "l", "5": "S", "8": "B", "2": "Z", "6": "G"}
 
 
-def cases() -> tuple[Case, ...]:
+def cases() -> tuple[ScanCase, ...]:
     """Scans of several lengths, with a misread amount or balance in every fourth row."""
     return tuple(_cases())
 
 
-def _cases() -> Iterator[PageCase]:
+def _cases() -> Iterator[ScanCase]:
     for number, count in enumerate((7, 9, 11, 13, 15, 18, 21, 24)):
         said = truth(seed=700 + number, count=count)
         lacks = (0,) if number % 3 == 2 else ()
@@ -66,9 +66,14 @@ class ScanCase(PageCase):
     """A page as OCR reads it: words with doubts, some of them not what is printed."""
 
     @property
+    def clean(self) -> DocumentPages:
+        """The page as it is printed."""
+        return super().pages
+
+    @property
     def pages(self) -> DocumentPages:
         """Every fourth entry's amount is misread, the first one's excepted."""
-        clean = super().pages
+        clean = self.clean
         wanted = {figure(row.amount) for row in self.truth.rows[2::4]}
         pages = tuple(_recognised(page, wanted) for page in clean.pages)
         return replace(clean, pages=pages, engine="pdfium+ocr")

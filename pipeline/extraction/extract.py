@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.claims import Citation
@@ -18,7 +18,7 @@ from pipeline.reading.pointing.kept import kept_rows
 from pipeline.reading.pointing.offering import best_offer, is_cut_in_doubt, is_proven, refusals
 from pipeline.reading.pointing.open_lines import open_lines
 from pipeline.reading.pointing.places import Pointed
-from pipeline.reading.pointing.text_lines import text_lines
+from pipeline.reading.pointing.text_lines import TextLine, text_lines
 from pipeline.reading.styles import styles_of
 from pipeline.words import DocumentPages
 from tools.loop import ToolLoop
@@ -60,12 +60,12 @@ def _extract(draft: StatementDraft, pages: LexedPages, mind: ToolLoop, *, alone:
     """Ask for the open lines once, and once more for what the kernel then names as open."""
     kept = kept_rows(draft, pages)
     copying = Copying(mind, lambda rows: refusals(draft, kept, rows, pages))
-    copying.ask(text_lines(pages.bare, _wanted(draft, kept, pages)))
+    copying.ask(_lines(pages, _wanted(draft, kept, pages), mind))
     found = _offer(draft, kept, copying, pages)
     if again := _open_still(found, kept, copying, pages):
         # What the reader was sure of is part of what does not hold.
         copying.refuse = lambda rows: refusals(draft, (), rows, pages)
-        copying.ask(text_lines(pages.bare, [n - 1 for n in sorted(again)]), again)
+        copying.ask(_lines(pages, [n - 1 for n in sorted(again)], mind), again)
         found = _offer(found, (), copying, pages)
     told: tuple[str, ...] = ()
     if alone and copying.strange and not is_proven(found):
@@ -106,6 +106,10 @@ def _as_seen(
     )
 
 
+def _lines(pages: LexedPages, wanted: Iterable[int], mind: ToolLoop) -> list[TextLine]:
+    return text_lines(pages.bare, wanted, whole_numbers=mind.whole_numbers)
+
+
 def _open_still(
     found: StatementDraft, kept: Sequence[Pointed], copying: Copying, pages: LexedPages
 ) -> dict[int, str]:
@@ -113,7 +117,7 @@ def _open_still(
     if is_proven(found):
         return {}
     sure = {each.row + 1: "" for each in kept}
-    return {**sure, **copying.refused, **open_lines(found, pages)}
+    return {**sure, **open_lines(found, pages), **copying.refused}
 
 
 def _offer(

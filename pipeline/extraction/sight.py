@@ -16,6 +16,7 @@ from itertools import pairwise
 from pipeline.proof.rows import Row
 from pipeline.reading.mending import DOUBT, with_word
 from pipeline.reading.pointing.copied import CopiedRow
+from pipeline.reading.pointing.digits import digits_of
 from pipeline.words import DocumentPages, Page
 
 #: Two readings of one figure are this much alike.
@@ -68,8 +69,8 @@ def _reread(copied: CopiedRow, row: Row, page: Page) -> Reread | None:
 
 def _found(text: str, words: dict[int, str]) -> bool:
     """Whether a word of these digits is there; it is then no other figure's."""
-    wanted = _digits(text)
-    same = next((place for place, word in words.items() if _digits(word) == wanted), None)
+    wanted = digits_of(text)
+    same = next((place for place, word in words.items() if digits_of(word) == wanted), None)
     if same is not None:
         del words[same]
     return same is not None
@@ -90,7 +91,3 @@ def _likely(words: Mapping[int, str], text: str) -> Iterator[tuple[float, int]]:
         alike = SequenceMatcher(None, word.translate(_MISREAD_AS), text).ratio()
         if alike >= _ALIKE and any(map(str.isdecimal, word.translate(_MISREAD_AS))):
             yield alike, place
-
-
-def _digits(text: str) -> str:
-    return "".join(filter(str.isdecimal, text))
