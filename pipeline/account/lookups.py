@@ -99,9 +99,7 @@ class Lookups:
         )
 
     def _page_texts(self, _name: str) -> Sequence[PageText]:
-        return page_texts(
-            self.name, self.draft, self.pages, whole_numbers=self.whole_numbers
-        )
+        return page_texts(self.name, self.draft, self.pages, whole_numbers=self.whole_numbers)
 
     def _compare(self, _name: str, account_id: int) -> CompareResult:
         draft = self._mending.draft

@@ -28,9 +28,7 @@ def line_views(
             date=line.date,
             amount=to_decimal(line.amount, draft.exponent),
             balance=None if line.balance is None else to_decimal(line.balance, draft.exponent),
-            description=(
-                line.description if whole_numbers else without_numbers(line.description)
-            ),
+            description=(line.description if whole_numbers else without_numbers(line.description)),
             matched=line.ordinal in paired if comparison else None,
         )
         for place, line in enumerate(draft.lines, start=1)
