@@ -32,6 +32,8 @@ def model_loop(
     from tools.probe import ProbeCache, cached_probe
 
     chosen = model_settings(settings)
+    sees = chosen.sees and settings.send_pages != "never"
+    chosen = chosen.model_copy(update={"sees": sees})
     probe = cached_probe(ProbeCache(cache_file(os.environ)), chosen.base_url)
     return loop_for(chosen, _keys(settings), sinks=sinks, stream=stream, probe=probe)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
-from pipeline.extraction.copying import Copying
+from pipeline.extraction.copying import Copying, See
 from pipeline.extraction.sight import as_reread, reread
 from pipeline.model_choice import ModelUse
+from pipeline.pages.for_model import Pictures
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.witness import Section
 from pipeline.reading.pointing.as_read import without_rows
@@ -22,6 +24,7 @@ from pipeline.reading.pointing.text_lines import TextLine, text_lines
 from pipeline.reading.styles import styles_of
 from pipeline.words import DocumentPages
 from tools.loop import ToolLoop
+from tools.messages import Image
 
 #: How far from the entries a line may say something of the account, in rows.
 _FRONT = 60
@@ -43,23 +46,32 @@ class Extracted:
 
 
 def extract(
-    draft: StatementDraft, pages: DocumentPages, mind: ToolLoop | None, *, alone: bool = True
+    draft: StatementDraft,
+    pages: DocumentPages,
+    mind: ToolLoop | None,
+    *,
+    alone: bool = True,
+    pictures: Pictures | None = None,
 ) -> Extracted:
     """Read what the reader left open. A statement of which nothing is open, and one nobody can be
     asked about, is given back as it is.
 
     ``alone``: the document has no other statement, so that its words may be read otherwise.
+    ``pictures`` go with pages whose words are in doubt, if the model sees.
     """
     done = is_proven(draft) and draft.period_start is not None
     if mind is None or done or is_cut_in_doubt(draft):
         return Extracted(draft)
-    return _extract(draft, LexedPages(pages.pages), mind, alone=alone)
+    see = partial(_seen, pages, mind, pictures)
+    return _extract(draft, LexedPages(pages.pages), mind, see, alone=alone)
 
 
-def _extract(draft: StatementDraft, pages: LexedPages, mind: ToolLoop, *, alone: bool) -> Extracted:
+def _extract(
+    draft: StatementDraft, pages: LexedPages, mind: ToolLoop, see: See, *, alone: bool
+) -> Extracted:
     """Ask for the open lines once, and once more for what the kernel then names as open."""
     kept = kept_rows(draft, pages)
-    copying = Copying(mind, lambda rows: refusals(draft, kept, rows, pages))
+    copying = Copying(mind, lambda rows: refusals(draft, kept, rows, pages), see)
     copying.ask(_lines(pages, _wanted(draft, kept, pages), mind))
     found = _offer(draft, kept, copying, pages)
     if again := _open_still(found, kept, copying, pages):
@@ -74,14 +86,27 @@ def _extract(draft: StatementDraft, pages: LexedPages, mind: ToolLoop, *, alone:
     return Extracted(filled(found, cited), tuple(copying.uses), cited, told)
 
 
-def read_whole(pages: DocumentPages, mind: ToolLoop) -> Extracted | None:
+def read_whole(
+    pages: DocumentPages, mind: ToolLoop, pictures: Pictures | None = None
+) -> Extracted | None:
     """The one statement of a document in which the reader found none; None if there is none."""
     lexed = LexedPages(pages.pages)
     if not lexed.bare:
         return None
     nothing = without_rows(lexed, lexed.under(styles_of(lexed.bare)[0]))
-    found = _extract(nothing, lexed, mind, alone=True)
+    see = partial(_seen, pages, mind, pictures)
+    found = _extract(nothing, lexed, mind, see, alone=True)
     return found if found.draft.lines else None
+
+
+def _seen(
+    document: DocumentPages, mind: ToolLoop, pictures: Pictures | None, wanted: Collection[int]
+) -> tuple[Image, ...]:
+    """The pictures of these pages that the model may see."""
+    if pictures is None or not mind.sees:
+        return ()
+    shown = (pictures.of(page) for page in document.pages if page.number in wanted)
+    return tuple(image for image in shown if image is not None)
 
 
 def _as_seen(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 from db.words import ReadingStatus
 from evals.bank_page import Printed, figure
 from evals.kinds.scans import cases
 from evals.page_case import copied
 from pipeline.extraction.extract import Extracted, extract
+from pipeline.pages.for_model import Pictures
 from pipeline.reading import read_statements
 from pipeline.words import DocumentPages, Page, Seen
 from tools.loop import ToolLoop
@@ -92,3 +95,30 @@ def test_a_page_with_a_text_layer_is_taken_by_its_word() -> None:
     page: Page = replace(document.pages[0], confidence=(), image_only=False)
     found = seen(replace(document, pages=(page,)))
     assert found.draft.status is ReadingStatus.UNPROVEN
+
+
+def png() -> bytes:
+    drawn = io.BytesIO()
+    Image.new("RGB", (60, 80), "white").save(drawn, "PNG")
+    return drawn.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("document", "sees", "images"),
+    [(CASE.pages, True, 1), (CASE.pages, False, 0), (CASE.clean, True, 0)],
+    ids=["a scan", "a scan and a blind model", "a page with its text"],
+)
+def test_a_model_that_sees_is_shown_the_pages_whose_words_are_in_doubt(
+    document: DocumentPages, sees: bool, images: int
+) -> None:
+    provider = ScriptedProvider([lambda request: copied(CASE.lines, request)] * 4)
+    loop = ToolLoop(provider, sees=sees)
+    (draft,) = read_statements(document).statements
+    unread = replace(draft, proof=None, witness=None)
+    extract(unread, document, loop, pictures=Pictures(png()))
+    sent = provider.requests[0].messages[-1].images
+    assert [image.data[:4] for image in sent] == [b"\x89PNG"] * images
+
+
+def test_a_page_that_cannot_be_drawn_is_read_by_its_words() -> None:
+    assert Pictures(b"%PDF-1.7 nothing").of(CASE.pages.pages[0]) is None
