@@ -50,7 +50,7 @@ def take_suggested(
         return Taken(shown, shapes)
 
     try:
-        return carried_out(engine, act, action="suggested", actor=who, dry_run=dry_run)
+        return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
     except LedgerStale:
         with unit_of_work(engine, dry_run=dry_run) as session:
             settle_stale(session)

@@ -203,7 +203,7 @@ class _Seen:
         entries = {each.id: each for each in session.scalars(select(Transaction))}
         texts = {line.ordinal: line.description for line in lines}
         named = {number: each.description for number, each in entries.items()}
-        of_line = {each.id: each.description for each in session.scalars(select(LineRow))}
+        of_line = {line.id: line.description for line in session.scalars(select(LineRow))}
         said = zip(recorded_differences(row), heard(session, row, lines), strict=True)
         return cls(
             row.verdict,

@@ -46,22 +46,17 @@ def question(
 ) -> Question | None:
     """The question about these differences, as far as there is room; None if there is for none."""
     sheet = _Sheet(draft.exponent)
-    held: list[int] = []
     by_ordinal = {line.ordinal: line for line in draft.lines}
-    for place, each in enumerate(asked):
-        lines = [by_ordinal[n] for n in each.lines]
-        entries = [near.own[n] for n in each.entries if n in near.own]
-        if len(entries) == len(each.entries) and sheet.add(lines, entries):
-            held.append(place)
-    if not held:
+    held = [
+        (each, beside)
+        for each, beside in zip(asked, near.beside, strict=True)
+        if near.own.keys() >= set(each.entries)
+        and sheet.add([by_ordinal[n] for n in each.lines], [near.own[n] for n in each.entries])
+    ]
+    sheet.add_beside(held, draft.lines)
+    found = tuple(each for each, _ in held)
+    if not found:
         return None
-    for place in held:
-        for entry in near.beside[place]:
-            sheet.add((), [entry])
-    for place in held:
-        for line in lines_beside(asked[place], draft.lines):
-            sheet.add([line], ())
-    found = tuple(asked[place] for place in held)
     block = _block(draft, comparison, found, sheet, near.names)
     return Question(
         found,
@@ -93,6 +88,17 @@ class _Sheet:
         self.lines.update(new_lines)
         self.entries.update(new_entries)
         return True
+
+    def add_beside(
+        self, held: Sequence[tuple[Difference, Sequence[Entry]]], lines: Sequence[Line]
+    ) -> None:
+        """Show what stands beside these differences, entries first, as far as there is room."""
+        for _, beside in held:
+            for entry in beside:
+                self.add((), [entry])
+        for each, _ in held:
+            for line in lines_beside(each, lines):
+                self.add([line], ())
 
     def line(self, line: Line) -> list[Any]:
         return [line.ordinal, str(line.date or ""), *self._said(line.amount, line.description)]
