@@ -29,7 +29,7 @@ def model_loop(
 ) -> ToolLoop:
     """The loop of the model that the settings name, by `models.toml`. Raises ModelsFileError."""
     from tools.model_loop import loop_for
-    from tools.probe import ProbeCache, cached_probe
+    from tools.probe_cache import ProbeCache, cached_probe
 
     chosen = model_settings(settings)
     sees = chosen.sees and settings.send_pages != "never"

@@ -23,8 +23,8 @@ MODELS_EXAMPLES: Final = (
 MODELS_LIST_HELP: Final = "List every model with how it is talked to."
 MODELS_LIST_EXAMPLES: Final = (Example("tieout models list --json", "for scripts"),)
 MODELS_CHECK_HELP: Final = (
-    "Check that models.toml is valid; with NAME also ask that model's server for one word, and"
-    " find out in which format it takes tools. Exit code 7 if it cannot be asked."
+    "Check that models.toml is valid; with NAME also make that model call a tool, and"
+    " find out in which format it takes them. Exit code 7 if it cannot be asked."
 )
 MODELS_CHECK_EXAMPLES: Final = (
     Example("tieout models check", "the file alone, sending nothing"),
@@ -64,6 +64,14 @@ KEY_SET: Final = "set"
 KEY_MISSING: Final = "set {variable}"
 MODELS_VALID: Final = "models.toml is valid: {count} models."
 MODEL_ANSWERS: Final = "{name} answers; it takes tools in the format {format}."
+MODEL_WHY: Final = {
+    "called": "Asked to call a tool, it called it rightly.",
+    "called_in_text": "Asked to call a tool, it wrote the call as text, which is read as one.",
+    "held": "Asked to call a tool, it did not; its replies can be held to a JSON schema.",
+    "not_asked": "There is no server to ask.",
+    "neither": "Asked to call a tool, it did not; nor can its replies be held to a JSON schema.",
+}
+MODEL_QUIRK: Final = "Its template needs {quirk}, which is done by itself."
 
 ASK_HELP: Final = (
     "Ask QUESTION of a language model that may look at the ledger, and change nothing in it. The"

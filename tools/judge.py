@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tools.answers import correction, read_answer
 from tools.argument_text import is_cut
+from tools.bounds import bounded
 from tools.calls import answer_calls, count_mistake
 from tools.formats.base import Reply
 from tools.messages import user
@@ -19,6 +20,7 @@ def judge(state: RunState[Answer], response: ModelResponse, held: bool) -> None:
 
     ``held`` says that calls were forbidden in the request that it answers.
     """
+    response = bounded(response)
     reply = state.format.read(response, state.names)
     if _context_lost(state, response, held):
         state.end(Status.CONTEXT_LOST)

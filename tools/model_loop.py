@@ -11,6 +11,7 @@ from tools.formats.choose import FormatName, format_named
 from tools.limits import Limits
 from tools.loop import ToolLoop
 from tools.model_settings import ModelSettings, ProviderName
+from tools.probe import Found
 from tools.providers.base import Provider
 from tools.providers.openai_wire import WireOptions
 from tools.trace import Capture
@@ -26,9 +27,10 @@ def loop_for(
     sinks: Sequence[EventSink] = (),
     stream: bool = False,
     capture: Capture = Capture.REDACTED,
-    probe: Callable[[Provider], FormatName] | None = None,
+    probe: Callable[[Provider], Found] | None = None,
 ) -> ToolLoop:
-    """The loop for a model; ``probe`` decides a format that is `auto`, else it is native.
+    """The loop for a model; ``probe`` decides a format that is `auto`, else it is native, and adds
+    the quirks that it found.
 
     The key is read from the environment variable that the settings name. Raises nothing: what is
     missing shows when the model is first asked.
@@ -36,7 +38,12 @@ def loop_for(
     provider = provider_for(settings, environment)
     name = settings.format
     if name == "auto":
-        name = probe(provider) if probe is not None else FormatName.NATIVE
+        found = probe(provider) if probe is not None else None
+        name = found.format if found is not None else FormatName.NATIVE
+        more = [quirk for quirk in (found.quirks if found else ()) if quirk not in settings.quirks]
+        if more:
+            settings = settings.model_copy(update={"quirks": (*settings.quirks, *more)})
+            provider = provider_for(settings, environment)
     return ToolLoop(
         provider,
         format=format_named(FormatName(name)),

@@ -1,38 +1,54 @@
-"""What a server can do, asked once: some drop the tools silently and answer HTTP 200 all the same.
+"""What a server can do, found out once by making it call a tool: what servers say of themselves,
+and what they count, does not tell whether a call comes back.
 
-The same tiny request is sent with and without a tool. A server that knows tools counts more input
-tokens for the first; one that counts the same has thrown the tool away.
+The request also has two users in a row, so that a template which refuses that shows itself.
 """
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
+from enum import StrEnum
+from typing import Protocol, runtime_checkable
 
-from db.private import private_folder, write_private
-from tools.errors import ProviderError, ProviderRejectedError
+from tools.argument_text import parse_arguments, unfenced
+from tools.errors import ProviderRejectedError
 from tools.formats.choose import FormatName
+from tools.formats.xml import read_tagged
 from tools.jsontext import loads
-from tools.messages import user
+from tools.messages import ToolCall, system, user
 from tools.providers.base import AnswerMode, ModelRequest, OutputSchema, Provider, ToolSpec
+from tools.providers.quirks import Quirk
 
+_WORD = "harbour"
 _TOOL = ToolSpec(
     "note_a_word",
     "Writes down one word, so that it can be read again later on by whoever asks for it.",
     {"type": "object", "properties": {"word": {"type": "string"}}, "required": ["word"]},
 )
-_PLAIN = ModelRequest((user("Say yes."),), max_tokens=16, timeout=60)
+_PLAIN = ModelRequest(
+    (system("Be brief."), user("This is a test."), user("Say yes.")), max_tokens=64, timeout=60
+)
+# Models that think need room to come to the call.
+_CALL = replace(
+    _PLAIN,
+    messages=(
+        system("Do what is asked by calling the tool."),
+        user("A word is to be written down."),
+        user(f"Write down the word {_WORD} with {_TOOL.name}."),
+    ),
+    tools=(_TOOL,),
+    max_tokens=1024,
+)
+#: What nobody says who is asked to say yes, unless they are held to it.
+_HELD_ANSWER = {"colour": "teal"}
 _HELD = replace(
     _PLAIN,
     output_schema=OutputSchema(
         "reply",
         {
             "type": "object",
-            "properties": {"yes": {"type": "boolean"}},
-            "required": ["yes"],
+            "properties": {"colour": {"type": "string", "enum": ["teal"]}},
+            "required": ["colour"],
             "additionalProperties": False,
         },
         AnswerMode.JSON_SCHEMA,
@@ -40,77 +56,84 @@ _HELD = replace(
 )
 
 
+class Evidence(StrEnum):
+    """What the format was chosen by."""
+
+    CALLED = "called"  # a call with the right name and arguments came back
+    CALLED_IN_TEXT = "called_in_text"  # it came back as text that its server did not recognise
+    HELD = "held"  # no call, but an answer that only a schema can bring about
+    NEITHER = "neither"  # only text
+    NOT_ASKED = "not_asked"  # the server failed; it is asked again next time
+
+
 @dataclass(frozen=True, slots=True)
-class ProbeCache:
-    """What was found, by endpoint and model, in a small JSON file."""
+class Found:
+    """How a model is to be talked to, and why; ``quirks`` are those that its template showed."""
 
-    path: Path
-
-    def get(self, key: str) -> FormatName | None:
-        """The format found earlier, if any."""
-        found = self._read().get(key)
-        return FormatName(found) if found in set(FormatName) else None
-
-    def put(self, key: str, format: FormatName) -> None:
-        """Remember a format; the file is replaced whole, so it is never half written."""
-        private_folder(self.path.parent)
-        fresh = self.path.with_suffix(f".{os.getpid()}.new")
-        known = {**self._read(), key: format.value}
-        write_private(fresh, json.dumps(known, indent=2))
-        fresh.replace(self.path)
-
-    def _read(self) -> dict[str, str]:
-        try:
-            known = loads(self.path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            # What is lost is asked again.
-            return {}
-        found = known.items() if isinstance(known, dict) else ()
-        return {key: value for key, value in found if isinstance(value, str)}
+    format: FormatName
+    why: Evidence
+    quirks: tuple[Quirk, ...] = ()
 
 
-def cached_probe(cache: ProbeCache, endpoint: str | None) -> Callable[[Provider], FormatName]:
-    """A probe that asks each model at an endpoint only once; a server that fails is asked again
-    next time."""
+@runtime_checkable
+class Learns(Protocol):
+    """A provider that finds out by itself which order of roles its server takes."""
 
-    def probe(provider: Provider) -> FormatName:
-        key = f"{endpoint or provider.name} {provider.model}"
-        known = cache.get(key)
-        if known is not None:
-            return known
-        try:
-            found = probe_format(provider)
-        except ProviderError:
-            return FormatName.NATIVE
-        cache.put(key, found)
-        return found
-
-    return probe
+    @property
+    def quirks(self) -> tuple[Quirk, ...]:
+        """What it does by now."""
 
 
-def probe_format(provider: Provider) -> FormatName:
-    """Native where tools reach the model, else schema-held JSON, else ReAct.
+def probe(provider: Provider) -> Found:
+    """Native where a call comes back, rescue where it comes back as text, else schema-held JSON,
+    else ReAct.
 
     Raises leaf classes of ProviderError when the server cannot be asked at all.
     """
-    without = provider.complete(_PLAIN).usage.input_tokens
-    if _counts_tools(provider, without):
-        return FormatName.NATIVE
-    return FormatName.JSON if _holds_schemas(provider) else FormatName.REACT
+    format, why = _format(provider)
+    return Found(format, why, provider.quirks if isinstance(provider, Learns) else ())
 
 
-def _counts_tools(provider: Provider, without: int) -> bool:
+def _format(provider: Provider) -> tuple[FormatName, Evidence]:
+    # Twice, since a model may answer in words where the next time it calls.
+    for _ in range(2):
+        format = _called(provider)
+        if format is not None:
+            native = format is FormatName.NATIVE
+            return format, Evidence.CALLED if native else Evidence.CALLED_IN_TEXT
+    if _holds_schemas(provider):
+        return FormatName.JSON, Evidence.HELD
+    return FormatName.REACT, Evidence.NEITHER
+
+
+def _called(provider: Provider) -> FormatName | None:
+    """In which of the two native formats the model called rightly, if it did."""
     try:
-        used = provider.complete(replace(_PLAIN, tools=(_TOOL,))).usage.input_tokens
+        response = provider.complete(_CALL)
     except ProviderRejectedError:
+        return None
+    if _right(response.tool_calls):
+        return FormatName.NATIVE
+    tagged = read_tagged(response.text, (_TOOL.name,)).calls
+    return FormatName.RESCUE if _right(tagged) else None
+
+
+def _right(calls: tuple[ToolCall, ...]) -> bool:
+    """Whether the one call is the one asked for; a server may not add or lose anything."""
+    if [call.name for call in calls] != [_TOOL.name]:
         return False
-    # A server that counts nothing shows nothing; most know tools.
-    return used > without or used == 0
+    value = parse_arguments(calls[0].arguments).value or {}
+    return list(value) == ["word"] and str(value["word"]).strip().lower() == _WORD
 
 
 def _holds_schemas(provider: Provider) -> bool:
     try:
         text = provider.complete(_HELD).text
     except ProviderRejectedError:
+        # Perhaps it refuses everything, such as a key that is wrong: then this is the error.
+        provider.complete(_PLAIN)
         return False
-    return text.lstrip().startswith("{")
+    try:
+        return loads(unfenced(text)) == _HELD_ANSWER
+    except ValueError:
+        return False

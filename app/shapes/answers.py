@@ -65,9 +65,12 @@ class UnlockedShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelsCheckedShape(Versioned):
-    """Whether the files are in order, and what the model asked for speaks."""
+    """Whether the files are in order, and what the model asked for speaks: in which format it
+    takes tools, by what that was found, and what its server's template needs."""
 
     valid: bool
     models: int
     name: str | None
     format: str | None
+    why: str | None
+    quirks: tuple[str, ...]

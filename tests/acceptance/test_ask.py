@@ -94,10 +94,18 @@ def test_models_are_listed_and_a_wrong_file_is_refused_with_the_place(tmp_path: 
 
 def test_a_models_server_is_asked_in_which_format_it_takes_tools(tmp_path: Path) -> None:
     deaf = completion("yes", usage={"prompt_tokens": 9, "completion_tokens": 1})
-    with model_server(deaf, deaf, completion('{"yes":true}')) as server:
+    with model_server(deaf, deaf, completion('{"colour":"teal"}')) as server:
         ran = tieout("models", "check", "qwen", "--base-url", server.base_url, cwd=tmp_path)
     assert ran.code == 0
     assert "in the format json" in ran.err
+    assert "held to a JSON schema" in ran.err
+
+
+def test_an_address_that_is_none_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
+    ran = tieout("models", "check", "qwen", "--base-url", "localhost:11434/v1", cwd=tmp_path)
+    assert ran.code == 7
+    assert "[provider_address_invalid]" in ran.err
+    assert "http://127.0.0.1:11434/v1" in ran.err
 
 
 def test_an_evaluation_is_offline_unless_asked_for(tmp_path: Path) -> None:

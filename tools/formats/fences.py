@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 _FENCE = re.compile(r"^```", re.MULTILINE)
@@ -12,6 +13,5 @@ def outside_fences(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str
     """The matches that begin outside code fences; a fence left open goes on to the end."""
     fences = [match.start() for match in _FENCE.finditer(text)]
     for match in pattern.finditer(text):
-        before = sum(1 for fence in fences if fence < match.start())
-        if before % 2 == 0:
+        if bisect_left(fences, match.start()) % 2 == 0:
             yield match

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from tools.argument_repair import mended
 from tools.argument_text import is_cut, unfenced
+from tools.dispatch import MAX_ARGUMENT_BYTES
 from tools.formats.base import Reply, with_instructions
 from tools.formats.tool_text import describe, shielded
 from tools.json_pairs import Doubled
@@ -79,7 +80,8 @@ def _unread(text: str, names: Sequence[str]) -> Reply:
         return Reply(text, (), text, cut=True)
     if not names or not _ACTION_LIKE.search(text):
         return Reply(text, (), text)
-    value = mended(text) if text.startswith("{") else None
+    short = text.startswith("{") and len(text) <= MAX_ARGUMENT_BYTES
+    value = mended(text) if short else None
     return Reply("", (), text, PROBLEM) if value is None else _reply(value, text)
 
 

@@ -37,6 +37,7 @@ Example:
 Thought: I need the accounts first.
 Action: {first}
 Action Input: {{}}"""
+_MOST_NAME = 200
 _NAME = re.compile(r"[`*\"' ]*([\w.]+)(?:\(\))?[`*\"'. ]*")
 
 
@@ -65,7 +66,7 @@ class ReactFormat:
             if block.marker is Marker.FINAL:
                 return Reply(block.text, (), text)
             if block.marker is Marker.ACTION:
-                rest = found[index + 1 :]
+                rest = found[index + 1 : index + 2]
                 call = _call(block, rest, names)
                 if call is not None:
                     return Reply("", (call,), text[: _end(block, rest)])
@@ -93,7 +94,7 @@ def _before_observation(text: str) -> str:
 
 def _call(block: Block, rest: Sequence[Block], names: Sequence[str]) -> ToolCall | None:
     """The call that the block asks for; prose after `Action:` is none."""
-    matched = _NAME.fullmatch(block.text.strip())
+    matched = _NAME.fullmatch(block.text.strip()[:_MOST_NAME])
     if matched is None:
         return None
     name = matched[1].rstrip(".")

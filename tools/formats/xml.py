@@ -28,11 +28,11 @@ To use one, write this alone on its lines and stop:
 {{"name": "tool", "arguments": {{"argument": "value"}}}}
 </tool_call>
 You are then given the result between <tool_response> tags."""
-_BLOCK = re.compile(
-    r"^[ \t]*<tool_call>\s*(.*?)\s*(?:</tool_call>[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
-)
-_FUNCTION = re.compile(r"<function=([\w.]+)>(.*?)(?:</function>|\Z)", re.DOTALL)
-_PARAMETER = re.compile(r"<parameter=(\w+)>\s*(.*?)\s*</parameter>", re.DOTALL)
+# Of each pattern every part has one end only: whoever writes the text may not choose how long it
+# takes to read.
+_BLOCK = re.compile(r"^[ \t]*<tool_call>(.*?)(?:</tool_call>[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
+_FUNCTION = re.compile(r"<function=([\w.]{1,200})>(.*?)(?:</function>|\Z)", re.DOTALL)
+_PARAMETER = re.compile(r"<parameter=(\w{1,200})>(.*?)(?:</parameter>|\Z)", re.DOTALL)
 
 
 class XmlFormat:
@@ -70,7 +70,7 @@ class XmlFormat:
 
 def read_tagged(text: str, names: Sequence[str]) -> Reply:
     """The calls in a text, or what is wrong with the one it tries to make."""
-    found = [_call(match[1]) for match in outside_fences(_BLOCK, text)]
+    found = [_call(match[1].strip()) for match in outside_fences(_BLOCK, text)]
     calls = tuple(call for call in found if call is not None and call.name in names)
     if calls or not found:
         return Reply("" if calls else text, calls, text)
@@ -119,7 +119,7 @@ def _unread(body: str) -> ToolCall | None:
 
 def _parameters(text: str) -> dict[str, Plain]:
     """Parameters as text; a bare JSON number, truth value or object is taken as such."""
-    return {name: _value(value) for name, value in _PARAMETER.findall(text)}
+    return {name: _value(value.strip()) for name, value in _PARAMETER.findall(text)}
 
 
 def _value(text: str) -> Plain:

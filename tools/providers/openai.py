@@ -15,6 +15,7 @@ from tools.providers.base import ModelRequest, ModelResponse
 from tools.providers.discretion import without_machine
 from tools.providers.openai_stream import Assembly
 from tools.providers.openai_wire import Encoder, WireOptions, parse_reply
+from tools.providers.quirks import Quirk
 from tools.providers.roles import gentler
 from tools.providers.sdk import JSON_BODY, collected, told_at_once, translated
 
@@ -49,6 +50,11 @@ class OpenAIProvider:
         self._max_retries = max_retries
         self._encoder = Encoder(model, options)
         self._client: OpenAI | None = None
+
+    @property
+    def quirks(self) -> tuple[Quirk, ...]:
+        """What its requests are written by, with what its server has taught it."""
+        return self._encoder.options.quirks
 
     def complete(self, request: ModelRequest) -> ModelResponse:
         """One chat completion, streamed if someone listens."""

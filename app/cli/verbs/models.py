@@ -16,6 +16,7 @@ from app.cli.output import Column, emit_json, note, show, table
 
 if TYPE_CHECKING:
     from tools.model_settings import ModelSettings
+    from tools.probe import Found
 
 COLUMNS = (
     Column(texts_models.MODEL_NAME),
@@ -77,13 +78,25 @@ def check(
         model=name, base_url=base_url, database_url=database_url
     )
     count = len(known_models(chosen).names)
-    format = _probed(chosen) if name else None
+    found = _probed(chosen) if name else None
     if json_output:
-        emit_json(ModelsCheckedShape(valid=True, models=count, name=name, format=format))
+        emit_json(
+            ModelsCheckedShape(
+                valid=True,
+                models=count,
+                name=name,
+                format=found.format.value if found else None,
+                why=found.why.value if found else None,
+                quirks=tuple(quirk.value for quirk in found.quirks) if found else (),
+            )
+        )
         return ExitCode.DONE
     note(texts_models.MODELS_VALID.format(count=count))
-    if name:
-        note(texts_models.MODEL_ANSWERS.format(name=name, format=format))
+    if name and found:
+        note(texts_models.MODEL_ANSWERS.format(name=name, format=found.format))
+        note(texts_models.MODEL_WHY[found.why])
+        for quirk in found.quirks:
+            note(texts_models.MODEL_QUIRK.format(quirk=quirk))
     return ExitCode.DONE
 
 
@@ -130,13 +143,14 @@ def serve_one(name: str, port: int, folder: Path | None) -> ExitCode:
     return ExitCode.DONE
 
 
-def _probed(chosen: settings.Settings) -> str:
-    from app.models import OFFLINE, model_settings, provider_of
-    from tools.probe import probe_format
+def _probed(chosen: settings.Settings) -> Found:
+    from app.models import OFFLINE, provider_of
+    from tools.formats.choose import FormatName
+    from tools.probe import Evidence, Found, probe
 
     if chosen.model == OFFLINE:
-        return model_settings(chosen).format
-    return probe_format(provider_of(chosen)).value
+        return Found(FormatName.NATIVE, Evidence.NOT_ASKED)
+    return probe(provider_of(chosen))
 
 
 def _row(name: str, one: ModelSettings) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from tools.formats.choose import FormatName, format_named
 from tools.loop import ToolLoop
 from tools.messages import system, user
 from tools.outcome import LoopResult
-from tools.probe import probe_format
+from tools.probe import probe
 from tools.providers.openai import OpenAIProvider
 from tools.run_state import Task
 
@@ -33,7 +33,7 @@ def drive(server: ModelServer, case: Misbehaviour, ran: list[Lookup]) -> LoopRes
         registry(tool, timeout=case.timeout),
         Answer if case.output else None,
     )
-    format = format_named(probe_format(provider) if case.probed else FormatName.NATIVE)
+    format = format_named(probe(provider).format if case.probed else FormatName.NATIVE)
     return ToolLoop(provider, format=format, limits=case.limits, stream=case.stream).run(task)
 
 
