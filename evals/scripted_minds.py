@@ -10,7 +10,9 @@ import json
 import re
 from collections.abc import Callable
 
+from evals.frame import Case
 from evals.recorded import recorded_minds
+from tools.cost import free
 from tools.formats.choose import FormatName, format_named
 from tools.jsontext import Plain
 from tools.loop import ToolLoop
@@ -41,10 +43,11 @@ class Scripted:
         return ModelResponse(said.text, said.tool_calls, said.finish_reason, usage, said.raw)
 
 
-def mind_loop(name: str) -> ToolLoop:
-    """The loop of a scripted mind by its name. Raises KeyError."""
+def mind_loop(name: str, case: Case, number: int) -> ToolLoop:
+    """The loop of a scripted mind by its name, whatever the case. Raises KeyError."""
+    del case, number
     mind, format = MINDS[name]
-    return ToolLoop(Scripted(name, mind), format=format_named(format), price=None)
+    return ToolLoop(Scripted(name, mind), format=format_named(format), price=free)
 
 
 def _honest(request: ModelRequest) -> ModelResponse:

@@ -11,6 +11,7 @@ from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
 from pipeline.model_choice import Escalate, ModelChoice
+from pipeline.reading.from_bytes import PageReader
 from pipeline.results import DocumentResult
 from tools.loop import ToolLoop
 
@@ -47,6 +48,10 @@ class ImportOptions:
     def password_book(self) -> PasswordBook:
         """The passwords of one batch; an answer given for one file is tried on the next."""
         return PasswordBook(self.passwords, self.ask)
+
+    def reader(self, passwords: PasswordBook) -> PageReader:
+        """What reads the documents, as far as a model may need."""
+        return PageReader(passwords, for_model=self.models.reader is not None)
 
     @property
     def stored(self) -> dict[str, Any]:

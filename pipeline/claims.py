@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -17,6 +18,33 @@ class Claim(BaseModel):
     account_id: int | None
     verdict: Literal["matched", "differences", "unproven"]
     reason: Annotated[str, Field(max_length=1000)] = ""
+
+
+class FactName(StrEnum):
+    """What a statement says besides its rows."""
+
+    OPENING_BALANCE = "opening_balance"
+    CLOSING_BALANCE = "closing_balance"
+    PERIOD_START = "period_start"
+    PERIOD_END = "period_end"
+    CURRENCY = "currency"
+    ACCOUNT_NUMBER = "account_number"
+    KIND = "kind"
+    INSTITUTION = "institution"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One fact as a model reads it on the page, where the kernel bears none out.
+
+    ``value`` is a decimal string, an ISO day, an ISO currency, the last digits of a number, or
+    words; ``text`` is the row of ``page`` that it stands on.
+    """
+
+    name: FactName
+    value: str
+    page: int
+    text: str
 
 
 class Refusal(StrEnum):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import Selected, select_account
+from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake
@@ -63,17 +64,17 @@ def _statements(
 def _unknown_layout(
     pages: DocumentPages, scoped: ScopedLedger, models: ModelChoice, progress: Progress
 ) -> Iterator[StatementResult]:
-    """The statement that a model can read where the reader knew no layout; never proven."""
+    """The statement that a model can point out where the reader knew no layout."""
     if models.reader is None:
         return
     progress.stage("extraction")
-    from pipeline.extraction.whole import read_whole
+    from pipeline.extraction.extract import read_whole
 
     whole = read_whole(pages, models.reader)
-    if whole.draft is not None:
+    if whole is not None:
         progress.stage("reconcile")
-        found = select_account("1", whole.draft, scoped, models).after(whole.uses)
-        yield _result(0, found, scoped, extraction_skipped=False)
+        found = select_account("1", whole.draft, scoped, models, pages).after(whole.uses)
+        yield _result(0, found, scoped, extraction_skipped=False, cited=whole.cited)
 
 
 def _statement(
@@ -106,11 +107,17 @@ def _extracted(
     more = extract(found.draft, pages, models.reader)
     if more.draft is not found.draft:
         found = found.again(more.draft, scoped)
-    return _result(ordinal, found.after(more.uses), scoped, extraction_skipped=False)
+    found = found.after(more.uses)
+    return _result(ordinal, found, scoped, extraction_skipped=False, cited=more.cited)
 
 
 def _result(
-    ordinal: int, found: Selected, scoped: ScopedLedger, *, extraction_skipped: bool
+    ordinal: int,
+    found: Selected,
+    scoped: ScopedLedger,
+    *,
+    extraction_skipped: bool,
+    cited: tuple[Citation, ...] = (),
 ) -> StatementResult:
     return StatementResult(
         ordinal=ordinal,
@@ -122,4 +129,5 @@ def _result(
         use=together(found.uses),
         extraction_skipped=extraction_skipped,
         named=found.numbered if scoped.named is None else scoped.named,
+        cited=(*found.cited, *cited),
     )

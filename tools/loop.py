@@ -71,6 +71,11 @@ class ToolLoop:
         self._capture = capture
         self._clock = clock
 
+    @property
+    def limits(self) -> Limits:
+        """How far each run may go."""
+        return self._limits
+
     def run(self, task: Task[Answer]) -> LoopResult[Answer]:
         """Run to the end, whatever that is."""
         recorder = TraceRecorder(self._capture)

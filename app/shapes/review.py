@@ -9,6 +9,7 @@ from decimal import Decimal
 from itertools import count
 from typing import TYPE_CHECKING
 
+from app.shapes.cited import CitedShape, cited_shapes
 from app.shapes.hints import HintShape, hint_shapes
 from app.shapes.reading import FactsShape, LineShape
 from app.shapes.resolved import (
@@ -68,6 +69,7 @@ class ReviewedShape(FactsShape):
     which kernel proved it; null is an earlier version of tieout.
     ``resolutions`` are pairs by hand, what is outstanding, and a no to the statement as a whole.
     ``versions`` are other statements of the same days that stand beside it.
+    ``cited`` are facts that a model reads on the page and nothing proves.
     ``hints`` are worked out where one import is shown alone.
     """
 
@@ -83,6 +85,7 @@ class ReviewedShape(FactsShape):
     lines: tuple[PairedLineShape, ...]
     resolutions: tuple[ResolutionShape, ...]
     versions: tuple[VersionShape, ...] = ()
+    cited: tuple[CitedShape, ...] = ()
     hints: tuple[HintShape, ...] = ()
 
 
@@ -152,6 +155,7 @@ def _statement(session: Session, result: Reconciliation, numbers: Iterator[int])
         ),
         resolutions=tuple(map(resolution_shape, apart(settled))),
         versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
+        cited=cited_shapes(result),
     )
 
 

@@ -13,12 +13,16 @@ from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.draft_patch import Mending
 from pipeline.account.facts import compare_result, facts_of
 from pipeline.account.pages_shown import line_views, page_texts
+from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.proof.checks import CheckState
 from pipeline.proof.lexed import LexedPages
 from pipeline.words import DocumentPages
 from tools.ledger.changes import DraftPatch, LockedError, Patched
 from tools.ledger.workspace import CompareResult, LineView, PageText, StatementFacts, Workspace
+
+#: Of the lines that are open, those shown to a model at once.
+_MOST_OPEN = 20
 
 
 @dataclass(slots=True)
@@ -67,6 +71,11 @@ class Lookups:
         return settled
 
     @property
+    def cited(self) -> tuple[Citation, ...]:
+        """The facts that the run cited and the kernel did not find."""
+        return self._mending.cited
+
+    @property
     def _doubtful(self) -> bool:
         return self.draft.status is not ReadingStatus.PROVEN
 
@@ -100,11 +109,14 @@ class Lookups:
             return entries_alike(session, self._mending.draft, account_ids, self.scoped.settings)
 
     def _patch(self, asked: DraftPatch) -> Patched:
-        mended = self._mending.patch(asked)
+        still = self._mending.patch(asked)
         self.comparison.clear()
         self._facts[self.name] = self._present_facts()
-        failed = tuple(c.name for c in mended.checks if c.state is CheckState.FAILED)
-        return Patched(etag=self._mending.etag, failed_checks=failed)
+        checks = self._mending.draft.checks
+        failed = tuple(c.name for c in checks if c.state is CheckState.FAILED)
+        return Patched(
+            etag=self._mending.etag, failed_checks=failed, open=tuple(still.items())[:_MOST_OPEN]
+        )
 
     def _refuse_locked(self, days: Sequence[date]) -> None:
         """Refuse days of a locked period of an account that the statement was compared with."""

@@ -5,19 +5,15 @@ No account number goes out whole: of a long number only the last four digits are
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from itertools import groupby
 
 from db.money import to_decimal
 from pipeline.account.comparison import Comparison
 from pipeline.drafts import StatementDraft
 from pipeline.words import DocumentPages
+from tools.account_numbers import without_numbers
 from tools.ledger.workspace import LineView, PageText
-
-#: An IBAN, in groups or not, or any run of more digits than a date or an amount has.
-_LONG_NUMBER = re.compile(
-    r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b|(?<![\d.,])\d{9,}(?![\d.,])"
-)
 
 
 def line_views(draft: StatementDraft, comparison: Comparison | None) -> list[LineView]:
@@ -38,24 +34,19 @@ def line_views(draft: StatementDraft, comparison: Comparison | None) -> list[Lin
 
 
 def page_texts(name: str, draft: StatementDraft, pages: DocumentPages | None) -> list[PageText]:
-    """The text a person can see on the pages that the statement's rows stand on."""
+    """The text a person can see on the pages that the statement's rows stand on, each line with
+    its number in the document, by which a model may point at it."""
     if pages is None:
         return []
     # Text is put together from words only for a model that asks for it.
-    from pipeline.reading.page_text import numbered
+    from pipeline.proof.sheet import all_rows
+    from pipeline.reading.pointing.text_lines import as_text, text_lines
 
+    rows = all_rows(pages.pages)
     wanted: Collection[int] = draft.pages_of(len(pages.pages))
+    lines = text_lines(rows, (i for i, row in enumerate(rows) if row.page in wanted))
+    by_page = groupby(lines, key=lambda line: line.page)
     return [
-        PageText(doc=name, page=page.number, lines=_texts([line.text for line in numbered([page])]))
-        for page in pages.pages
-        if page.number in wanted
+        PageText(doc=name, page=page, lines=tuple(as_text([line]) for line in found))
+        for page, found in by_page
     ]
-
-
-def _texts(lines: Sequence[str]) -> tuple[str, ...]:
-    return tuple(without_numbers(line) for line in lines)
-
-
-def without_numbers(text: str) -> str:
-    """The text with every number that could be an account's reduced to its last four digits."""
-    return _LONG_NUMBER.sub(lambda found: "…" + found[0][-4:], text)

@@ -10,7 +10,7 @@ from pipeline.account.by_rows import by_overlap
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.lookups import Lookups
 from pipeline.account.new_account import by_number
-from pipeline.claims import Claim, Refusal
+from pipeline.claims import Citation, Claim, Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.matching.verdicts import Proof, prove
 from pipeline.model_choice import ModelChoice, ModelUse, use_of
@@ -45,6 +45,7 @@ class Selected:
     refusal: Refusal | None
     uses: tuple[ModelUse, ...]
     numbered: int | None = None
+    cited: tuple[Citation, ...] = ()
 
     def again(self, draft: StatementDraft, scoped: ScopedLedger) -> Selected:
         """The same claim with a better reading of the statement."""
@@ -108,8 +109,10 @@ def _ask(table: Lookups, mind: ToolLoop, uses: list[ModelUse]) -> Selected:
     draft = table.settled()
     taken = _taken(result.answer, draft, table)
     if isinstance(taken, Refusal):
-        return _without(draft, result.answer, taken, uses)
-    return Selected(draft, taken.proof(draft), taken, result.answer, None, tuple(uses))
+        found = _without(draft, result.answer, taken, uses)
+    else:
+        found = Selected(draft, taken.proof(draft), taken, result.answer, None, tuple(uses))
+    return replace(found, cited=table.cited)
 
 
 def _without(

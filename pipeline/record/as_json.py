@@ -9,11 +9,13 @@ from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter
 
+from pipeline.claims import Citation
 from pipeline.matching.shapes import Difference, Evidence
 from pipeline.proof.checks import Check
 
 CHECKS: Final = TypeAdapter(tuple[Check, ...])
 DIFFERENCES: Final = TypeAdapter(tuple[Difference, ...])
+CITATIONS: Final = TypeAdapter(tuple[Citation, ...])
 EVIDENCE: Final = TypeAdapter(tuple[Evidence, ...])
 
 Kept = TypeVar("Kept")

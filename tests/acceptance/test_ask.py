@@ -139,7 +139,7 @@ def test_a_models_server_is_asked_in_which_format_it_takes_tools(tmp_path: Path)
 def test_an_evaluation_is_offline_unless_asked_for(tmp_path: Path) -> None:
     ran = tieout("eval", "--model", "offline", "--case", "match", "--json", cwd=tmp_path)
     assert ran.code == 0
-    assert (ran.json[0]["passed"], ran.json[0]["false_proofs"]) == (1, 0)
+    assert (ran.json[0]["solved"], ran.json[0]["false_proofs"]) == (1, 0)
     refused = tieout("eval", "--model", "gpt-4.1-mini", cwd=tmp_path)
     assert refused.code == 7
     assert "[eval_not_live]" in refused.err
@@ -154,6 +154,17 @@ def test_a_real_model_is_evaluated_over_its_wire_and_summarised_again(tmp_path: 
             env={"TIEOUT_EVAL_LIVE": "1"},
         )
     assert len(server.requests) == 2
-    assert (ran.json[0]["passed"], ran.json[0]["exercised"]) == (0, 1)
+    assert (ran.json[0]["solved"], ran.json[0]["run"]) == (0, 1)
     again = tieout("eval", "--summarise", "runs", "--json", cwd=tmp_path)
     assert again.json == ran.json
+
+
+def test_a_model_for_this_machine_is_got_before_it_is_served(tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path)}
+    unknown = tieout("models", "get", "large", cwd=tmp_path)
+    assert (unknown.code, unknown.out) == (7, "")
+    assert "it can get: small" in unknown.err
+    early = tieout("models", "serve", "small", cwd=tmp_path, env=home)
+    assert early.code == 7
+    assert "tieout models get small" in early.err
+    assert str(tmp_path / "tieout" / "models" / "small") in early.err

@@ -7,37 +7,31 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from tools.argument_types import Arguments, Whole
 from tools.errors import ToolError
 
-
-class LineField(StrEnum):
-    """What of a line can be mended."""
-
-    DATE = "date"
-    AMOUNT = "amount"
-    BALANCE = "balance"
-    DESCRIPTION = "description"
-
-
-class LineChange(Arguments):
-    """One value of one line, as it stands on the page."""
-
-    line: int = Field(ge=1)
-    field: LineField
-    value: str = Field(min_length=1, max_length=500)
+Cells = tuple[Annotated[str, Field(max_length=200)], ...]
 
 
 class DraftPatch(Arguments):
-    """Changes that are made all together or not at all; ``etag`` names the draft they are for."""
+    """Changes that are made all together or not at all; ``etag`` names the draft they are for.
+
+    Lines are numbered as `search_statement` shows them. ``rows`` are [line, date, out, in,
+    balance], each as printed and empty where nothing is, for all transactions of those lines;
+    ``drop`` are lines whose rows are no transactions; ``facts`` are [name, line, words], of
+    opening_balance, closing_balance, period_start, period_end, currency, account_number, kind,
+    institution.
+    """
 
     statement: str
     etag: str
-    changes: tuple[LineChange, ...] = Field(min_length=1, max_length=50)
+    rows: tuple[Cells, ...] = Field(default=(), max_length=200)
+    drop: tuple[int, ...] = Field(default=(), max_length=200)
+    facts: tuple[Cells, ...] = Field(default=(), max_length=20)
 
 
 class Action(StrEnum):
@@ -77,10 +71,11 @@ class Shape(BaseModel):
 
 
 class Patched(Shape):
-    """The draft's new etag, and which of its checks fail now."""
+    """The draft's new etag, which of its checks fail now, and what is open, by line."""
 
     etag: str
     failed_checks: tuple[str, ...] = ()
+    open: tuple[tuple[int, str], ...] = ()
 
 
 class Proposed(Shape):
@@ -106,11 +101,11 @@ class LockedError(ToolError):
 
 
 class NotOnPageError(ToolError):
-    """The value for line {line} does not stand in that line on the page."""
+    """What was cited does not stand on line {line} of the page: {why}."""
 
     code: ClassVar[str] = "not_on_page"
-    hint: ClassVar[str | None] = "copy the value exactly as get_lines or search_statement shows it"
-    field: ClassVar[str | None] = "changes"
+    hint: ClassVar[str | None] = "copy the words exactly as search_statement shows them"
+    field: ClassVar[str | None] = "rows"
 
 
 class NotProposableError(ToolError):
