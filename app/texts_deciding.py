@@ -42,6 +42,13 @@ ACCEPT_EXAMPLES: Final = (
     Example("tieout accept --all-safe --month 2025-03", "what makes a month tie out"),
     Example("tieout accept --all-new --name 4471=Everyday", "start a ledger from statements"),
 )
+SUGGESTED_HELP: Final = "Only what a model suggested (tieout ask --propose)."
+SUGGESTED: Final = "{suggested_by} suggests (proposal {proposal_id}; no proof): {reason}"
+SUGGESTED_CHANGE: Final = "  {op} {said}"
+SUGGESTED_NEXT: Final = (
+    "Yes: tieout accept {import_id} --suggested; no: tieout reject {import_id} --suggested"
+    " --reason TEXT"
+)
 ALL_SAFE_HELP: Final = "Everything after which a statement ties out."
 ALL_NEW_HELP: Final = "The accounts that statements propose, with all of their entries."
 NAME_WORD: Final = "DIGITS=NAME"

@@ -46,7 +46,9 @@ CHANGES: Final = {
     "add": "add",
     "amend": "amend",
     "remove": "remove",
+    "pair": "pair by hand",
 }
+SUGGESTED_BY: Final = "suggested by the model {model}; no proof"
 ACCEPT: Final = "Accept what is ticked"
 REJECT: Final = "Reject"
 REASON: Final = "reason"

@@ -18,6 +18,7 @@ from app.shapes.resolved import (
     resolution_shape,
     reviewed_differences,
 )
+from app.shapes.suggested import SuggestionShape, suggestion_shapes
 from app.shapes.writing import Versioned, shaped
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
@@ -69,7 +70,8 @@ class ReviewedShape(FactsShape):
     which kernel proved it; null is an earlier version of tieout.
     ``resolutions`` are pairs by hand, what is outstanding, and a no to the statement as a whole.
     ``versions`` are other statements of the same days that stand beside it.
-    ``cited`` are facts that a model reads on the page and nothing proves.
+    ``cited`` are facts that a model reads on the page and nothing proves; ``suggestions`` are
+    what models suggested about it and nobody decided on.
     ``hints`` are worked out where one import is shown alone.
     """
 
@@ -86,6 +88,7 @@ class ReviewedShape(FactsShape):
     resolutions: tuple[ResolutionShape, ...]
     versions: tuple[VersionShape, ...] = ()
     cited: tuple[CitedShape, ...] = ()
+    suggestions: tuple[SuggestionShape, ...] = ()
     hints: tuple[HintShape, ...] = ()
 
 
@@ -156,6 +159,7 @@ def _statement(session: Session, result: Reconciliation, numbers: Iterator[int])
         resolutions=tuple(map(resolution_shape, apart(settled))),
         versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
         cited=cited_shapes(result),
+        suggestions=suggestion_shapes(session, result),
     )
 
 

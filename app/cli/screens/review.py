@@ -12,7 +12,7 @@ from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
 from app.hints import hint_texts
 from app.reviews import ToReview
-from app.settling import settled_texts, ways_to_settle
+from app.settling import settled_texts, suggested_texts, ways_to_settle
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.writing import by_name
 from app.wording import (
@@ -76,6 +76,8 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         lines = remarks(statement.verdict, statement.checks, statement.differences)
         yield from indented(lines)
         yield from indented(Text(each) for each in settled_texts(statement))
+        said = suggested_texts(statement, review.import_id)
+        yield from indented(Text(each, style="cyan") for each in said)
         yield from indented(Text(each) for each in _versions(statement, review.import_id))
         yield from indented(Text(each) for each in hint_texts(statement, review.import_id))
         yield table(LINES, [_line(line) for line in statement.lines])
