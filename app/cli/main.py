@@ -20,6 +20,7 @@ from app import (
     texts_models,
     texts_resolving,
     texts_stating,
+    texts_traces,
     texts_web,
 )
 from app.cli.exits import ExitCode, exit_code
@@ -54,6 +55,7 @@ VERBS = {
     "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),
     "doctor": Verb("app.cli.verbs.doctor", texts.DOCTOR_SUMMARY),
     "db": Verb("app.cli.verbs.db", texts.DB_SUMMARY),
+    "replay": Verb("app.cli.verbs.replay", texts_traces.REPLAY_SUMMARY),
     "ask": Verb("app.cli.verbs.ask", texts_asking.ASK_SUMMARY),
     "models": Verb("app.cli.verbs.models", texts_models.MODELS_SUMMARY),
     "eval": Verb("app.cli.verbs.eval", texts_models.EVAL_SUMMARY),

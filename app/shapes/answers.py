@@ -70,6 +70,18 @@ def answer_shape(answered: Answered) -> AnswerShape:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayedShape(Versioned):
+    """Whether a stored run ends the same; ``difference`` is the first, null where there is none."""
+
+    import_id: int
+    model: str
+    runs: int
+    requests: int
+    same: bool
+    difference: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DemoShape(Versioned):
     """Where the demo is, and what came of its documents."""
 

@@ -17,7 +17,9 @@ def words(text: str, finish: str = "stop") -> Reply:
 def call(name: str, **arguments: Any) -> Reply:
     """One call of a tool."""
     function = {"name": name, "arguments": json.dumps(arguments)}
-    asked = {"tool_calls": [{"index": 0, "id": f"call_{name}", "function": function}]}
+    asked: dict[str, object] = {
+        "tool_calls": [{"index": 0, "id": f"call_{name}", "function": function}]
+    }
     return _stream(_chunk(asked), _chunk({}, "tool_calls"))
 
 

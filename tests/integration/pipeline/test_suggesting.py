@@ -81,7 +81,12 @@ def test_an_account_out_of_scope_and_a_locked_period_refuse(engine: Engine, book
 
 
 def test_what_is_incomplete_is_refused(engine: Engine, books: int) -> None:
-    for change in ({"action": "remove"}, {"action": "pair", "lines": [0]}, {"action": "amend"}):
+    incomplete: list[dict[str, object]] = [
+        {"action": "remove"},
+        {"action": "pair", "lines": [0]},
+        {"action": "amend"},
+    ]
+    for change in incomplete:
         assert refusal(engine, {books}, change) == "not_proposable"
 
 
