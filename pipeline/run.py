@@ -36,7 +36,9 @@ def run_document(
     else:
         statements = tuple(_unknown_layout(document.pages, scoped, models, progress))
     if not statements:
-        raise NoStatement(name=intake.name)
+        from pipeline.extraction.about import about
+
+        raise NoStatement(about(document.pages, models.reader), name=intake.name)
     return DocumentResult(
         name=intake.name,
         sha256=intake.sha256,

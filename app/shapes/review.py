@@ -9,6 +9,7 @@ from decimal import Decimal
 from itertools import count
 from typing import TYPE_CHECKING
 
+from app.shapes.about import AboutShape, about_shape
 from app.shapes.cited import CitedShape, cited_shapes
 from app.shapes.hints import HintShape, hint_shapes
 from app.shapes.reading import FactsShape, LineShape
@@ -22,6 +23,7 @@ from app.shapes.suggested import SuggestionShape, suggestion_shapes
 from app.shapes.writing import Versioned, shaped
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
+from pipeline.claims import About
 from pipeline.matching.shapes import Difference
 from pipeline.proof.checks import Check
 from pipeline.record.as_json import CHECKS
@@ -33,7 +35,7 @@ from pipeline.review.versions import Row, Version, other_versions
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from db.models import Import, Reconciliation
+    from db.models import Document, Import, Reconciliation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +97,7 @@ class ReviewedShape(FactsShape):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewShape(Versioned):
     """One import; a failed one has an error and no statements. ``warnings`` are what its reader
-    has to say of the document. ``explains`` are imports that only carry on a balance that is off
+    has to say of the document, ``about`` what is said of one that holds no statement. ``explains`` are imports that only carry on a balance that is off
     here, and need nobody; ``explained_by`` is one that was left as it differs, which this one
     follows from."""
 
@@ -107,6 +109,7 @@ class ReviewShape(Versioned):
     error: str | None
     warnings: tuple[str, ...]
     statements: tuple[ReviewedShape, ...]
+    about: AboutShape | None = None
     explains: tuple[int, ...] = ()
     explained_by: int | None = None
 
@@ -131,8 +134,14 @@ def review_shape(session: Session, work: Import, results: list[Reconciliation]) 
         sha256=document.sha256 if document else None,
         error=work.error_message,
         warnings=tuple(document.warnings or ()) if document else (),
+        about=about_shape(_about(document)),
         statements=tuple(_statement(session, each, numbers) for each in results),
     )
+
+
+def _about(document: Document | None) -> About | None:
+    said = document.about if document else None
+    return About.model_validate(said) if said else None
 
 
 def _statement(session: Session, result: Reconciliation, numbers: Iterator[int]) -> ReviewedShape:

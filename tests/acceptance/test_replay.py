@@ -1,4 +1,4 @@
-"""`tieout replay`: a stored run is lived through again, byte for byte, or the difference is named."""
+"""`tieout replay`: a stored run ends the same, byte for byte, or the difference is named."""
 
 from __future__ import annotations
 

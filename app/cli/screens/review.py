@@ -16,6 +16,7 @@ from app.settling import settled_texts, suggested_texts, ways_to_settle
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.writing import by_name
 from app.wording import (
+    about_text,
     account_text,
     cut,
     day_text,
@@ -69,6 +70,8 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
     yield Text(texts.REVIEW_TITLE.format(**by_name(review)), style="bold")
     if review.error:
         yield Text(f"{review.error} [{review.error_code}]", style="red")
+    if review.about:
+        yield Text(about_text(review.about))
     for warning in review.warnings:
         yield Text(warning, style="yellow")
     for statement in review.statements:
