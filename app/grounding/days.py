@@ -112,25 +112,23 @@ def _around(text: str, start: int, end: int, month: int) -> tuple[PrintedDay, in
     before = _DAY_BEFORE.search(text[:start])
     year = None if before else _YEAR_BEFORE.search(text[:start])
     after = None if before else _DAY_AFTER.match(text, end)
-    last = after.end() if after else end
-    ending = None if year else _YEAR_AFTER.match(text, last)
-    if not (before or year or after or ending):
+    ending = None if year else _YEAR_AFTER.match(text, after.end() if after else end)
+    years, days = _numbers(ending, year), _numbers(before, after)
+    if not years and not days:
         return None
-    first = before.start() if before else year.start() if year else start
-    last = ending.end() if ending else last
-    which = int(ending[1]) if ending else int(year[1]) if year else None
-    days = [int(n) for n in (before or after or _NOTHING).groups() if n]
-    readings = frozenset((which, month, day) for day in days or (None,))
-    loose = after[0] if after and not ending and not year else None
+    first = min([start, *_edges(before, year)])
+    last = max([end, *_edges(after, ending)])
+    readings = frozenset((next(iter(years), None), month, day) for day in days or [None])
+    loose = after[0] if after and not years else None
     return PrintedDay(text[first:last].strip(), readings, loose), first, last
 
 
-class _NoMatch:
-    def groups(self) -> tuple[str, ...]:
-        return ()
+def _numbers(*matches: re.Match[str] | None) -> list[int]:
+    return [int(n) for match in matches if match is not None for n in match.groups() if n]
 
 
-_NOTHING: Final = _NoMatch()
+def _edges(*matches: re.Match[str] | None) -> list[int]:
+    return [edge for match in matches if match is not None for edge in match.span()]
 
 
 def _is_possible(reading: Reading) -> bool:

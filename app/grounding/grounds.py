@@ -103,17 +103,15 @@ class Grounds:
         )
 
     def _is_count(self, figure: Figure) -> bool:
-        whole = [value for value in figure.values if value == value.to_integral_value()]
         if figure.currency or figure.sign:
             return False
-        for told in self.told:
-            if any(value in told.counts or value in _masks(told) for value in whole):
-                return True
-            if figure.number and any(value in told.numbers for value in whole):
-                return True
-            if figure.ordinal and any(value <= max(told.counts, default=0) for value in whole):
-                return True
-        return False
+        whole = {value for value in figure.values if value == value.to_integral_value()}
+        return any(
+            whole & {*map(Decimal, told.counts), *_masks(told)}
+            or (figure.number and whole & told.numbers)
+            or (figure.ordinal and any(value <= _most(told) for value in whole))
+            for told in self.told
+        )
 
     def _is_year(self, figure: Figure) -> bool:
         (value,) = figure.values if len(figure.values) == 1 else (Decimal(0),)
@@ -180,6 +178,11 @@ def _same_currency(printed: str, known: set[str]) -> bool:
     if printed in "$¥":
         return any(each.endswith("D") or each in ("JPY", "CNY", "MXN", "ARS") for each in known)
     return _SYMBOLS.get(printed, printed) in known
+
+
+def _most(told: Told) -> int:
+    """How many rows were shown, at most."""
+    return max(told.counts, default=0)
 
 
 def _masks(told: Told) -> set[Decimal]:

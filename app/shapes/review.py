@@ -97,9 +97,9 @@ class ReviewedShape(FactsShape):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewShape(Versioned):
     """One import; a failed one has an error and no statements. ``warnings`` are what its reader
-    has to say of the document, ``about`` what is said of one that holds no statement. ``explains`` are imports that only carry on a balance that is off
-    here, and need nobody; ``explained_by`` is one that was left as it differs, which this one
-    follows from."""
+    has to say of the document, ``about`` what is said of one that holds no statement.
+    ``explains`` are imports that only carry on a balance that is off here, and need nobody;
+    ``explained_by`` is one that was left as it differs, which this one follows from."""
 
     import_id: int
     file: str
