@@ -118,7 +118,7 @@ def _around(text: str, start: int, end: int, month: int) -> tuple[PrintedDay, in
         return None
     first = min([start, *_edges(before, year)])
     last = max([end, *_edges(after, ending)])
-    readings = frozenset((next(iter(years), None), month, day) for day in days or [None])
+    readings = frozenset((next(iter(years), None), month, day) for day in (days or (None,)))
     loose = after[0] if after and not years else None
     return PrintedDay(text[first:last].strip(), readings, loose), first, last
 
