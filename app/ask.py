@@ -188,19 +188,19 @@ def _arguments(call: ToolCall) -> Mapping[str, object]:
 def _tools(engine: Engine, models: list[str], proposals: dict[int, int] | None) -> ToolRegistry:
     from db.session import read_only
     from pipeline.account.scope import accounts_in_scope
+    from pipeline.review.model_proposing import ModelProposing
     from pipeline.review.on_record import recorded
-    from pipeline.review.suggesting import Suggesting
     from tools.ledger.toolbox import build_ledger_tools
     from tools.ledger.workspace import Workspace
 
     sessions = partial(read_only, engine)
     with sessions() as session:
         every = accounts_in_scope(session, None)
-    suggesting = None if proposals is None else Suggesting(engine, every, models, proposals)
+    proposing = None if proposals is None else ModelProposing(engine, every, models, proposals)
     space = Workspace(
         every,
         recorded=recorded(sessions, every),
-        propose=suggesting.propose if suggesting else None,
+        propose=proposing.propose if proposing else None,
     )
     return build_ledger_tools(sessions, space)
 

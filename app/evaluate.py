@@ -60,7 +60,8 @@ class NoTrials(TieoutError):
 class Wanted:
     """What is to be tried: models by name, formats, kinds and cases; nothing named means all.
 
-    ``seconds`` is the most that one run of a real model may take, ``out`` where trials are kept.
+    ``seconds`` is the most that one run of a real model may take, ``out`` where trials are kept and
+    ``record`` where traces of real models' runs are, which tests live through again.
     """
 
     models: Sequence[str] = ()
@@ -70,6 +71,7 @@ class Wanted:
     trials: int = 1
     seconds: float | None = None
     out: Path | None = None
+    record: Path | None = None
 
 
 def evaluate(settings: Settings, wanted: Wanted, report: Callable[[Trial], None]) -> list[Trial]:
@@ -90,10 +92,25 @@ def evaluate(settings: Settings, wanted: Wanted, report: Callable[[Trial], None]
             cases,
             wanted.trials,
             wanted.out,
-            report,
+            _recording(settings, wanted, report),
             [trial for trial in kept if format in (None, trial.format)],
         )
     ]
+
+
+def _recording(
+    settings: Settings, wanted: Wanted, report: Callable[[Trial], None]
+) -> Callable[[Trial], None]:
+    """The report, with a trace of what can be replayed."""
+    from evals.traces import can_be_replayed, record
+
+    def both(trial: Trial) -> None:
+        if wanted.record is not None and can_be_replayed(trial):
+            chosen = model_settings(replace(settings, model=trial.model))
+            record(wanted.record, trial, chosen.answer_mode, chosen.answer_tokens)
+        report(trial)
+
+    return both
 
 
 def read_again(folder: Path) -> list[Trial]:
@@ -105,6 +122,13 @@ def read_again(folder: Path) -> list[Trial]:
     if not found:
         raise NoTrials(folder=folder.name)
     return found
+
+
+def lacks_peoples() -> bool:
+    """Whether the cases from other people's statements were left out."""
+    from evals.peoples import STATEMENTS
+
+    return not STATEMENTS.is_dir()
 
 
 def _cases(wanted: Wanted) -> list[Case]:

@@ -35,6 +35,8 @@ def model_loop(
     from tools.trace import Capture
 
     chosen = model_settings(settings)
+    sees = chosen.sees and settings.send_pages != "never"
+    chosen = chosen.model_copy(update={"sees": sees})
     probe = cached_probe(ProbeCache(cache_file(os.environ)), chosen.base_url)
     return loop_for(
         chosen,

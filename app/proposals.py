@@ -17,10 +17,10 @@ from pipeline.review.errors import NoSuchChange
 
 
 def waiting_proposals(
-    session: Session, import_id: int, seen: str | None = None, *, suggested: bool = False
+    session: Session, import_id: int, seen: str | None = None, *, from_ask: bool = False
 ) -> Sequence[Proposal]:
-    """What the import proposes and nobody decided on yet, in order; with ``suggested`` only what a
-    model suggested.
+    """What the import proposes and nobody decided on yet, in order; with ``from_ask`` only what a
+    model proposed.
 
     Raises ``NothingWaits``, and ``PageOutdated`` if that is not what a person has ``seen``.
     """
@@ -29,7 +29,7 @@ def waiting_proposals(
         raise NothingWaits(import_id=import_id)
     if seen is not None and seen != seen_of(found):
         raise PageOutdated(import_id=import_id)
-    if not suggested:
+    if not from_ask:
         return found
     models = [each for each in found if each.suggested_by is not None]
     if not models:

@@ -43,16 +43,16 @@ def settled_texts(statement: ReviewedShape) -> list[str]:
     return said
 
 
-def suggested_texts(statement: ReviewedShape, import_id: int) -> list[str]:
-    """What models suggest about the statement, whose suggestion it is, and how to decide."""
+def model_proposal_texts(statement: ReviewedShape, import_id: int) -> list[str]:
+    """What models proposed about the statement when asked, which model, and how to decide."""
     said = []
-    for each in statement.suggestions:
-        said.append(texts_deciding.SUGGESTED.format(**by_name(each)))
+    for each in statement.model_proposals:
+        said.append(texts_deciding.BY_MODEL.format(**by_name(each)))
         said += [
-            texts_deciding.SUGGESTED_CHANGE.format(op=change.op, said=_change_text(change))
+            texts_deciding.BY_MODEL_CHANGE.format(op=change.op, said=_change_text(change))
             for change in each.changes
         ]
-    ways = [texts_deciding.SUGGESTED_NEXT.format(import_id=import_id)] if said else []
+    ways = [texts_deciding.BY_MODEL_NEXT.format(import_id=import_id)] if said else []
     return [one_line(each) for each in [*said, *ways]]
 
 

@@ -37,8 +37,9 @@ NOT_GROUNDED: Final = "[not from the ledger] The following was not looked up: {f
 NOTHING_LOOKED_UP: Final = "[not from the ledger] The model looked nothing up."
 LOOKED_TITLE: Final = "Looked up:"
 PROPOSED: Final = (
-    "Suggested by {model} as proposal {proposal_id}, for you to decide:"
-    " tieout review {import_id}, then tieout accept {import_id} or tieout reject {import_id}"
+    "Proposed by {model} as proposal {proposal_id}, for you to decide:"
+    " tieout review {import_id}, then tieout accept {import_id} --from-ask or"
+    " tieout reject {import_id} --from-ask"
 )
 
 #: What each tool looked at, in words; filters are added behind.

@@ -48,7 +48,7 @@ CHANGES: Final = {
     "remove": "remove",
     "pair": "pair by hand",
 }
-SUGGESTED_BY: Final = "suggested by the model {model}; no proof"
+SUGGESTED_BY: Final = "proposed by the model {model} when asked; no proof"
 ACCEPT: Final = "Accept what is ticked"
 REJECT: Final = "Reject"
 REASON: Final = "reason"
@@ -74,6 +74,7 @@ DONE: Final = {
     "rejected": "The proposals are rejected; what differs stays as it is.",
     "refreshed": "This is what is proposed for the ledger as it is now.",
     "settled": "It ties out now; nothing is left to decide.",
+    "taken": "Done as it was suggested.",
     "nothing": "Nothing was ticked, so nothing was done.",
 }
 REFUSED: Final = {

@@ -67,4 +67,4 @@ class Case(Protocol):
 
 
 MindMaker: TypeAlias = Callable[[Case, int], ToolLoop]
-"""The loop of a model for one trial of a case; trials are counted from 1."""
+"""The loop of a model for one trial of a case, with full capture; trials are counted from 1."""

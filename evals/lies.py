@@ -13,7 +13,9 @@ from tools.jsontext import Plain
 
 _FIGURE: Final = re.compile(r"[-+]?\d[\d.,' ]*\d|[-+]?\d")
 _DAYS: Final = (-31, -30, -1, 1, 7, 30, 31, 365)
-_OFTEN: Final = 0.4
+#: How often a leaf is changed, and the order or number of what is listed: one, the other, both.
+_WAYS: Final = ((0.4, 0.0), (0.0, 1.0), (0.4, 0.4))
+_ALL: Final = (1.0, 1.0)
 #: These only name a thing to the program: other words there are a mistake and no lie.
 _HANDLES: Final = frozenset({"statement", "etag", "ledger_etag", "cursor", "request_id", "doc"})
 
@@ -22,8 +24,8 @@ Schema = Mapping[str, object]
 
 def lie(true: Plain, random: Random, schema: Schema | None = None) -> Plain:
     """The value with one place or more changed; what has no place to change stays as it is."""
-    for often in (_OFTEN, 1.0):
-        told = _Liar(random, often).value(true, schema or {})
+    for leaves, lists in (random.choice(_WAYS), _ALL):
+        told = _Liar(random, leaves, lists).value(true, schema or {})
         if told != true:
             return told
     return true
@@ -37,9 +39,10 @@ def lie_in_text(true: str, random: Random) -> str:
 class _Liar:
     """Walks a value and changes its leaves, and the order and number of what is listed."""
 
-    def __init__(self, random: Random, often: float) -> None:
+    def __init__(self, random: Random, leaves: float, lists: float) -> None:
         self._random = random
-        self._often = often
+        self._leaves = leaves
+        self._lists = lists
 
     def value(self, true: Plain, schema: Schema) -> Plain:
         if isinstance(true, dict):
@@ -51,7 +54,7 @@ class _Liar:
         if isinstance(true, list):
             items = cast(Schema, schema.get("items", {}))
             return self._listed([self.value(each, items) for each in true])
-        return self._leaf(true, schema) if self._random.random() < self._often else true
+        return self._leaf(true, schema) if self._random.random() < self._leaves else true
 
     def _leaf(self, true: str | int | Decimal | bool | None, schema: Schema) -> Plain:
         others = [each for each in cast("list[Plain]", schema.get("enum", [])) if each != true]
@@ -73,7 +76,7 @@ class _Liar:
         return (day + timedelta(days=self._random.choice(_DAYS))).isoformat()
 
     def _listed(self, true: list[Plain]) -> list[Plain]:
-        if len(true) < 2 or self._random.random() >= self._often:
+        if len(true) < 2 or self._random.random() >= self._lists:
             return true
         told = list(true)
         at = self._random.randrange(len(told) - 1)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from shutil import copyfile
@@ -85,12 +86,7 @@ class PageCase:
 
     def oracle(self, request: ModelRequest) -> ModelResponse:
         """Copies the entries and facts of the lines that it is given."""
-        said = {_bare(without_numbers(line.text)): line for line in self.lines}
-        asked = next(m.content for m in reversed(request.messages) if m.role is Role.USER)
-        given = [(n, said[_bare(text)]) for n, text in _LINE.findall(asked) if _bare(text) in said]
-        rows = [[n, line.row[0], *line.row[1:]] for n, line in given if line.row]
-        facts = [[name, n, words] for n, line in given for name, words in line.facts]
-        return says(json.dumps({"rows": rows, "facts": facts}))
+        return copied(self.lines, request)
 
     def _read(self, _intake: Intake, _progress: Progress) -> ReadDocument:
         pages = self.pages
@@ -115,6 +111,16 @@ class PageCase:
         false = (proven and not exact) + (verdict is Verdict.MATCHED is not self.verdict)
         solved = proven and exact and verdict is self.verdict
         return Played(solved, _wrong_claims(statement, self.truth), int(false), uses, verdict)
+
+
+def copied(lines: Sequence[Printed], request: ModelRequest) -> ModelResponse:
+    """The entries and facts of the lines that a request shows."""
+    said = {_bare(without_numbers(line.text)): line for line in lines}
+    asked = next(m.content for m in reversed(request.messages) if m.role is Role.USER)
+    given = [(n, said[near]) for n, text in _LINE.findall(asked) for near in _near(text, said)]
+    rows = [[n, *line.row] for n, line in given if line.row]
+    facts = [[name, n, words] for n, line in given for name, words in line.facts]
+    return says(json.dumps({"rows": rows, "facts": facts}))
 
 
 def _rows(statement: StatementResult) -> list[tuple[date, int]]:
@@ -187,6 +193,11 @@ def _account(truth: Truth) -> NewAccount:
 def _verdict(engine: Engine) -> Verdict:
     with read_only(engine) as session:
         return session.scalars(select(Reconciliation.verdict)).one()
+
+
+def _near(text: str, said: Collection[str]) -> list[str]:
+    """The printed line that was meant; a scan's text may have other letters than the page."""
+    return get_close_matches(_bare(text), said, n=1, cutoff=0.9)
 
 
 def _bare(text: str) -> str:

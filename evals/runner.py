@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from pathlib import Path
@@ -50,16 +49,11 @@ def _key(trial: Trial) -> tuple[str, str, int]:
 
 def _write(folder: Path, trial: Trial) -> None:
     private_folder(folder)
-    parts = (trial.model, trial.format, trial.kind, trial.case)
     text = json.dumps(trial.as_json(), ensure_ascii=False, indent=1)
-    write_private(Path(folder, f"{'-'.join(map(_slug, parts))}-{trial.number}.json"), text)
+    write_private(folder / f"{trial.slug}.json", text)
 
 
 def _read(path: Path) -> Trial:
     fields = json.loads(path.read_text(encoding="utf-8"))
     grade, statuses = Grade(fields["grade"]), tuple(fields["statuses"])
     return Trial(**{**fields, "grade": grade, "statuses": statuses})
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9.]+", "_", text.lower()).strip("_")

@@ -21,6 +21,7 @@ from tools.providers.base import FinishReason, ModelRequest, ModelResponse
 from tools.providers.offline import OfflineProvider
 from tools.providers.scripted import calls, says
 from tools.tokens import estimate, message_bytes, tool_bytes
+from tools.trace import Capture
 
 Mind = Callable[[ModelRequest], ModelResponse]
 
@@ -47,7 +48,9 @@ def mind_loop(name: str, case: Case, number: int) -> ToolLoop:
     """The loop of a scripted mind by its name, whatever the case. Raises KeyError."""
     del case, number
     mind, format = MINDS[name]
-    return ToolLoop(Scripted(name, mind), format=format_named(format), price=free)
+    return ToolLoop(
+        Scripted(name, mind), format=format_named(format), price=free, capture=Capture.FULL
+    )
 
 
 def _honest(request: ModelRequest) -> ModelResponse:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from evals.frame import Case, MindMaker, Played
 from pipeline.model_choice import ModelUse, together
+from tools.trace import Capture
 
 
 class Grade(StrEnum):
@@ -24,8 +26,8 @@ class Grade(StrEnum):
 class Trial:
     """The record of one trial, as it is written to its file.
 
-    ``statuses`` are those of the model's runs. ``cost`` is US dollars as a decimal string, None if
-    no price is known.
+    ``statuses`` are those of the runs; requests, responses and calls are the model's own. ``cost``
+    is US dollars as a decimal string, None if no price is known.
     """
 
     model: str
@@ -46,6 +48,12 @@ class Trial:
     detail: str = ""
     trace: list[dict[str, Any]] = field(default_factory=list)
 
+    @property
+    def slug(self) -> str:
+        """What its files are called."""
+        parts = (self.model, self.format, self.kind, self.case)
+        return f"{'-'.join(map(_slug, parts))}-{self.number}"
+
     def as_json(self) -> dict[str, Any]:
         """Everything, as plain JSON."""
         return asdict(self)
@@ -61,7 +69,8 @@ def attempt(name: str, make: MindMaker, case: Case, number: int) -> Trial:
 
 def _trial(name: str, case: Case, number: int, played: Played, seconds: float) -> Trial:
     use = together(played.uses)
-    kinds = [str(line["kind"]) for line in use.trace]
+    trace = _own(use)
+    kinds = [str(line["kind"]) for line in trace]
     return Trial(
         model=name,
         format=use.format,
@@ -79,8 +88,15 @@ def _trial(name: str, case: Case, number: int, played: Played, seconds: float) -
         cost=None if use.cost is None else str(use.cost),
         seconds=round(seconds, 3),
         detail=played.detail,
-        trace=[dict(line) for line in use.trace],
+        trace=[dict(line) for line in trace],
     )
+
+
+def _own(use: ModelUse) -> list[Mapping[str, object]]:
+    """The lines of the model's own runs, which are captured in full; the rules, that the program
+    asks beside it, are not."""
+    full = {line["run"] for line in use.trace if line.get("capture") == Capture.FULL}
+    return [line for line in use.trace if line["run"] in full]
 
 
 def _statuses(uses: Sequence[ModelUse]) -> tuple[str, ...]:
@@ -91,3 +107,7 @@ def _grade(played: Played, kinds: Sequence[str]) -> Grade:
     if "request" in kinds and "response" not in kinds:
         return Grade.NOT_RUN
     return Grade.SOLVED if played.solved else Grade.FAILED
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9.]+", "_", text.lower()).strip("_")

@@ -1,4 +1,4 @@
-"""What a model may say of a statement: a claim, which decides nothing but where to look."""
+"""What a model may say of a statement and of its differences: claims, which decide nothing."""
 
 from __future__ import annotations
 
@@ -70,3 +70,77 @@ class About(BaseModel):
     type: OtherDocument
     summary: str = ""
     by: str | None = None
+
+
+class What(StrEnum):
+    """What an odd row is, or why a difference is there."""
+
+    FEE = "fee"
+    INTEREST = "interest"
+    TAX = "tax"
+    REFUND = "refund"
+    REVERSAL = "reversal"
+    TRANSFER = "transfer"
+    CHARGED_TWICE = "charged_twice"
+    CHEQUE = "cheque"
+    CASH = "cash"
+    NOT_BOOKED = "not_booked"
+    BOOKED_TWICE = "booked_twice"
+    OTHER_ACCOUNT = "other_account"
+    TYPING_SLIP = "typing_slip"
+    ANOTHER_DAY = "another_day"
+    LATER_STATEMENT = "later_statement"
+    SPLIT = "split"
+    JOINED = "joined"
+    TIP_OR_EXCHANGE = "tip_or_exchange"
+    CANCELLED = "cancelled"
+    OTHER = "other"
+
+
+class Act(StrEnum):
+    """What a model may suggest to do, of what a person can do about a difference."""
+
+    ADD = "add"
+    AMEND = "amend"
+    REMOVE = "remove"
+    MOVE = "move"
+    PAIR = "pair"
+    SPLIT = "split"
+    OUTSTANDING = "outstanding"
+    LEAVE = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Couple:
+    """One line, by its ordinal, and one entry, by its id, that are said to be the same fact."""
+
+    line: int
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What was said of one difference, with the lines and entries that it rests on.
+
+    ``about`` stands for the difference as the model saw it, and ``rests`` for the rows that it
+    named: where either is another now, the opinion is about nothing any more. ``why`` is empty
+    where the sentence held a figure that the model was not shown.
+    """
+
+    about: str
+    rests: str
+    what: What | None
+    pairs: tuple[Couple, ...]
+    why: str
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
+    act: Act | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which model was asked about a statement's differences, how that ended, and what it said."""
+
+    model: str
+    status: str
+    opinions: tuple[Opinion, ...] = ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, cast
 
 from tools.argument_text import unfenced
-from tools.json_numbers import NumberTooLargeError
+from tools.json_numbers import RefusedUnreadError
 from tools.jsontext import Plain, first_value
 from tools.outcome import Answer
 from tools.problems import problems
@@ -44,7 +44,7 @@ def read_answer(output: type[Answer], text: str) -> Read[Answer]:
 
     try:
         found = _object_in(text)
-    except NumberTooLargeError as error:
+    except RefusedUnreadError as error:
         return Read(None, (error.message(),))
     if found is None:
         return Read(None, ("it is not one JSON object",))
@@ -71,7 +71,7 @@ def _object_in(text: str) -> dict[str, Plain] | None:
         return None
     try:
         value, _ = first_value(bare, start)
-    except NumberTooLargeError:
+    except RefusedUnreadError:
         raise
     except ValueError:
         return None

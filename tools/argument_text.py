@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tools.argument_repair import mended
-from tools.json_numbers import NumberTooLargeError
+from tools.json_numbers import RefusedUnreadError
 from tools.jsontext import Plain, dumps, loads
 
 _FENCE = "```"
@@ -30,7 +30,7 @@ def parse_arguments(text: str) -> Parsed:
         return Parsed({}, "{}")
     try:
         return _object(loads(bare), bare)
-    except NumberTooLargeError as error:
+    except RefusedUnreadError as error:
         return replace(_refused(bare, error.message()), code=error.code)
     except ValueError:
         return _repaired(bare)
@@ -57,7 +57,7 @@ def _object(value: Plain, text: str) -> Parsed:
 def _object_in(text: str) -> Parsed:
     try:
         value = loads(text) if text.strip() else {}
-    except NumberTooLargeError:
+    except RefusedUnreadError:
         raise
     except ValueError:
         value = None

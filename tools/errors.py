@@ -66,6 +66,28 @@ class ProviderReplyError(ProviderError):
     code: ClassVar[str] = "provider_reply_unreadable"
 
 
+class ProviderAddressError(ProviderError):
+    """The address of the model's server cannot be used: {problem}. Correct it where it is given:
+    --base-url, TIEOUT_BASE_URL, or base_url in models.toml; one looks like
+    http://127.0.0.1:11434/v1"""
+
+    code: ClassVar[str] = "provider_address_invalid"
+
+
+class ProviderKeyError(ProviderError):
+    """The key for the model's server cannot be sent: {problem}. Set its variable again with the key
+    alone; tieout models shows which variable that is."""
+
+    code: ClassVar[str] = "provider_key_invalid"
+
+
+class ModelBlindError(ProviderError):
+    """The model {model} is not known to see images, so none was sent. If it does see them, write
+    sees = true into its table in models.toml."""
+
+    code: ClassVar[str] = "model_blind"
+
+
 class ProviderMissingError(ExtraMissing, ProviderError):
     """The package for the {provider} provider is not installed. Run: {install}"""
 

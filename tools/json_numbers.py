@@ -18,7 +18,13 @@ _LONGEST = 2 * MOST_DIGITS + 8  # digits, zeros in front of them, a sign, a poin
 T = TypeVar("T")
 
 
-class NumberTooLargeError(ToolsError, ValueError):
+class RefusedUnreadError(ToolsError, ValueError):
+    """This JSON is not read."""
+
+    code: ClassVar[str] = "json_refused"
+
+
+class NumberTooLargeError(RefusedUnreadError):
     """A number has more than {digits} digits or a larger exponent; write a smaller one."""
 
     code: ClassVar[str] = "number_too_large"

@@ -13,6 +13,7 @@ from typing import TypeAlias, cast
 
 from tools.errors import UnserialisableError
 from tools.json_numbers import Unread, carried, fraction, whole
+from tools.json_pairs import Doubled, each_once, kept
 
 Plain: TypeAlias = "str | int | Decimal | bool | list[Plain] | dict[str, Plain] | None"
 
@@ -30,17 +31,18 @@ _STRUCTURE = re.compile(r'"(?:\\.|[^"\\])*"|[\[\]{}]', re.DOTALL)
 def loads(text: str | bytes) -> Plain:
     """Parse JSON, keeping every fraction as the exact Decimal.
 
-    Raises NumberTooLargeError for a number that is refused unread, and ValueError on bad JSON, on
-    ``NaN`` and ``Infinity``, which JSON does not have, and on what is nested deeper than
-    MOST_NESTED.
+    Raises leaves of RefusedUnreadError for a number that is too large and for an object that
+    names a field twice, and ValueError on bad JSON, on ``NaN`` and ``Infinity``, which JSON does
+    not have, and on what is nested deeper than MOST_NESTED.
     """
     return _decoded(_STRICT, text)
 
 
 def loads_around(text: str | bytes) -> Plain:
-    """As `loads`, for what only carries a model's JSON on: a number too large becomes Unread.
+    """As `loads`, for what only carries a model's JSON on: a number too large becomes Unread, an
+    object with a field twice Doubled, and both are written again as they were.
 
-    So it is refused where the model's own words are read, and the model can be asked for another.
+    So they are refused where the model's own words are read, and the model can be asked again.
     """
     return _decoded(_CARRYING, text)
 
@@ -76,7 +78,8 @@ def _decoded(decoder: json.JSONDecoder, text: str | bytes) -> Plain:
 def dumps(value: Plain) -> str:
     """Compact JSON; a Decimal is written with its own digits as a number."""
     if isinstance(value, dict):
-        return "{" + ",".join(f"{encode_basestring(k)}:{dumps(v)}" for k, v in value.items()) + "}"
+        fields = value.pairs if isinstance(value, Doubled) else value.items()
+        return "{" + ",".join(f"{encode_basestring(k)}:{dumps(v)}" for k, v in fields) + "}"
     if isinstance(value, list):
         return "[" + ",".join(dumps(item) for item in value) + "]"
     if isinstance(value, Decimal | Unread):
@@ -144,8 +147,14 @@ def _refuse_constant(name: str) -> Plain:
     raise ValueError(f"{name} is not JSON")
 
 
-_STRICT = json.JSONDecoder(parse_int=whole, parse_float=fraction, parse_constant=_refuse_constant)
+_STRICT = json.JSONDecoder(
+    object_pairs_hook=each_once,
+    parse_int=whole,
+    parse_float=fraction,
+    parse_constant=_refuse_constant,
+)
 _CARRYING = json.JSONDecoder(
+    object_pairs_hook=kept,
     parse_int=carried(whole),
     parse_float=carried(fraction),
     parse_constant=_refuse_constant,

@@ -14,14 +14,18 @@ from tools.run_state import RunState
 NUDGE = "Please give your final answer."
 
 
-def judge(state: RunState[Answer], response: ModelResponse) -> None:
-    """Take the response into the run. Faults are mended once each; a second one ends the run."""
+def judge(state: RunState[Answer], response: ModelResponse, held: bool) -> None:
+    """Take the response into the run. Faults are mended once each; a second one ends the run.
+
+    ``held`` says that calls were forbidden in the request that it answers.
+    """
     reply = state.format.read(response, state.names)
-    if _context_lost(state, response):
+    if _context_lost(state, response, held):
         state.end(Status.CONTEXT_LOST)
     elif response.finish_reason is FinishReason.CONTENT_FILTER:
+        state.show(response.text)
         state.end(Status.REFUSED)
-    elif _is_cut(response, reply):
+    elif _is_cut(response, reply) or _doubtful(state, response, reply):
         _cut(state, reply)
     elif reply.calls:
         _call(state, reply)
@@ -33,9 +37,8 @@ def judge(state: RunState[Answer], response: ModelResponse) -> None:
         _answer(state, reply)
 
 
-def _context_lost(state: RunState[Answer], response: ModelResponse) -> bool:
+def _context_lost(state: RunState[Answer], response: ModelResponse, held: bool) -> bool:
     # Some servers leave the tools out of the prompt when calls are forbidden, and so count less.
-    held = state.closing is not None or state.flags.hold
     return not held and state.watch.lost(state.size, response.usage.input_tokens)
 
 
@@ -44,6 +47,14 @@ def _is_cut(response: ModelResponse, reply: Reply) -> bool:
     if response.finish_reason is FinishReason.LENGTH or reply.cut:
         return True
     return any(is_cut(call.arguments) for call in reply.calls)
+
+
+def _doubtful(state: RunState[Answer], response: ModelResponse, reply: Reply) -> bool:
+    """Whether the reply ended for a reason that nobody knows, and does not show that it is whole:
+    by a call that can be read, or an answer of the shape asked for."""
+    if response.finish_reason is not FinishReason.UNKNOWN or reply.calls:
+        return False
+    return state.task.output is None or read_answer(state.task.output, reply.text).answer is None
 
 
 def _cut(state: RunState[Answer], reply: Reply) -> None:

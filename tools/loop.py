@@ -45,7 +45,9 @@ class ToolLoop:
 
     ``price`` turns the usage of one call into US dollars, or None when it is not known. ``mode``
     is the firmest way in which this model can be asked for JSON. ``sinks`` hear every event;
-    with ``stream`` they also hear the pieces of a reply while it is written.
+    with ``stream`` they also hear the pieces of a reply while it is written. Whoever makes the
+    messages asks ``sees`` whether the model takes images, and ``whole_numbers`` whether account
+    numbers may go to it unmasked.
     """
 
     def __init__(
@@ -60,7 +62,11 @@ class ToolLoop:
         stream: bool = False,
         capture: Capture = Capture.REDACTED,
         clock: Callable[[], float] = time.monotonic,
+        sees: bool = False,
+        whole_numbers: bool = False,
     ) -> None:
+        self.sees = sees
+        self.whole_numbers = whole_numbers
         self._provider = provider
         self._format = format or NativeFormat()
         self._limits = limits or Limits()
@@ -115,16 +121,21 @@ class ToolLoop:
         cap = reached(self._limits, state.spent)
         if cap is not None and state.closing is None:
             state.close(cap)
-        response = self._ask(state)
+        held = state.closing is not None or state.flags.hold
+        state.flags.hold = False
+        response = self._ask(state, held)
         if response is not None:
             self._charge(state, response)
-            judge(state, response)
+            judge(state, response, held)
         return None
 
-    def _ask(self, state: RunState[Answer]) -> ModelResponse | None:
-        """The model's response, or None when there is none; then the run may have ended."""
+    def _ask(self, state: RunState[Answer], held: bool) -> ModelResponse | None:
+        """The model's response, or None when there is none; then the run may have ended.
+
+        ``held`` says that calls are forbidden in this request.
+        """
         state.spent.turns += 1
-        request = self._request(state)
+        request = self._request(state, held)
         new = tuple(state.messages[state.sent :])
         state.sent = len(state.messages)
         state.emit(RequestSent(state.ids, request, new, state.look_at_clock()))
@@ -134,15 +145,15 @@ class ToolLoop:
         seconds = self._clock() - begun
         if job.value is None:
             self._failed(state, request, job.error, seconds)
+            # A gentler request is made in the same way otherwise.
+            state.flags.hold = held
             return None
         state.emit(ResponseReceived(state.ids, job.value, seconds))
         return job.value
 
-    def _request(self, state: RunState[Answer]) -> ModelRequest:
+    def _request(self, state: RunState[Answer], held: bool) -> ModelRequest:
         tools = state.task.registry.specs
-        held = state.closing is not None or state.flags.hold
         firm = state.flags.firm or not tools
-        state.flags.hold = False
         request = ModelRequest(
             messages=tuple(state.messages),
             tools=tools,
@@ -178,10 +189,14 @@ class ToolLoop:
             state.end(state.closing or Status.PROVIDER_ERROR)
 
     def _charge(self, state: RunState[Answer], response: ModelResponse) -> None:
-        state.usage += response.usage
-        guess = estimate(state.size + len(response.text))
-        state.spent.tokens += response.usage.total_tokens or guess
-        cost = self._price(response.usage) if self._price else None
+        usage = response.usage
+        read = estimate(state.size, state.images)
+        written = estimate(sum(len(c.arguments) for c in response.tool_calls) + len(response.text))
+        if usage.estimated:
+            usage = Usage(read, written, estimated=True)
+        state.usage += usage
+        state.spent.tokens += usage.total_tokens or read + written
+        cost = self._price(usage) if self._price else None
         known = state.spent.cost
         state.spent.cost = known + cost if known is not None and cost is not None else None
 
@@ -201,7 +216,6 @@ def _softened(state: RunState[Answer], request: ModelRequest, error: ProviderErr
     state.mode = _LOWER[state.mode]
     if state.schema is not None:
         state.schema = replace(state.schema, mode=state.mode)
-    state.flags.hold = request.tool_choice == "none"
     return True
 
 

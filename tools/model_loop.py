@@ -46,6 +46,8 @@ def loop_for(
         sinks=sinks,
         stream=stream,
         capture=capture,
+        sees=settings.sees,
+        whole_numbers=settings.whole_numbers,
     )
 
 
@@ -59,7 +61,9 @@ def provider_for(settings: ModelSettings, environment: Mapping[str, str]) -> Pro
     if settings.provider is ProviderName.ANTHROPIC:
         from tools.providers.anthropic import AnthropicProvider
 
-        return AnthropicProvider(settings.model, base_url=settings.base_url, api_key=key)
+        return AnthropicProvider(
+            settings.model, base_url=settings.base_url, api_key=key, sees=settings.sees
+        )
     from tools.providers.openai import OpenAIProvider
 
     return OpenAIProvider(
@@ -83,6 +87,7 @@ def _wire(settings: ModelSettings) -> WireOptions:
         max_tokens_field=settings.max_tokens_field,
         parallel=settings.parallel,
         send_stop=settings.send_stop,
+        sees=settings.sees,
         quirks=settings.quirks,
         extra=tuple(settings.extra.items()),
     )

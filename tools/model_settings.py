@@ -45,6 +45,8 @@ class _Known(BaseModel):
     answer_tokens: int = Field(default=1024, ge=16, le=200_000)
     send_stop: bool = True
     parallel: bool | None = None
+    sees: bool = False
+    whole_numbers: bool = False
     quirks: tuple[Quirk, ...] = ()
     extra: dict[str, Any] = Field(default_factory=dict)
     input_price: Decimal | None = Field(default=None, ge=0)
@@ -54,9 +56,10 @@ class _Known(BaseModel):
 class ModelSettings(_Known):
     """One model, ready to be talked to.
 
-    ``format`` `auto` asks the server once what it can do. Prices are US dollars per million
-    tokens, for models that no price list has. ``api_key_env`` names the variable that holds the
-    key; the key itself never stands in a file.
+    ``format`` `auto` asks the server once what it can do. ``sees`` says that it takes images,
+    ``whole_numbers`` that account numbers may be sent to it unmasked. Prices are US dollars
+    per million tokens, for models that no price list has. ``api_key_env`` names the variable that
+    holds the key; the key itself never stands in a file.
     """
 
     provider: ProviderName

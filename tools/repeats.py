@@ -8,6 +8,7 @@ from tools.dispatch import Outcome, Prepared
 from tools.envelope import Envelope, failure
 
 _PASSING = frozenset({"timeout", "tool_failed"})
+_PERHAPS_DONE = frozenset({"outcome_unknown"})
 
 
 @dataclass(slots=True)
@@ -16,6 +17,7 @@ class Repeats:
 
     counts: dict[str, int] = field(default_factory=dict)
     answered: set[str] = field(default_factory=set)
+    writes: set[str] = field(default_factory=set)
 
     def notice(self, prepared: Prepared) -> Envelope | None:
         """Count a call; the answer to give instead of running it again, if it need not run."""
@@ -32,11 +34,15 @@ class Repeats:
 
     def remember(self, prepared: Prepared, outcome: Outcome) -> None:
         """Note what came of a call: a failure that may pass can be tried again, and after a
-        write nothing read before it is certain any more."""
+        write nothing read before it is certain any more, so that it may be read again."""
+        key = _key(prepared)
         if outcome.envelope.code in _PASSING:
-            self.answered.discard(_key(prepared))
-        if prepared.tool is not None and not prepared.tool.read_only and outcome.envelope.ok:
-            self.answered.clear()
+            self.answered.discard(key)
+        writes = prepared.tool is not None and not prepared.tool.read_only
+        if writes and (outcome.envelope.ok or outcome.envelope.code in _PERHAPS_DONE):
+            self.writes.add(key)
+            self.answered = {key}
+            self.counts = {each: n for each, n in self.counts.items() if each in self.writes}
 
     @property
     def worst(self) -> int:

@@ -90,6 +90,7 @@ class RunState(Generic[Answer]):
     messages: list[Message] = field(default_factory=list)
     sent: int = 0
     size: int = 0
+    images: int = 0
     status: Status | None = None
     closing: Status | None = None
     answer: Answer | None = None
@@ -149,8 +150,10 @@ class RunState(Generic[Answer]):
 
     def add(self, *messages: Message) -> None:
         """Append to the history."""
-        self.messages.extend(messages)
-        self.size += sum(message_bytes(message) for message in messages)
+        for message in messages:
+            self.messages.append(message)
+            self.size += message_bytes(message)
+            self.images += len(message.images)
 
     def show(self, text: str) -> None:
         """Keep the model's last words as a person may read them."""

@@ -139,7 +139,10 @@ class _Writer:
 
     def _message(self, message: Message) -> object:
         text = message_text(message)
-        return text if self._full else {"role": message.role.value, **_size(text)}
+        if self._full:
+            return text
+        images = [_digest(image.data) for image in message.images]
+        return {"role": message.role.value, **_size(text)} | ({"images": images} if images else {})
 
     def _response(self, response: ModelResponse, seconds: float) -> dict[str, object]:
         fields: dict[str, object] = {
@@ -149,6 +152,7 @@ class _Writer:
             "input_tokens": response.usage.input_tokens,
             "output_tokens": response.usage.output_tokens,
             "cached_tokens": response.usage.cached_tokens,
+            "estimated": response.usage.estimated,
             "text": response.text if self._full else _size(response.text),
             "tool_calls": [self._call(call) for call in response.tool_calls],
         }
@@ -207,6 +211,8 @@ def message_text(message: Message) -> str:
         fields["tool_calls"] = [[c.id, c.name, c.arguments] for c in message.tool_calls]
     if message.tool_call_id is not None:
         fields["tool_call_id"] = message.tool_call_id
+    if message.images:
+        fields["images"] = [[image.media_type, image.base64] for image in message.images]
     return compact(fields)
 
 
@@ -229,7 +235,11 @@ def _last_four(match: re.Match[str]) -> str:
 
 
 def _size(text: str) -> dict[str, object]:
+    data = text.encode(errors="surrogatepass")
+    return {"bytes": len(data), "sha256": _digest(data)}
+
+
+def _digest(data: bytes) -> str:
     import hashlib
 
-    data = text.encode(errors="surrogatepass")
-    return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    return hashlib.sha256(data).hexdigest()

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from app.shapes.about import AboutShape, about_shape
 from app.shapes.cited import CitedShape, cited_shapes
 from app.shapes.hints import HintShape, hint_shapes
+from app.shapes.model_proposals import ModelProposalShape, model_proposal_shapes
+from app.shapes.opinions import AskedShape, asked_shape
 from app.shapes.reading import FactsShape, LineShape
 from app.shapes.resolved import (
     ResolutionShape,
@@ -19,7 +21,6 @@ from app.shapes.resolved import (
     resolution_shape,
     reviewed_differences,
 )
-from app.shapes.suggested import SuggestionShape, suggestion_shapes
 from app.shapes.writing import Versioned, shaped
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
@@ -28,8 +29,10 @@ from pipeline.matching.shapes import Difference
 from pipeline.proof.checks import Check
 from pipeline.record.as_json import CHECKS
 from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.record.opinions import asked_of
 from pipeline.record.shown import shown_differences
 from pipeline.review.settled import apart, settled_of
+from pipeline.review.suggested import heard
 from pipeline.review.versions import Row, Version, other_versions
 
 if TYPE_CHECKING:
@@ -72,9 +75,10 @@ class ReviewedShape(FactsShape):
     which kernel proved it; null is an earlier version of tieout.
     ``resolutions`` are pairs by hand, what is outstanding, and a no to the statement as a whole.
     ``versions`` are other statements of the same days that stand beside it.
-    ``cited`` are facts that a model reads on the page and nothing proves; ``suggestions`` are
-    what models suggested about it and nobody decided on.
-    ``hints`` are worked out where one import is shown alone.
+    ``cited`` are facts that a model reads on the page and nothing proves; ``model_proposals`` are
+    what models proposed in `tieout ask --propose` and nobody decided on.
+    ``hints`` are worked out where one import is shown alone. ``asked`` is which model was asked
+    about the differences, null if none was.
     """
 
     ordinal: int
@@ -90,8 +94,9 @@ class ReviewedShape(FactsShape):
     resolutions: tuple[ResolutionShape, ...]
     versions: tuple[VersionShape, ...] = ()
     cited: tuple[CitedShape, ...] = ()
-    suggestions: tuple[SuggestionShape, ...] = ()
+    model_proposals: tuple[ModelProposalShape, ...] = ()
     hints: tuple[HintShape, ...] = ()
+    asked: AskedShape | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +165,14 @@ def _statement(session: Session, result: Reconciliation, numbers: Iterator[int])
         at_stake=_at_stake(found, draft.exponent),
         kernel_version=row.kernel_version,
         checks=CHECKS.validate_python(result.proof),
-        differences=reviewed_differences(found, draft.lines, settled, draft.exponent, numbers),
+        differences=reviewed_differences(
+            found,
+            draft.lines,
+            settled,
+            heard(session, result, draft.lines),
+            draft.exponent,
+            numbers,
+        ),
         lines=tuple(
             shaped(PairedLineShape, line, draft.exponent, entries=entries[line.ordinal])
             for line in draft.lines
@@ -168,7 +180,8 @@ def _statement(session: Session, result: Reconciliation, numbers: Iterator[int])
         resolutions=tuple(map(resolution_shape, apart(settled))),
         versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
         cited=cited_shapes(result),
-        suggestions=suggestion_shapes(session, result),
+        model_proposals=model_proposal_shapes(session, result),
+        asked=asked_shape(asked_of(result)),
     )
 
 

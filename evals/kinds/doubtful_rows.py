@@ -50,13 +50,14 @@ def _cases() -> Iterator[PageCase]:
                 name=f"{name}, {count} rows",
                 kind=Kind.DOUBTFUL_ROWS,
                 truth=said,
-                lines=tuple(_lines(said, odd, unlike)),
+                lines=tuple(table(said, odd, unlike)),
                 entries=tuple(entries(said, lacks)),
                 verdict=Verdict.DIFFERENCES if lacks else Verdict.MATCHED,
             )
 
 
-def _lines(said: Truth, odd: Odd, unlike: Collection[int]) -> Iterator[Printed]:
+def table(said: Truth, odd: Odd, unlike: Collection[int]) -> Iterator[Printed]:
+    """The statement with these of its rows, counted from 0, unlike the others."""
     yield from heading(said)
     yield opening_line(
         in_columns("", "Opening balance", balance=figure(said.opening)), figure(said.opening)

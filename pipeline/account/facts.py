@@ -9,6 +9,7 @@ from pipeline.account.comparison import Comparison
 from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import Difference, Reason
 from pipeline.proof.checks import CheckState
+from tools.account_numbers import without_numbers
 from tools.ledger.workspace import CompareResult, StatementFacts
 from tools.ledger.workspace import Difference as ToolDifference
 
@@ -22,7 +23,7 @@ def facts_of(name: str, draft: StatementDraft) -> StatementFacts:
     return StatementFacts(
         statement=name,
         institution=draft.institution,
-        account_name=draft.account_name,
+        account_name=draft.account_name and without_numbers(draft.account_name),
         mask=draft.account_mask[-_MASK_DIGITS:] if draft.account_mask else None,
         kind=draft.kind.value,
         currency=draft.currency,

@@ -30,7 +30,8 @@ class Lookups:
     """One statement under the ``name`` by which tools are asked for it, for one run of one model.
 
     Every comparison that the run makes is kept in ``comparison``, by account; a mend clears it.
-    ``told`` are the accounts that it was shown.
+    ``told`` are the accounts that it was shown. ``whole_numbers``: account numbers may go out as
+    they are.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Lookups:
     pages: DocumentPages | None = None
     comparison: dict[int, Comparison] = field(default_factory=dict)
     told: set[int] = field(default_factory=set)
+    whole_numbers: bool = False
     _mending: Mending = field(init=False)
     _facts: dict[str, StatementFacts] = field(init=False)
 
@@ -60,6 +62,7 @@ class Lookups:
             lines=self._lines if self._doubtful else None,
             pages=self._page_texts if self._unsettled and self.pages is not None else None,
             patch=self._patch if self._doubtful else None,
+            whole_numbers=self.whole_numbers,
         )
 
     def settled(self) -> StatementDraft:
@@ -89,10 +92,14 @@ class Lookups:
 
     def _lines(self, _name: str) -> Sequence[LineView]:
         """The rows, and which of them the last comparison found an entry for."""
-        return line_views(self._mending.draft, next(reversed(self.comparison.values()), None))
+        return line_views(
+            self._mending.draft,
+            next(reversed(self.comparison.values()), None),
+            whole_numbers=self.whole_numbers,
+        )
 
     def _page_texts(self, _name: str) -> Sequence[PageText]:
-        return page_texts(self.name, self.draft, self.pages)
+        return page_texts(self.name, self.draft, self.pages, whole_numbers=self.whole_numbers)
 
     def _compare(self, _name: str, account_id: int) -> CompareResult:
         draft = self._mending.draft

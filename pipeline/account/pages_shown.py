@@ -16,7 +16,9 @@ from tools.account_numbers import without_numbers
 from tools.ledger.workspace import LineView, PageText
 
 
-def line_views(draft: StatementDraft, comparison: Comparison | None) -> list[LineView]:
+def line_views(
+    draft: StatementDraft, comparison: Comparison | None, *, whole_numbers: bool = False
+) -> list[LineView]:
     """The rows, numbered from 1; ``matched`` as far as ``comparison`` has compared them."""
     paired = {pair.line for pair in comparison.matching.pairs} if comparison else set()
     return [
@@ -26,14 +28,16 @@ def line_views(draft: StatementDraft, comparison: Comparison | None) -> list[Lin
             date=line.date,
             amount=to_decimal(line.amount, draft.exponent),
             balance=None if line.balance is None else to_decimal(line.balance, draft.exponent),
-            description=without_numbers(line.description),
+            description=(line.description if whole_numbers else without_numbers(line.description)),
             matched=line.ordinal in paired if comparison else None,
         )
         for place, line in enumerate(draft.lines, start=1)
     ]
 
 
-def page_texts(name: str, draft: StatementDraft, pages: DocumentPages | None) -> list[PageText]:
+def page_texts(
+    name: str, draft: StatementDraft, pages: DocumentPages | None, *, whole_numbers: bool = False
+) -> list[PageText]:
     """The text a person can see on the pages that the statement's rows stand on, each line with
     its number in the document, by which a model may point at it."""
     if pages is None:
@@ -44,7 +48,8 @@ def page_texts(name: str, draft: StatementDraft, pages: DocumentPages | None) ->
 
     rows = all_rows(pages.pages)
     wanted: Collection[int] = draft.pages_of(len(pages.pages))
-    lines = text_lines(rows, (i for i, row in enumerate(rows) if row.page in wanted))
+    shown = (index for index, row in enumerate(rows) if row.page in wanted)
+    lines = text_lines(rows, shown, whole_numbers=whole_numbers)
     by_page = groupby(lines, key=lambda line: line.page)
     return [
         PageText(doc=name, page=page, lines=tuple(as_text([line]) for line in found))

@@ -104,6 +104,7 @@ def _of_named(draft: StatementDraft, scoped: ScopedLedger, account_id: int) -> S
 
 
 def _ask(table: Lookups, mind: ToolLoop, uses: list[ModelUse]) -> Selected:
+    table.whole_numbers = mind.whole_numbers
     result = mind.run(_task(table))
     uses.append(use_of(result))
     draft = table.settled()

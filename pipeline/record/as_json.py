@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter
 
-from pipeline.claims import Citation
+from pipeline.claims import Asked, Citation
 from pipeline.matching.shapes import Difference, Evidence
 from pipeline.proof.checks import Check
 
@@ -17,6 +17,7 @@ CHECKS: Final = TypeAdapter(tuple[Check, ...])
 DIFFERENCES: Final = TypeAdapter(tuple[Difference, ...])
 CITATIONS: Final = TypeAdapter(tuple[Citation, ...])
 EVIDENCE: Final = TypeAdapter(tuple[Evidence, ...])
+ASKED: Final = TypeAdapter(Asked)
 
 Kept = TypeVar("Kept")
 

@@ -15,7 +15,7 @@ from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.proof.ledger_side import LedgerSide
 from pipeline.record.as_json import EVIDENCE, stored
 from pipeline.record.held import Held
-from pipeline.record.suggested import keep_suggestions
+from pipeline.record.model_proposals import keep_model_proposals
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -48,7 +48,7 @@ def keep_proposal(
 
     A proposal that waits and still says the same is kept, so that whoever looks at it can decide.
     """
-    keep_suggestions(session, row, differences, held)
+    keep_model_proposals(session, row, differences, held)
     waiting = session.scalars(
         select(Proposal).where(
             Proposal.reconciliation_id == row.id,

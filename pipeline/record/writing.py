@@ -17,7 +17,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.errors import LedgerMoved
 from pipeline.matching.transfers import with_transfers
 from pipeline.proof.page import KERNEL_VERSION
-from pipeline.record.as_json import CHECKS, CITATIONS, DIFFERENCES, stored
+from pipeline.record.as_json import ASKED, CHECKS, CITATIONS, DIFFERENCES, stored
 from pipeline.record.copies import are_copies
 from pipeline.record.kept_decisions import put_back_decisions, put_back_stated, set_aside
 from pipeline.record.proofs import witness_of, words_of
@@ -210,5 +210,6 @@ def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconcili
         cost_usd=None if use.cost is None else f"{use.cost:f}",
         ledger_etag=None,  # until it is settled
         trace=[dict(line) for line in use.trace],
+        asked=ASKED.dump_python(result.asked, mode="json") if result.asked else None,
         extraction_skipped=result.extraction_skipped,
     )

@@ -42,7 +42,7 @@ def suggested(demo: Demo) -> Ran:
 
 def suggestions(demo: Demo) -> list[Any]:
     (statement,) = tieout("review", harrow(demo), "--json", cwd=demo.folder).json["statements"]
-    found: list[Any] = statement["suggestions"]
+    found: list[Any] = statement["model_proposals"]
     return found
 
 
@@ -50,12 +50,12 @@ def test_a_suggestion_waits_and_says_whose_it_is_and_a_yes_carries_it_out(demo: 
     before = ledger_of(demo)
     ran = suggested(demo)
     assert ran.code == 0, ran.err
-    assert "Suggested by qwen" in ran.err
+    assert "Proposed by qwen" in ran.err
     assert ledger_of(demo) == before
     shown = tieout("review", harrow(demo), cwd=demo.folder).out
-    assert "qwen suggests" in shown
+    assert "qwen proposed when asked" in shown
     assert "it is on no statement" in shown
-    yes = tieout("accept", harrow(demo), "--suggested", "--json", cwd=demo.folder)
+    yes = tieout("accept", harrow(demo), "--from-ask", "--json", cwd=demo.folder)
     (change,) = yes.json[0]["changes"]
     assert (change["op"], change["suggested_by"]) == ("remove", "qwen")
     assert len(ledger_of(demo)) == len(before) - 1
@@ -78,7 +78,7 @@ def test_a_no_to_it_leaves_open_what_it_was_about(demo: Demo) -> None:
     before = tieout("review", harrow(demo), "--json", cwd=demo.folder).json["statements"]
     suggested(demo)
     reason = ("--reason", "I want to look myself")
-    no = tieout("reject", harrow(demo), "--suggested", *reason, "--json", cwd=demo.folder)
+    no = tieout("reject", harrow(demo), "--from-ask", *reason, "--json", cwd=demo.folder)
     assert no.json[0]["status"] == "rejected"
     assert tieout("review", harrow(demo), "--json", cwd=demo.folder).json["statements"] == before
     with model_server(look(demo), after(removing), DONE) as server:

@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tools.argument_repair import mended
 from tools.argument_text import is_cut, unfenced
 from tools.formats.base import Reply, with_instructions
 from tools.formats.tool_text import describe, shielded
+from tools.json_pairs import Doubled
 from tools.jsontext import Plain, dumps, loads_around
 from tools.messages import Message, ToolCall, assistant, user
 from tools.providers.base import (
@@ -25,6 +28,8 @@ _GRAMMAR = """You can use these tools:
 
 Always reply with one JSON object only: {{"tool": "name", "args": {{…}}}} to use a tool, whose
 result you are then given, or {{"final": …}} with your final answer."""
+#: The beginning of an action, however its quotes are written.
+_ACTION_LIKE = re.compile(r"""\{\s*["']?(?:tool|final)["']?\s*:""")
 PROBLEM = 'Reply with one JSON object only: {"tool": …, "args": {…}} or {"final": …}.'
 
 
@@ -48,13 +53,13 @@ class JsonFormat:
         return replace(request, tools=(), tool_choice="auto", output_schema=output)
 
     def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
-        """The action; an object that is neither is taken for the answer itself."""
-        del names
+        """The action, mended where it can only mean one; an object that is no action, and text
+        without any, is taken for the answer itself."""
         text = unfenced(response.text)
         try:
             value = loads_around(text)
         except ValueError:
-            return Reply(text, (), text, cut=text.startswith("{") and is_cut(text))
+            return _unread(text, names)
         return _reply(value, text)
 
     def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:
@@ -68,9 +73,21 @@ class JsonFormat:
         return [user("\n".join(f'{{"result":{shielded(text)}}}' for _, text in results))]
 
 
+def _unread(text: str, names: Sequence[str]) -> Reply:
+    """What is no JSON: cut off, an action to be mended or written again, or plain words."""
+    if text.startswith("{") and is_cut(text):
+        return Reply(text, (), text, cut=True)
+    if not names or not _ACTION_LIKE.search(text):
+        return Reply(text, (), text)
+    value = mended(text) if text.startswith("{") else None
+    return Reply("", (), text, PROBLEM) if value is None else _reply(value, text)
+
+
 def _reply(value: Plain, text: str) -> Reply:
     if not isinstance(value, dict) or ("tool" not in value and "final" not in value):
         return Reply(text, (), text)
+    if isinstance(value, Doubled) or ("tool" in value and "final" in value):
+        return Reply("", (), text, PROBLEM)
     if "final" in value:
         final = value["final"]
         return Reply(final if isinstance(final, str) else dumps(final), (), text)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from tools.formats.base import Reply, with_instructions
 from tools.formats.fences import outside_fences
 from tools.formats.tool_text import canonical_call, describe, shielded
+from tools.json_pairs import Doubled
 from tools.jsontext import Plain, dumps, loads_around
 from tools.messages import Message, ToolCall, assistant, user
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
@@ -94,6 +95,8 @@ def _from_object(value: Plain) -> ToolCall | None:
     inner = value.get("function")
     if isinstance(inner, dict):
         value = inner
+    if isinstance(value, Doubled):  # whose name or arguments might be either
+        return None
     name = value.get("name")
     arguments = value.get("arguments", value.get("parameters", value.get("args", {})))
     if not isinstance(name, str):

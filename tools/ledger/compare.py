@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -9,7 +10,7 @@ from tools.argument_types import Arguments, Whole
 from tools.ledger.table import table
 from tools.ledger.visible import AccountNotVisibleError, visible_statement
 from tools.ledger.workspace import Compare as CompareFunction
-from tools.ledger.workspace import CompareResult, Workspace
+from tools.ledger.workspace import CompareResult, Difference, Workspace
 from tools.registry import CostClass, Tool
 
 MOST_ROWS = 20
@@ -44,7 +45,7 @@ def compare_tool(workspace: Workspace, compare: CompareFunction) -> Tool:
         visible_statement(workspace, arguments.statement)
         if arguments.account_id not in workspace.scope:
             raise AccountNotVisibleError(account_id=arguments.account_id)
-        return _compared(compare(arguments.statement, arguments.account_id))
+        return _compared(compare(arguments.statement, arguments.account_id), workspace.shown)
 
     return Tool(
         "compare",
@@ -55,8 +56,9 @@ def compare_tool(workspace: Workspace, compare: CompareFunction) -> Tool:
     )
 
 
-def _compared(result: CompareResult) -> Compared:
-    shown = table(COLUMNS, result.differences[:MOST_ROWS])
+def _compared(result: CompareResult, masked: Callable[[str], str]) -> Compared:
+    first = result.differences[:MOST_ROWS]
+    shown = table(COLUMNS, [each.model_copy(update=_texts(each, masked)) for each in first])
     return Compared(
         lines=result.lines,
         entries=result.entries,
@@ -67,3 +69,7 @@ def _compared(result: CompareResult) -> Compared:
         columns=shown.columns or None,
         rows=shown.rows or None,
     )
+
+
+def _texts(difference: Difference, masked: Callable[[str], str]) -> dict[str, str]:
+    return {"description": masked(difference.description), "reason": masked(difference.reason)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -113,7 +113,7 @@ def _page(session: Session, workspace: Workspace, asked: FindAccounts) -> Accoun
     shown = [account["id"] for account in rest[: asked.limit]]
     workspace.told.update(shown)
     views = {view.id: view for view in accounts(session, asked.as_of, shown)}
-    listed = table(COLUMNS, [_row(views[each], alike) for each in shown])
+    listed = table(COLUMNS, [_row(views[each], alike, workspace.shown) for each in shown])
     more = len(rest) > len(shown)
     newest = [view.last_entry for view in views.values() if view.last_entry is not None]
     return Accounts(
@@ -162,12 +162,12 @@ def _after(found: Sequence[AccountName], cursor: str | None) -> int:
     raise CursorError
 
 
-def _row(account: AccountView, alike: dict[int, int] | None) -> _Row:
+def _row(account: AccountView, alike: dict[int, int] | None, masked: Callable[[str], str]) -> _Row:
     from db.money import exponent_of, to_decimal
 
     return _Row(
         id=account.id,
-        name=account.name,
+        name=masked(account.name),
         institution=account.institution,
         kind=account.kind.value,
         currency=account.currency,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
@@ -66,7 +67,7 @@ def get_transactions_tool(sessions: Sessions, workspace: Workspace) -> Tool:
     def get_transactions(arguments: GetTransactions) -> Transactions:
         with sessions() as session:
             account = visible_account(session, workspace, arguments.account_id)
-            return _page(session, account, arguments)
+            return _page(session, account, arguments, workspace.shown)
 
     return Tool(
         "get_transactions",
@@ -76,7 +77,9 @@ def get_transactions_tool(sessions: Sessions, workspace: Workspace) -> Tool:
     )
 
 
-def _page(session: Session, account: AccountView, asked: GetTransactions) -> Transactions:
+def _page(
+    session: Session, account: AccountView, asked: GetTransactions, masked: Callable[[str], str]
+) -> Transactions:
     from db.ledger import balance_as_of, entries, totals
 
     exponent = exponent_of(account.currency)
@@ -113,13 +116,14 @@ def _page(session: Session, account: AccountView, asked: GetTransactions) -> Tra
         sum_out=to_decimal(found.sum_out, exponent),
         total_rows=found.count,
         columns=COLUMNS,
-        rows=tuple(_row(entry, exponent) for entry in shown),
+        rows=tuple(_row(entry, exponent, masked) for entry in shown),
         next_cursor=_cursor(shown[-1]) if len(page) > len(shown) else None,
     )
 
 
-def _row(entry: Entry, exponent: int) -> tuple[object, ...]:
-    return (entry.id, entry.booked_on, to_decimal(entry.amount_minor, exponent), entry.description)
+def _row(entry: Entry, exponent: int, masked: Callable[[str], str]) -> tuple[object, ...]:
+    amount = to_decimal(entry.amount_minor, exponent)
+    return (entry.id, entry.booked_on, amount, masked(entry.description))
 
 
 def _minor(amount: Decimal | None, exponent: int, rounding: str) -> int | None:

@@ -13,6 +13,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, TypeAlias
 
+from tools.account_numbers import without_numbers
 from tools.jsontext import compact, loads, plain
 from tools.ledger.changes import DraftPatch, FactsPropose, Patched, Proposed, Shape
 from tools.messages import Message, Role
@@ -103,6 +104,7 @@ class Workspace:
     """What one run may see and do: the accounts in ``scope`` (their ids), the statements by name,
     and what the pipeline offers for them. What is None is not offered to the model at all.
 
+    Descriptions and names go out without whole account numbers, unless ``whole_numbers``.
     ``alike`` says how many entries like a statement's each of these accounts has; ``told`` are the
     accounts that the run has been shown. ``patch`` mends the draft and ``propose`` suggests a
     ledger change; both raise leaves of ToolError, and neither touches the ledger. ``recorded``
@@ -119,6 +121,11 @@ class Workspace:
     propose: Callable[[FactsPropose], Proposed] | None = None
     recorded: Recorded | None = None
     told: set[int] = field(default_factory=set)
+    whole_numbers: bool = False
+
+    def shown(self, text: str) -> str:
+        """Text of the ledger or of a page as this run's model may see it."""
+        return text if self.whole_numbers else without_numbers(text)
 
 
 def statement_block(facts: StatementFacts) -> str:

@@ -10,30 +10,30 @@ from typing import cast
 
 from tools.errors import ProviderReplyError
 from tools.jsontext import Plain, compact, dumps, loads_around
-from tools.messages import Message, Role, ToolCall, Usage
-from tools.providers.base import Delta, FinishReason, ModelRequest, ModelResponse, ToolSpec
+from tools.messages import Image, Message, Role, ToolCall, Usage
+from tools.providers.base import Delta, ModelRequest, ModelResponse, ToolSpec
 from tools.providers.encoded import EncodedMessages
-from tools.providers.openai_wire import as_mapping
-
-_FINISH = {
-    "end_turn": FinishReason.STOP,
-    "stop_sequence": FinishReason.STOP,
-    "tool_use": FinishReason.TOOL_CALLS,
-    "max_tokens": FinishReason.LENGTH,
-    "model_context_window_exceeded": FinishReason.LENGTH,
-    "refusal": FinishReason.CONTENT_FILTER,
-}
+from tools.providers.finish import finish_reason
+from tools.providers.images import refuse_images
+from tools.providers.openai_wire import as_mapping, error_in
+from tools.providers.reported import count_of, usage_reported
 
 
 class Encoder:
     """Writes requests, keeping the bytes of the messages that it wrote before."""
 
-    def __init__(self, model: str) -> None:
+    def __init__(self, model: str, *, sees: bool = False) -> None:
         self._model = model
+        self._sees = sees
         self._blocks = EncodedMessages(encode_blocks)
 
     def body(self, request: ModelRequest) -> bytes:
-        """The request's bytes; leading system messages travel in a field of their own."""
+        """The request's bytes; leading system messages travel in a field of their own.
+
+        Raises ModelBlindError for images to a model that does not see.
+        """
+        if not self._sees:
+            refuse_images(self._model, request.messages)
         spoken = tuple(m for m in request.messages if m.role is not Role.SYSTEM)
         system = "\n\n".join(m.content for m in request.messages if m.role is Role.SYSTEM)
         settings: dict[str, object] = {"model": self._model, "max_tokens": request.max_tokens}
@@ -63,7 +63,9 @@ def encode_blocks(message: Message) -> bytes:
     if message.role is Role.TOOL:
         block = {"type": "tool_result", "tool_use_id": message.tool_call_id}
         return _json({**block, "content": message.content})
-    blocks = [_json({"type": "text", "text": message.content})] if message.content.strip() else []
+    blocks = [_image(image) for image in message.images]
+    if message.content.strip():
+        blocks.append(_json({"type": "text", "text": message.content}))
     blocks += [_use(call) for call in message.tool_calls]
     # The protocol refuses an empty turn.
     return b",".join(blocks) or _json({"type": "text", "text": "…"})
@@ -82,7 +84,7 @@ def parse_reply(data: bytes) -> ModelResponse:
     return ModelResponse(
         text="".join(str(block.get("text", "")) for block in found if block.get("type") == "text"),
         tool_calls=tuple(_call(block) for block in found if block.get("type") == "tool_use"),
-        finish_reason=_FINISH.get(str(body.get("stop_reason")), FinishReason.UNKNOWN),
+        finish_reason=finish_reason(body.get("stop_reason")),
         usage=_usage(as_mapping(body.get("usage"))),
         raw=data.decode(errors="replace"),
     )
@@ -98,7 +100,10 @@ class Assembly:
     usage: dict[str, object] = field(default_factory=dict)
 
     def add(self, event: Mapping[str, object]) -> None:
-        """Take one event."""
+        """Take one event. Raises leaf classes of ProviderError for an error in the stream."""
+        failed = error_in(event)
+        if failed is not None:
+            raise failed
         self.usage |= as_mapping(as_mapping(event.get("message")).get("usage"))
         self.usage |= as_mapping(event.get("usage"))
         delta = as_mapping(event.get("delta"))
@@ -153,14 +158,14 @@ def _call(block: Mapping[str, object]) -> ToolCall:
 
 def _usage(fields: Mapping[str, object]) -> Usage:
     """Here cached tokens are counted apart from the input; the loop's are a part of it."""
-    cached, written = _count(fields, "cache_read_input_tokens"), "cache_creation_input_tokens"
-    fresh = _count(fields, "input_tokens") + _count(fields, written)
-    return Usage(fresh + cached, _count(fields, "output_tokens"), cached)
+    names = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    fresh, written, cached = (count_of(fields.get(name)) for name in names)
+    return usage_reported(fresh + written + cached, fields.get("output_tokens"), cached)
 
 
-def _count(fields: Mapping[str, object], key: str) -> int:
-    value = fields.get(key)
-    return value if isinstance(value, int) else 0
+def _image(image: Image) -> bytes:
+    source = {"type": "base64", "media_type": image.media_type, "data": image.base64}
+    return _json({"type": "image", "source": source})
 
 
 def _speaker(message: Message) -> str:

@@ -31,6 +31,7 @@ class Assembly:
 
     on_delta: Callable[[Delta], None]
     text: str = ""
+    refusal: str = ""
     calls: list[_Call] = field(default_factory=list)
     finish: object = None
     usage: object = None
@@ -44,11 +45,13 @@ class Assembly:
         choices = chunk.get("choices")
         choice = as_mapping(choices[0]) if isinstance(choices, list) and choices else {}
         self.finish = choice.get("finish_reason") or self.finish
-        self._take(as_mapping(choice.get("delta")))
+        self._take(as_mapping(choice.get("delta") or choice.get("message")))
 
     def body(self) -> bytes:
         """The whole completion. One without any finish reason broke off, so it is a cut one."""
         message: dict[str, object] = {"role": "assistant", "content": self.text}
+        if self.refusal:
+            message["refusal"] = self.refusal
         if self.calls:
             message["tool_calls"] = [_written(call) for call in self.calls]
         choice = {"index": 0, "message": message, "finish_reason": self.finish or "length"}
@@ -60,6 +63,8 @@ class Assembly:
         if isinstance(content, str) and content:
             self.text += content
             self.on_delta(Delta(text=content))
+        refusal = delta.get("refusal")
+        self.refusal += refusal if isinstance(refusal, str) else ""
         pieces = delta.get("tool_calls")
         for piece in pieces if isinstance(pieces, list) else ():
             self._piece(as_mapping(piece))

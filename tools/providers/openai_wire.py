@@ -28,16 +28,11 @@ from tools.providers.base import (
     ToolSpec,
 )
 from tools.providers.encoded import EncodedMessages
+from tools.providers.finish import finish_reason
+from tools.providers.images import refuse_images
 from tools.providers.quirks import Quirk, apply
-
-_FINISH = {
-    "stop": FinishReason.STOP,
-    "tool_calls": FinishReason.TOOL_CALLS,
-    "function_call": FinishReason.TOOL_CALLS,
-    "length": FinishReason.LENGTH,
-    "max_tokens": FinishReason.LENGTH,
-    "content_filter": FinishReason.CONTENT_FILTER,
-}
+from tools.providers.reported import usage_reported
+from tools.providers.roles import Roles
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +40,14 @@ class WireOptions:
     """What differs between servers and models in how a request is written.
 
     ``extra`` is added to every request as it stands; ``parallel`` None leaves the server's own
-    default; ``send_stop`` False is for models that refuse stop sequences.
+    default; ``send_stop`` False is for models that refuse stop sequences; ``sees`` says that the
+    model takes images.
     """
 
     max_tokens_field: str = "max_tokens"
     parallel: bool | None = None
     send_stop: bool = True
+    sees: bool = False
     quirks: tuple[Quirk, ...] = ()
     extra: tuple[tuple[str, object], ...] = ()
 
@@ -63,16 +60,22 @@ class Encoder:
         model: str,
         options: WireOptions | None = None,
     ) -> None:
-        self._model = _json(model)
-        self._options = options or WireOptions()
-        quirks = self._options.quirks
+        self.model = model
+        self.options = options or WireOptions()
+        quirks = self.options.quirks
+        self._roles = Roles(quirks)
         self._messages = EncodedMessages(lambda message: encode_message(message, quirks))
         self._tools: tuple[tuple[ToolSpec, ...], bytes] = ((), b"")
 
     def body(self, request: ModelRequest) -> bytes:
-        """The request's bytes; what is the same as last time is the same bytes."""
-        parts = [b'{"model":', self._model]
-        parts += [b',"messages":[', b",".join(self._messages.of(request.messages)), b"]"]
+        """The request's bytes; what is the same as last time is the same bytes.
+
+        Raises ModelBlindError for images to a model that does not see.
+        """
+        if not self.options.sees:
+            refuse_images(self.model, request.messages)
+        messages = self._messages.of(self._roles.of(request.messages))
+        parts = [b'{"model":', _json(self.model), b',"messages":[', b",".join(messages), b"]"]
         if request.tools:
             parts += [b',"tools":', self._tools_bytes(request.tools)]
             parts += [b',"tool_choice":"', request.tool_choice.encode(), b'"']
@@ -88,26 +91,35 @@ class Encoder:
         return data
 
     def _settings(self, request: ModelRequest) -> dict[str, object]:
-        settings: dict[str, object] = {self._options.max_tokens_field: request.max_tokens}
-        if request.tools and self._options.parallel is not None:
-            settings["parallel_tool_calls"] = self._options.parallel
-        if request.stop and self._options.send_stop:
+        settings: dict[str, object] = {self.options.max_tokens_field: request.max_tokens}
+        if request.tools and self.options.parallel is not None:
+            settings["parallel_tool_calls"] = self.options.parallel
+        if request.stop and self.options.send_stop:
             settings["stop"] = list(request.stop)
         if request.output_schema and request.output_schema.mode is not AnswerMode.PROMPT:
             settings["response_format"] = _response_format(request.output_schema)
         if request.on_delta is not None:
             settings |= {"stream": True, "stream_options": {"include_usage": True}}
-        return settings | dict(self._options.extra)
+        return settings | dict(self.options.extra)
 
 
 def message_fields(message: Message) -> dict[str, object]:
     """A message as the protocol's object."""
-    fields: dict[str, object] = {"role": message.role.value, "content": message.content}
+    fields: dict[str, object] = {"role": message.role.value, "content": _content(message)}
     if message.tool_calls:
         fields["tool_calls"] = [_call(call) for call in message.tool_calls]
     if message.tool_call_id is not None:
         fields["tool_call_id"] = message.tool_call_id
     return fields
+
+
+def _content(message: Message) -> object:
+    """Text alone as such; with images, parts."""
+    if not message.images:
+        return message.content
+    urls = [f"data:{image.media_type};base64,{image.base64}" for image in message.images]
+    pictures = [{"type": "image_url", "image_url": {"url": url}} for url in urls]
+    return [{"type": "text", "text": message.content}, *pictures]
 
 
 def encode_message(message: Message, quirks: tuple[Quirk, ...] = ()) -> bytes:
@@ -125,28 +137,25 @@ def parse_reply(data: bytes) -> ModelResponse:
         raise ProviderReplyError(what="not an object")
     choice = _choice(body)
     message = as_mapping(choice.get("message"))
+    text, calls, refusal = _text(message.get("content")), _calls(message), _refusal(message)
+    refused = bool(refusal) and not text.strip() and not calls
     return ModelResponse(
-        text=_text(message.get("content")),
-        tool_calls=_calls(message),
-        finish_reason=finish_reason(choice.get("finish_reason")),
+        text=refusal if refused else text,
+        tool_calls=calls,
+        finish_reason=FinishReason.CONTENT_FILTER
+        if refused
+        else finish_reason(choice.get("finish_reason")),
         usage=usage_of(body.get("usage")),
         raw=data.decode(errors="replace"),
     )
 
 
-def finish_reason(value: object) -> FinishReason:
-    """The protocol's word in ours."""
-    return _FINISH.get(value, FinishReason.UNKNOWN) if isinstance(value, str) else _FINISH["stop"]
-
-
 def usage_of(value: object) -> Usage:
-    """The token counts; zeros when the server gives none."""
+    """The token counts, as far as they can be ones."""
     fields = as_mapping(value)
     details = as_mapping(fields.get("prompt_tokens_details"))
-    return Usage(
-        _count(fields.get("prompt_tokens")),
-        _count(fields.get("completion_tokens")),
-        _count(details.get("cached_tokens")),
+    return usage_reported(
+        fields.get("prompt_tokens"), fields.get("completion_tokens"), details.get("cached_tokens")
     )
 
 
@@ -202,13 +211,16 @@ def _text(content: object) -> str:
     return ""
 
 
+def _refusal(message: Mapping[str, object]) -> str:
+    """Why the model says no, in a field of its own or as a part of the content."""
+    said, content = message.get("refusal"), message.get("content")
+    parts = [as_mapping(part).get("refusal") for part in content] if type(content) is list else []
+    return "".join(each for each in (said, *parts) if isinstance(each, str)).strip()
+
+
 def as_mapping(value: object) -> Mapping[str, object]:
     """The value if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
-
-
-def _count(value: object) -> int:
-    return value if isinstance(value, int) and value > 0 else 0
 
 
 def _call(call: ToolCall) -> dict[str, object]:

@@ -13,6 +13,8 @@ Fields: TypeAlias = dict[str, object]
 class Quirk(StrEnum):
     """A change to messages on their way out; the history itself stays as it is."""
 
+    MERGED_ROLES = "merged_roles"  # gemma, older mistral: user and assistant must alternate
+    NO_SYSTEM_ROLE = "no_system_role"  # gemma: instructions belong into the first user message
     EMPTY_REASONING = "empty_reasoning"  # deepseek: calls in history need reasoning_content
     NINE_CHARACTER_IDS = "nine_character_ids"  # mistral templates refuse any other id
     NULL_CONTENT = "null_content"  # some templates print an empty content beside calls
@@ -20,9 +22,10 @@ class Quirk(StrEnum):
 
 
 def apply(quirks: Iterable[Quirk], fields: Fields) -> Fields:
-    """The message's fields with every quirk served."""
+    """The message's fields with every quirk served that is about one message alone."""
     for quirk in quirks:
-        fields = _CHANGES[quirk](fields)
+        change = _CHANGES.get(quirk)
+        fields = change(fields) if change else fields
     return fields
 
 

@@ -9,7 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from tools.errors import (
+    ModelBlindError,
+    ProviderAddressError,
     ProviderError,
+    ProviderKeyError,
     ProviderMissingError,
     ProviderRateLimitedError,
     ProviderRejectedError,
@@ -26,6 +29,9 @@ from tools.trace import Trace, message_text, options
 _FAILURES: Mapping[str, type[ProviderError]] = {
     kind.code: kind
     for kind in (
+        ModelBlindError,
+        ProviderAddressError,
+        ProviderKeyError,
         ProviderMissingError,
         ProviderRateLimitedError,
         ProviderReplyError,
@@ -113,7 +119,12 @@ def _response(entry: Mapping[str, Any]) -> ModelResponse:
         text=entry["text"],
         tool_calls=tuple(ToolCall(c["id"], c["name"], c["arguments"]) for c in entry["tool_calls"]),
         finish_reason=FinishReason(entry["finish_reason"]),
-        usage=Usage(entry["input_tokens"], entry["output_tokens"], entry["cached_tokens"]),
+        usage=Usage(
+            entry["input_tokens"],
+            entry["output_tokens"],
+            entry["cached_tokens"],
+            entry.get("estimated", False),
+        ),
         raw=entry["raw"],
     )
 
@@ -124,4 +135,5 @@ def _failure(entry: Mapping[str, Any]) -> ProviderError:
     if entry["code"] == ProviderRejectedError.code:
         return ProviderRejectedError(status=int(status) if status.isdigit() else status)
     kind = _FAILURES.get(entry["code"], ProviderUnreachableError)
-    return kind(seconds="?", what="as recorded", provider="recorded", extra="?")
+    facts = dict.fromkeys(("what", "problem", "model", "provider"), "as recorded")
+    return kind(seconds="?", extra="?", **facts)

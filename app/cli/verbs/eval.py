@@ -37,6 +37,7 @@ BY = ("model", "kind")
 @click.option("--limit", type=click.FloatRange(1), help=texts_models.EVAL_LIMIT_HELP)
 @click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
 @click.option("--out", type=options.FOLDER, help=texts_models.EVAL_OUT_HELP)
+@click.option("--record", type=options.FOLDER, help=texts_models.EVAL_RECORD_HELP)
 @click.option("--summarise", type=options.FOLDER, help=texts_models.EVAL_SUMMARISE_HELP)
 @click.option("--by", type=click.Choice(BY), default="model", help=texts_models.EVAL_BY_HELP)
 @options.as_json
@@ -49,19 +50,22 @@ def command(
     limit: float | None,
     base_url: str | None,
     out: Path | None,
+    record: Path | None,
     summarise: Path | None,
     by: str,
     json_output: bool,
 ) -> ExitCode:
     """The table of scores; exit code 1 if tieout itself proved something false."""
-    from app.evaluate import Wanted, evaluate, read_again
+    from app.evaluate import Wanted, evaluate, lacks_peoples, read_again
 
     chosen = settings.from_environment().over(base_url=base_url)
     if summarise is not None:
         done = read_again(summarise)
     else:
-        wanted = Wanted(names, formats, kinds, cases, trials, limit, out)
+        wanted = Wanted(names, formats, kinds, cases, trials, limit, out, record)
         done = evaluate(chosen, wanted, _tell)
+        if lacks_peoples():
+            note(texts_models.EVAL_WITHOUT_PEOPLES)
     return _show(done, by == "kind", json_output)
 
 

@@ -14,14 +14,14 @@ from app.cli.output import emit_json, note, show
 @click.command("reject", cls=ExampleCommand, examples=texts.REJECT_EXAMPLES, help=texts.REJECT_HELP)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.option("--reason", required=True, help=texts.REASON_HELP)
-@click.option("--suggested", is_flag=True, help=texts_deciding.SUGGESTED_HELP)
+@click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
 @click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
 @options.database
 @options.as_json
 def command(
     import_id: int,
     reason: str,
-    suggested: bool,
+    from_ask: bool,
     dry_run: bool,
     database_url: str | None,
     json_output: bool,
@@ -32,7 +32,7 @@ def command(
     from app.opening import open_ledger
 
     engine = open_ledger(database_url)
-    decisions = reject(engine, import_id, reason, dry_run=dry_run, suggested=suggested)
+    decisions = reject(engine, import_id, reason, dry_run=dry_run, from_ask=from_ask)
     if json_output:
         emit_json(decisions)
     else:

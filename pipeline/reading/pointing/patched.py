@@ -42,6 +42,8 @@ def patched(
     All or nothing: raises NotThere for words that are not on their line. Of a document whose cut
     into statements is in doubt nothing is offered for proof.
     """
+    if is_cut_in_doubt(draft):
+        return Patch(draft, (), {})
     copied, cited = _read(rows, facts)
     touched = {row.line for row in copied} | set(drop)
     kept = [row for row in witness_rows(draft, pages) if row.row + 1 not in touched]
@@ -50,8 +52,7 @@ def patched(
     for fact in cited:
         if value_of(fact, draft, pages) is None:
             raise NotThere(fact.line, f"{fact.name} {fact.text[:30]!r} does not stand there")
-    if not is_cut_in_doubt(draft):
-        draft = best_offer(draft, kept, copied, cited, pages)
+    draft = best_offer(draft, kept, copied, cited, pages)
     return Patch(draft, citations(draft, cited, pages), open_lines(draft, pages))
 
 

@@ -17,8 +17,8 @@ from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
 from pipeline.proof.tables.phrases import squeeze
 from pipeline.proof.witness import Place
-from pipeline.reading.grounding import plain_digits
 from pipeline.reading.pointing.copied import CopiedFact, CopiedRow, Unusable
+from pipeline.reading.pointing.digits import digits_of
 from pipeline.words import Word
 
 #: Rows above an amount on which its date may stand, and below it that go on with its words.
@@ -222,17 +222,13 @@ def _words(row: Row, used: set[tuple[int, int]]) -> Place | None:
 
 def _same_digits(row: Row, figure: Figure, text: str) -> bool:
     """Whether a figure is printed with just these digits."""
-    return _digits(_text(row, figure.first, figure.last)) == _digits(text) != ""
+    return digits_of(_text(row, figure.first, figure.last)) == digits_of(text) != ""
 
 
 def _text(row: Row, first: int, last: int) -> str:
     return " ".join(word.text for word in row.words[first : last + 1])
 
 
-def _digits(text: str) -> str:
-    return "".join(filter(str.isdecimal, plain_digits(text)))
-
-
 def _bare(text: str) -> str:
     """What is compared of dates: digits, and letters as phrases have them."""
-    return _digits(text) + squeeze(text)
+    return digits_of(text) + squeeze(text)

@@ -18,11 +18,13 @@ class TextLine:
     text: str
 
 
-def text_lines(rows: Sequence[Row], wanted: Iterable[int]) -> list[TextLine]:
-    """These rows (counted from 0), account numbers reduced to their last digits."""
-    return [
-        TextLine(index + 1, rows[index].page, without_numbers(rows[index].text)) for index in wanted
-    ]
+def text_lines(
+    rows: Sequence[Row], wanted: Iterable[int], *, whole_numbers: bool = False
+) -> list[TextLine]:
+    """These rows (counted from 0), account numbers reduced to their last digits unless they may be
+    seen whole."""
+    shown = str if whole_numbers else without_numbers
+    return [TextLine(index + 1, rows[index].page, shown(rows[index].text)) for index in wanted]
 
 
 def as_text(lines: Sequence[TextLine]) -> str:

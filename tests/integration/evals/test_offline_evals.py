@@ -22,6 +22,7 @@ from tools.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse, Provider
 from tools.providers.offline import OfflineProvider
 from tools.providers.scripted import ScriptedProvider
+from tools.trace import Capture
 
 ACCOUNTS = [case for case in all_cases() if case.kind is Kind.ACCOUNT]
 
@@ -41,7 +42,7 @@ def asked(provider: Provider, price: Decimal | None = None) -> MindMaker:
     """A model that is the same for every case."""
 
     def make(_case: Case, _number: int) -> ToolLoop:
-        return ToolLoop(provider, price=lambda _usage: price)
+        return ToolLoop(provider, price=lambda _usage: price, capture=Capture.FULL)
 
     return make
 
@@ -57,7 +58,9 @@ def test_no_recorded_run_of_a_real_model_causes_a_false_match(transcript: Transc
 
 def replayed(transcript: Transcript, recorded: RecordedRun) -> MindMaker:
     model = Scripted(transcript.model, recorded.answer)
-    return lambda _case, _number: ToolLoop(model, format=format_named(transcript.format))
+    return lambda _case, _number: ToolLoop(
+        model, format=format_named(transcript.format), capture=Capture.FULL
+    )
 
 
 def test_what_real_models_did_wrong_is_among_the_transcripts() -> None:

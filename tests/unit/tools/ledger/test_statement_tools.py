@@ -97,14 +97,13 @@ def test_a_mend_goes_to_the_pipeline_and_its_refusal_to_the_model() -> None:
         return Patched(etag="d:2")
 
     space = replace(SPACE, patch=patch)
-    change: dict[str, Plain] = {"line": 3, "field": "amount", "value": "-7.85"}
-    done = ask(space, "draft_patch", statement="s", etag="d:1", changes=[change])
+    row: list[Plain] = ["3", "03/06", "7.85", "", ""]
+    done = ask(space, "draft_patch", statement="s", etag="d:1", rows=[row])
     assert data(done)["etag"] == "d:2"
-    assert seen[0].changes[0].value == "-7.85"
-    assert ask(space, "draft_patch", statement="s", etag="d:0", changes=[change]).code == "stale"
-    wrong: dict[str, Plain] = {"line": 3, "field": "colour", "value": "red"}
-    refused = ask(space, "draft_patch", statement="s", etag="d:1", changes=[wrong])
-    assert refused.errors[0].field == "changes.0.field"
+    assert seen[0].rows == (("3", "03/06", "7.85", "", ""),)
+    assert ask(space, "draft_patch", statement="s", etag="d:0", rows=[row]).code == "stale"
+    refused = ask(space, "draft_patch", statement="s", etag="d:1", rows=["3"])
+    assert refused.errors[0].field == "rows.0"
 
 
 def test_a_proposal_names_lines_and_entries_and_no_figure_of_its_own() -> None:

@@ -1,4 +1,4 @@
-"""Writes down what a model suggests about a statement: a proposal that waits like any other.
+"""Writes down what a model proposes about a statement: a proposal that waits like any other.
 
 Nothing of it happens before a person says yes. What could not be accepted is refused at once: what
 is no open difference, what a lock holds, what another statement is paired with. Amounts and dates
@@ -23,9 +23,9 @@ from db.visible import one_line
 from db.words import ProposalStatus
 from pipeline.matching.shapes import Difference
 from pipeline.record.as_json import EVIDENCE, stored
+from pipeline.record.model_proposals import touches_only
 from pipeline.record.pairing import lines_of
 from pipeline.record.settled_versions import is_stale
-from pipeline.record.suggested import touches_only
 from pipeline.review.applying import apply
 from pipeline.review.deciding import settle_import
 from pipeline.review.on_record import etag_of, named_statement, open_differences
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Suggesting:
-    """Takes down the suggestions of one model about accounts in scope; ``made`` are the ids of the
-    imports and proposals that it suggested something for."""
+class ModelProposing:
+    """Takes down the proposals of one model about accounts in scope; ``made`` are the ids of the
+    imports and proposals that it proposed something for."""
 
     engine: Engine
     scope: Collection[int]
@@ -57,15 +57,15 @@ class Suggesting:
         """Raises leaves of ``ToolError``; then nothing was written."""
         with unit_of_work(self.engine) as session:
             row = named_statement(session, self.scope, asked.statement)
-            found = _suggested(session, row, asked, "".join(self.model[-1:]) or "a model")
+            found = _proposed(session, row, asked, "".join(self.model[-1:]) or "a model")
             if found.status is ProposalStatus.PENDING:
                 self.made[found.id] = row.statement.import_id
             return Proposed(proposal_id=found.id, status=found.status.value)
 
 
-def _suggested(session: Session, row: Reconciliation, asked: FactsPropose, model: str) -> Proposal:
+def _proposed(session: Session, row: Reconciliation, asked: FactsPropose, model: str) -> Proposal:
     changes = _changes(session, row, asked)
-    key = f"suggested:{row.id}:{asked.request_id}"
+    key = f"asked:{row.id}:{asked.request_id}"
     before = _before(session, row, key, changes)
     if before is not None:
         return before
@@ -82,7 +82,7 @@ def _suggested(session: Session, row: Reconciliation, asked: FactsPropose, model
     session.add(proposal)
     session.flush()
     after = {"import": row.statement.import_id, "changes": changes}
-    log(session, f"model:{model}", "suggest", f"proposals:{proposal.id}", after=after)
+    log(session, f"model:{model}", "propose", f"proposals:{proposal.id}", after=after)
     settle_import(session, row.statement.import_id)
     return proposal
 
@@ -90,7 +90,7 @@ def _suggested(session: Session, row: Reconciliation, asked: FactsPropose, model
 def _before(
     session: Session, row: Reconciliation, key: str, changes: list[dict[str, Any]]
 ) -> Proposal | None:
-    """What was suggested before under the same request, or with the same changes. Raises
+    """What was proposed before under the same request, or with the same changes. Raises
     ``NotProposableError`` if the request was used for something else."""
     query = select(Proposal).where(
         Proposal.reconciliation_id == row.id, Proposal.suggested_by.is_not(None)

@@ -1,4 +1,4 @@
-"""What a model suggested about a statement, kept as long as what it is about is still open."""
+"""What models proposed about a statement when asked, kept while what it is about is open."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 
-def keep_suggestions(
+def keep_model_proposals(
     session: Session, row: Reconciliation, differences: Sequence[Difference], held: Held
 ) -> None:
     """Let wait on what still can be accepted, and drop the rest: the ledger moved past it."""
-    for proposal in suggestions_of(session, row):
+    for proposal in model_proposals_of(session, row):
         holds = all(
             touches_only(change, differences) and not held.forbids(session, change)
             for change in proposal.changes
@@ -32,8 +32,8 @@ def keep_suggestions(
     session.flush()
 
 
-def suggestions_of(session: Session, row: Reconciliation) -> Sequence[Proposal]:
-    """What models suggested about the statement and nobody decided on, the oldest first."""
+def model_proposals_of(session: Session, row: Reconciliation) -> Sequence[Proposal]:
+    """What models proposed about the statement and nobody decided on, the oldest first."""
     return session.scalars(
         select(Proposal)
         .where(

@@ -1,4 +1,4 @@
-"""The JSON of what models suggest about a statement, and what a person has not decided on."""
+"""The JSON of what models proposed about a statement when asked, and nobody decided on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.shapes.decisions import ChangeShape, change_shape
-from pipeline.record.suggested import suggestions_of
+from pipeline.record.model_proposals import model_proposals_of
 from pipeline.review.foreseen import foreseen
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SuggestionShape:
-    """What a model suggests about a statement: no proof, and nothing before a person's yes."""
+class ModelProposalShape:
+    """What a model proposed about a statement: no proof, and nothing before a person's yes."""
 
     proposal_id: int
     suggested_by: str
@@ -25,17 +25,19 @@ class SuggestionShape:
     changes: tuple[ChangeShape, ...]
 
 
-def suggestion_shapes(session: Session, result: Reconciliation) -> tuple[SuggestionShape, ...]:
-    """Every suggestion about the statement that waits, with what it would make of the ledger."""
+def model_proposal_shapes(
+    session: Session, result: Reconciliation
+) -> tuple[ModelProposalShape, ...]:
+    """Every such proposal about the statement that waits, with what it would make of the ledger."""
     return tuple(
         _shape(session, result.statement.account_id, each)
-        for each in suggestions_of(session, result)
+        for each in model_proposals_of(session, result)
     )
 
 
-def _shape(session: Session, account_id: int | None, proposal: Proposal) -> SuggestionShape:
+def _shape(session: Session, account_id: int | None, proposal: Proposal) -> ModelProposalShape:
     by = proposal.suggested_by or ""
-    return SuggestionShape(
+    return ModelProposalShape(
         proposal_id=proposal.id,
         suggested_by=by,
         reason=proposal.reason,

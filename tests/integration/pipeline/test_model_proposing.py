@@ -13,8 +13,8 @@ from db.views import NewEntry
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.record.settling import settle
+from pipeline.review.model_proposing import ModelProposing
 from pipeline.review.on_record import etag_of
-from pipeline.review.suggesting import Suggesting
 from tests.support.books import JUNE, account, documents, source
 from tests.support.statements import day
 from tools.errors import ToolError
@@ -38,7 +38,7 @@ def etag(engine: Engine) -> str:
 
 
 def suggest(engine: Engine, scope: set[int], *changes: dict[str, object], number: str = "1") -> int:
-    model = Suggesting(engine, scope, ["qwen"], {})
+    model = ModelProposing(engine, scope, ["qwen"], {})
     said = {"statement": "1.1", "etag": etag(engine), "reason": "I think so"}
     asked = FactsPropose.model_validate({"request_id": number, "changes": changes, **said})
     return model.propose(asked).proposal_id
