@@ -44,6 +44,13 @@ ACCEPT_EXAMPLES: Final = (
     Example("tieout accept --all-safe --month 2025-03", "what makes a month tie out"),
     Example("tieout accept --all-new --name 4471=Everyday", "start a ledger from statements"),
 )
+FROM_ASK_HELP: Final = "Only what a model proposed in tieout ask --propose."
+BY_MODEL: Final = "{suggested_by} proposed when asked (proposal {proposal_id}; no proof): {reason}"
+BY_MODEL_CHANGE: Final = "  {op} {said}"
+BY_MODEL_NEXT: Final = (
+    "Yes: tieout accept {import_id} --from-ask; no: tieout reject {import_id} --from-ask"
+    " --reason TEXT"
+)
 ALL_SAFE_HELP: Final = "Everything after which a statement ties out."
 ALL_NEW_HELP: Final = "The accounts that statements propose, with all of their entries."
 NAME_WORD: Final = "DIGITS=NAME"

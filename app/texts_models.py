@@ -7,7 +7,6 @@ from typing import Final
 from app.texts import Example
 
 MODELS_SUMMARY: Final = "See the models that can be asked, and check their servers."
-ASK_SUMMARY: Final = "Ask a question about the ledger; the figures come from it."
 EVAL_SUMMARY: Final = "Score models on statements whose truth is known."
 
 MODELS_HELP: Final = (
@@ -73,22 +72,6 @@ MODEL_WHY: Final = {
 }
 MODEL_QUIRK: Final = "Its template needs {quirk}, which is done by itself."
 
-ASK_HELP: Final = (
-    "Ask QUESTION of a language model that may look at the ledger, and change nothing in it. The"
-    " answer appears as it is written; what the model looks at is shown on stderr. Exit code 3 if"
-    " the model had to be stopped before it had finished."
-)
-ASK_EXAMPLES: Final = (
-    Example(
-        'tieout ask "How much did I pay for rent since May?" --model openai',
-        "ask a model that models.toml knows",
-    ),
-    Example('tieout ask "What is my balance?" --json', "for scripts; the model is TIEOUT_MODEL"),
-)
-QUESTION_WORD: Final = "QUESTION"
-ASK_LOOKS: Final = "looking: {tool}"
-ASK_STOPPED: Final = "The model was stopped before it had finished ({status}): check what it says."
-ASK_MODEL_HELP: Final = "Model to ask; else TIEOUT_MODEL."
 BASE_URL_HELP: Final = "Address of its server; else TIEOUT_BASE_URL, else what models.toml says."
 
 EVAL_HELP: Final = (

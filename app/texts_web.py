@@ -46,7 +46,9 @@ CHANGES: Final = {
     "add": "add",
     "amend": "amend",
     "remove": "remove",
+    "pair": "pair by hand",
 }
+SUGGESTED_BY: Final = "proposed by the model {model} when asked; no proof"
 ACCEPT: Final = "Accept what is ticked"
 REJECT: Final = "Reject"
 REASON: Final = "reason"

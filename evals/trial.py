@@ -11,11 +11,15 @@ from typing import Any
 
 from evals.frame import Case, MindMaker, Played
 from pipeline.model_choice import ModelUse, together
+from tools.outcome import Status
 from tools.trace import Capture
 
 
 class Grade(StrEnum):
-    """How a trial went. Not run is not failed: the model was asked and never answered at all."""
+    """How a trial went. Not run is not failed: the server failed, and the model never answered.
+
+    A model that was given up because it took too long has failed.
+    """
 
     SOLVED = "solved"
     FAILED = "failed"
@@ -104,7 +108,8 @@ def _statuses(uses: Sequence[ModelUse]) -> tuple[str, ...]:
 
 
 def _grade(played: Played, kinds: Sequence[str]) -> Grade:
-    if "request" in kinds and "response" not in kinds:
+    late = Status.DEADLINE.value in _statuses(played.uses)
+    if "request" in kinds and "response" not in kinds and not late:
         return Grade.NOT_RUN
     return Grade.SOLVED if played.solved else Grade.FAILED
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from db.words import ImportStatus
+from pipeline.claims import About
 from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
@@ -77,6 +78,7 @@ class Source:
 class ImportOutcome:
     """How bringing one document in ended; ``document`` is None if it failed or was known before.
 
+    ``about`` is what is said of a document that holds no statement.
     ``import_id`` is None where nothing was stored: after a dry run, or for what is no document.
     """
 
@@ -87,4 +89,5 @@ class ImportOutcome:
     error_code: str | None = None
     message: str | None = None
     document: DocumentResult | None = None
+    about: About | None = None
     seconds: float = 0.0

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from db.words import OtherDocument
+
 
 class Claim(BaseModel):
     """A model's answer about one statement. Its verdict is recorded and never acted upon."""
@@ -55,6 +57,19 @@ class Refusal(StrEnum):
     ACCOUNT_NOT_TOLD = "account_not_told"
     OTHER_CURRENCY = "other_currency"
     PERIOD_UNKNOWN = "period_unknown"
+
+
+class About(BaseModel):
+    """What is said of a document that holds no statement: proven by nothing, and of no effect.
+
+    ``by`` names the model that said so; None is the words on its first page.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    type: OtherDocument
+    summary: str = ""
+    by: str | None = None
 
 
 class What(StrEnum):

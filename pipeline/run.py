@@ -41,7 +41,9 @@ def run_document(
     else:
         statements = tuple(_unknown_layout(work, scoped))
     if not statements:
-        raise NoStatement(name=intake.name)
+        from pipeline.extraction.about import about
+
+        raise NoStatement(about(document.pages, models.reader), name=intake.name)
     statements = tuple(_with_opinions(each, scoped, models, progress) for each in statements)
     return DocumentResult(
         name=intake.name,

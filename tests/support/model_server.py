@@ -6,20 +6,24 @@ loop's own checks of it see what an honest server would say.
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BufferedIOBase
 from typing import Any, TypeAlias
 
 
 @dataclass(frozen=True)
 class Reply:
     """One HTTP answer. ``events`` sends it as a stream of server-sent events instead; with
-    ``event_lines`` each begins with its own `event:` line."""
+    ``event_lines`` each begins with its own `event:` line. ``wire`` writes all of it itself,
+    headers too."""
 
     body: bytes = b""
     status: int = 200
@@ -27,6 +31,7 @@ class Reply:
     events: tuple[bytes, ...] = ()
     delay: float = 0.0
     event_lines: bool = False
+    wire: Callable[[BufferedIOBase], object] | None = None
 
 
 Step: TypeAlias = Reply | Callable[[dict[str, Any]], Reply]
@@ -70,12 +75,20 @@ class ModelServer:
         return step if isinstance(step, Reply) else step(request.json)
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a client that gave up waiting."""
+        if not isinstance(sys.exception(), ConnectionError | ValueError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def model_server(*steps: Step) -> Iterator[ModelServer]:
     """Serve the steps for the length of the block."""
     script = ModelServer(steps)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(script))
-    server.daemon_threads = True
+    server = _Server(("127.0.0.1", 0), _handler(script))
     script.port = server.server_address[1]
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
@@ -161,7 +174,15 @@ def _handler(script: ModelServer) -> type[BaseHTTPRequestHandler]:
                 Recorded(self.path, {k.lower(): v for k, v in self.headers.items()}, body)
             )
             time.sleep(reply.delay)
-            if reply.events:
+            # Whoever gave up waiting is no fault of the server.
+            with contextlib.suppress(ConnectionError):
+                self._answer(reply)
+
+        def _answer(self, reply: Reply) -> None:
+            if reply.wire is not None:
+                self.close_connection = True
+                reply.wire(self.wfile)
+            elif reply.events:
                 self._stream(reply)
             else:
                 self._send(reply)

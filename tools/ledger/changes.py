@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tools.argument_types import Amount, Arguments, IsoDate, Whole
+from tools.argument_types import Arguments, Whole
 from tools.errors import ToolError
 
 Cells = tuple[Annotated[str, Field(max_length=200)], ...]
@@ -35,40 +35,33 @@ class DraftPatch(Arguments):
 
 
 class Action(StrEnum):
-    """What a proposal would do to the ledger."""
+    """What a proposal would do about a difference."""
 
     ADD = "add"
-    CHANGE = "change"
+    AMEND = "amend"
     REMOVE = "remove"
+    PAIR = "pair"
 
 
 class FactChange(Arguments):
-    """One entry to add, change or remove; ``entry`` is its id, for the latter two."""
+    """One thing to do about an open difference: ``add`` each of the lines to the ledger, ``amend``
+    an entry to say what a line does, ``remove`` entries, ``pair`` one with several of the others.
+    Amounts and dates come from the page, never from a model."""
 
     action: Action
-    account_id: Whole
-    entry: Whole | None = None
-    date: IsoDate | None = None
-    amount: Amount | None = None
-    description: str | None = Field(default=None, max_length=500)
-
-
-class Evidence(Arguments):
-    """Where a change is seen: a line of a statement."""
-
-    statement: str
-    line: int = Field(ge=1)
+    lines: tuple[Whole, ...] = Field(default=(), max_length=50)
+    entries: tuple[Whole, ...] = Field(default=(), max_length=50)
 
 
 class FactsPropose(Arguments):
-    """A proposal. The same ``request_id`` twice is the same proposal; ``ledger_etag`` pins it to
-    the ledger as it was read."""
+    """A proposal about one statement. The same ``request_id`` twice is the same proposal; ``etag``
+    pins it to the differences as they were read."""
 
     request_id: str = Field(min_length=1, max_length=100)
-    ledger_etag: str
+    statement: str
+    etag: str
     changes: tuple[FactChange, ...] = Field(min_length=1, max_length=50)
-    reason: str = Field(max_length=500)
-    evidence: tuple[Evidence, ...] = ()
+    reason: str = Field(min_length=1, max_length=500)
 
 
 class Shape(BaseModel):
@@ -86,7 +79,7 @@ class Patched(Shape):
 
 
 class Proposed(Shape):
-    """A proposal that waits for a person."""
+    """A proposal, and what a person said to it: ``pending`` is nothing yet."""
 
     proposal_id: int
     status: str = "pending"
@@ -113,3 +106,11 @@ class NotOnPageError(ToolError):
     code: ClassVar[str] = "not_on_page"
     hint: ClassVar[str | None] = "copy the words exactly as search_statement shows them"
     field: ClassVar[str | None] = "rows"
+
+
+class NotProposableError(ToolError):
+    """This cannot be proposed: {why}."""
+
+    code: ClassVar[str] = "not_proposable"
+    hint: ClassVar[str | None] = "propose only what get_differences lists as open"
+    field: ClassVar[str | None] = "changes"

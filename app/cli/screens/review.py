@@ -13,10 +13,11 @@ from app.cli.screens.remarks import indented, remarks
 from app.hints import hint_texts
 from app.opinions import asked_in_vain, way_to_take
 from app.reviews import ToReview
-from app.settling import settled_texts, ways_to_settle
+from app.settling import model_proposal_texts, settled_texts, ways_to_settle
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.writing import by_name
 from app.wording import (
+    about_text,
     account_text,
     cut,
     day_text,
@@ -70,6 +71,8 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
     yield Text(texts.REVIEW_TITLE.format(**by_name(review)), style="bold")
     if review.error:
         yield Text(f"{review.error} [{review.error_code}]", style="red")
+    if review.about:
+        yield Text(about_text(review.about))
     for warning in review.warnings:
         yield Text(warning, style="yellow")
     for statement in review.statements:
@@ -78,6 +81,8 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield from indented(lines)
         yield from indented(Text(each) for each in asked_in_vain(statement))
         yield from indented(Text(each) for each in settled_texts(statement))
+        said = model_proposal_texts(statement, review.import_id)
+        yield from indented(Text(each, style="cyan") for each in said)
         yield from indented(Text(each) for each in _versions(statement, review.import_id))
         yield from indented(Text(each) for each in hint_texts(statement, review.import_id))
         yield table(LINES, [_line(line) for line in statement.lines])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-    from app.shapes.decisions import ManyShape
+    from app.shapes.decisions import DecisionShape, ManyShape
 
 
 @click.command(
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 )
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
+@click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
 @click.option("--suggested", is_flag=True, help=texts_opinions.SUGGESTED_HELP)
 @click.option("--all-safe", is_flag=True, help=texts_deciding.ALL_SAFE_HELP)
 @click.option("--all-new", is_flag=True, help=texts_deciding.ALL_NEW_HELP)
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 def command(
     import_id: int | None,
     only: tuple[int, ...],
+    from_ask: bool,
     suggested: bool,
     all_safe: bool,
     all_new: bool,
@@ -71,7 +73,8 @@ def command(
             engine, import_id, only, yes=yes, dry_run=dry_run, json_output=json_output
         )
     if import_id is not None:
-        return _one(engine, import_id, only, dry_run=dry_run, json_output=json_output)
+        chosen = partial(_accept, engine, import_id, only, from_ask=from_ask)
+        return _one(engine, import_id, chosen, dry_run=dry_run, json_output=json_output)
     from app.many import accept_all
 
     names = _names(named)
@@ -81,15 +84,27 @@ def command(
     return _many(accept, nothing, yes=yes, dry_run=dry_run, json_output=json_output)
 
 
-def _one(
-    engine: Engine, import_id: int, only: Sequence[int], *, dry_run: bool, json_output: bool
-) -> ExitCode:
+def _accept(
+    engine: Engine, import_id: int, only: Sequence[int], *, from_ask: bool, dry_run: bool
+) -> list[DecisionShape]:
     from app.acts import accept
+
+    return accept(engine, import_id, only, dry_run=dry_run, from_ask=from_ask)
+
+
+def _one(
+    engine: Engine,
+    import_id: int,
+    accept: Callable[..., list[DecisionShape]],
+    *,
+    dry_run: bool,
+    json_output: bool,
+) -> ExitCode:
     from app.cli.screens.decisions import decisions_screen
     from app.proposals import anything_waits
     from db.words import Verdict
 
-    decisions = accept(engine, import_id, only, dry_run=dry_run)
+    decisions = accept(dry_run=dry_run)
     if json_output:
         emit_json(decisions)
     else:

@@ -16,8 +16,9 @@ from evals.runner import read, run
 from evals.scripted_minds import MINDS, Scripted, mind_loop
 from evals.summary import summarise, table
 from evals.trial import Grade
-from tools.errors import ProviderUnreachableError
+from tools.errors import ProviderTimedOutError, ProviderUnreachableError
 from tools.formats.choose import format_named
+from tools.limits import Limits
 from tools.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse, Provider
 from tools.providers.offline import OfflineProvider
@@ -86,6 +87,18 @@ def test_a_model_that_never_answered_is_not_run_rather_than_failed() -> None:
     assert (trial.requests, trial.responses) == (1, 0)
     [score] = summarise([trial])
     assert (score.run, score.not_run) == (0, 1)
+
+
+def test_a_model_that_took_too_long_has_failed() -> None:
+    def late(_request: ModelRequest) -> ModelResponse:
+        raise ProviderTimedOutError(seconds=0)
+
+    def make(_case: Case, _number: int) -> ToolLoop:
+        limits = Limits(seconds=0.01, grace=0.01)
+        return ToolLoop(ScriptedProvider([late] * 2), limits=limits, capture=Capture.FULL)
+
+    [trial] = run({"slow": make}, ACCOUNTS[:1])
+    assert (trial.statuses, trial.grade) == (("deadline",), Grade.FAILED)
 
 
 def test_trials_are_kept_and_can_be_summarised_again(tmp_path: Path) -> None:

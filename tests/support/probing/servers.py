@@ -1,0 +1,222 @@
+"""What servers do wrong: statuses, bodies, fields, counts, connections."""
+
+from __future__ import annotations
+
+import json
+import time
+from io import BufferedIOBase
+from typing import Any
+
+from tests.support.model_server import Reply, Step
+from tests.support.probing.kinds import (
+    ARGUMENTS,
+    HURRIED,
+    Kind,
+    Move,
+    always,
+    answers,
+    body,
+    calls,
+    message,
+    says,
+)
+from tools.formats.choose import FormatName
+from tools.outcome import Status
+
+_FAILED = Status.PROVIDER_ERROR
+_HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+_GOOD = json.dumps(
+    {"choices": [{"index": 0, "message": {"content": ARGUMENTS}, "finish_reason": "stop"}]}
+).encode()
+
+
+def failing(name: str, move: Move, **more: Any) -> Kind:
+    """A kind that ends in the server's error."""
+    return Kind(name, (move,), _FAILED, **more)
+
+
+def raw(data: bytes) -> Move:
+    """These bytes as the body of HTTP 200."""
+    return always(Reply(data))
+
+
+def _choice(choice: object) -> Move:
+    return body({"choices": [choice]})
+
+
+def _counted(usage: Any) -> Move:
+    """The right answer with an odd count."""
+
+    def written(format: FormatName) -> Step:
+        honest = answers()(format)
+
+        def reply(request: dict[str, Any]) -> Reply:
+            assert not isinstance(honest, Reply)
+            told = json.loads(honest(request).body)
+            told["usage"] = usage
+            return Reply(json.dumps(told).encode())
+
+        return reply
+
+    return written
+
+
+def _finishing(reason: Any) -> Move:
+    def written(format: FormatName) -> Step:
+        honest = answers()(format)
+
+        def reply(request: dict[str, Any]) -> Reply:
+            assert not isinstance(honest, Reply)
+            told = json.loads(honest(request).body)
+            told["choices"][0]["finish_reason"] = reason
+            return Reply(json.dumps(told).encode())
+
+        return reply
+
+    return written
+
+
+def _hang(out: BufferedIOBase) -> None:
+    del out
+    time.sleep(2)
+
+
+def _hang_after_headers(out: BufferedIOBase) -> None:
+    out.write(_HEAD + b"Content-Length: 500\r\n\r\n{")
+    out.flush()
+    time.sleep(2)
+
+
+def _drip(out: BufferedIOBase) -> None:
+    out.write(_HEAD + b"Content-Length: 100000\r\n\r\n")
+    for _ in range(100):
+        out.write(b" ")
+        out.flush()
+        time.sleep(0.02)
+
+
+def _endless(out: BufferedIOBase) -> None:
+    out.write(_HEAD + b"\r\n")
+    for _ in range(4_000):
+        out.write(b" " * 100_000)
+
+
+def _cut_body(out: BufferedIOBase) -> None:
+    out.write(_HEAD + b"Content-Length: 5000\r\n\r\n" + _GOOD)
+
+
+def _chunks_broken(out: BufferedIOBase) -> None:
+    out.write(_HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n")
+
+
+def _wire(write: Any) -> Move:
+    return always(Reply(wire=write))
+
+
+_STATUSES = (400, 401, 403, 404, 408, 409, 413, 418, 422, 429, 500, 501, 502, 503, 504, 529)
+_ERROR = {"error": {"message": "secret"}}
+_FLAT = {"prompt_tokens": 40, "completion_tokens": 5, "total_tokens": 45}
+
+
+def _flat_call(format: FormatName) -> Step:
+    honest = calls(ARGUMENTS)(format)
+
+    def reply(request: dict[str, Any]) -> Reply:
+        assert not isinstance(honest, Reply)
+        told = json.loads(honest(request).body)
+        told["usage"] = _FLAT
+        return Reply(json.dumps(told).encode())
+
+    return reply
+
+
+SERVER_FAULTS = (
+    *(failing(f"HTTP {status}", body(_ERROR, status)) for status in _STATUSES),
+    failing(
+        "asks to wait an hour", always(Reply(b"{}", 429, (("Retry-After", "3600"),))), retries=0
+    ),
+    failing("HTTP 204, no body", always(Reply(b"", 204))),
+    failing("HTTP 302 to itself", always(Reply(b"", 302, (("Location", "/v1/chat/completions"),)))),
+    Kind("HTTP 201 with the answer", (answers(),)),
+    # Bodies.
+    failing("a page of HTML", always(Reply(b"<html>Bad gateway</html>", 502))),
+    failing("a page of HTML as success", raw(b"<html>Welcome</html>")),
+    failing("an empty body", raw(b"")),
+    failing("null", raw(b"null")),
+    failing("a list", raw(b"[]")),
+    failing("an empty object", raw(b"{}")),
+    failing("half a body that says it is whole", raw(_GOOD[:40])),
+    failing("NaN in the body", raw(b'{"choices":NaN}')),
+    failing("nested without end", raw(b"[" * 100_000)),
+    failing("a body too large", raw(b" " * 9_000_000 + _GOOD)),
+    failing("many small objects", raw(b'{"x":[' + b"{}," * 400_000 + b"{}]}")),
+    failing("says gzip and is none", always(Reply(_GOOD, 200, (("Content-Encoding", "gzip"),)))),
+    Kind("a mark before the JSON", (raw(b"\xef\xbb\xbf" + _GOOD),), _FAILED),
+    Kind("text/plain", (answers(),)),
+    # Fields.
+    failing("no choices", body({"choices": []})),
+    failing("choices null", body({"choices": None})),
+    failing("choices an object", body({"choices": {}})),
+    failing("an error inside 200", body(_ERROR)),
+    failing("a limit inside 200", body({"error": {"code": 429}})),
+    failing("an error inside a choice", _choice(_ERROR)),
+    Kind("a choice that is a word", (_choice("yes"),), Status.EMPTY),
+    Kind("a message that is null", (_choice({"message": None}),), Status.EMPTY),
+    Kind("no message", (_choice({"finish_reason": "stop"}),), Status.EMPTY),
+    Kind("content that is a number", (message({"content": 7}),), Status.EMPTY),
+    Kind("content in parts", (message({"content": [{"type": "text", "text": ARGUMENTS}]}),)),
+    Kind(
+        "a refusal in its own field",
+        (message({"content": None, "refusal": "No."}),),
+        Status.REFUSED,
+    ),
+    Kind(
+        "a refusal as a part",
+        (message({"content": [{"type": "refusal", "refusal": "No."}]}),),
+        Status.REFUSED,
+    ),
+    Kind("calls that are a word", (message({"content": "", "tool_calls": "x"}),), Status.EMPTY),
+    Kind("calls that are null", (message({"content": "", "tool_calls": [None]}),), Status.EMPTY),
+    Kind("half of a character", (says(ARGUMENTS + "\ud800"),)),
+    Kind("NUL in the text", (says(ARGUMENTS + "\0"),)),
+    Kind("no UTF-8", (raw(_GOOD.replace(b'}"', b'}\xff\xfe"')),)),
+    # Why it ended.
+    Kind("withheld by a filter", (says("", "content_filter"),), Status.REFUSED),
+    Kind("withheld for safety", (says("", "SAFETY"),), Status.REFUSED),
+    Kind("cut twice", (says('{"acc', "length"),), Status.TRUNCATED),
+    Kind("an unknown end, the answer whole", (_finishing("vibes"),)),
+    Kind("an unknown end in the middle", (says("It is", "vibes"),), Status.TRUNCATED),
+    Kind("no reason to end", (_finishing(None),)),
+    Kind("a number as the reason", (_finishing(7),)),
+    # Counts.
+    Kind("no count", (_counted(None),)),
+    Kind("a count of words", (_counted("many"),)),
+    Kind("counts that are words", (_counted({"prompt_tokens": "9", "completion_tokens": "9"}),)),
+    Kind("counts below nothing", (_counted({"prompt_tokens": -9, "completion_tokens": -9}),)),
+    Kind("counts beyond any", (_counted({"prompt_tokens": 10**40, "completion_tokens": 1}),)),
+    Kind("counts that are true", (_counted({"prompt_tokens": True, "completion_tokens": True}),)),
+    Kind("a count as a fraction", (_counted({"prompt_tokens": 1.5, "completion_tokens": 1e99}),)),
+    Kind(
+        "the front of the conversation dropped",
+        (_flat_call,),
+        Status.CONTEXT_LOST,
+        tool=lambda _: "x" * 900,
+    ),
+    # Connections.
+    failing("not HTTP", _wire(lambda out: out.write(b"SSH-2.0-OpenSSH_9.6\r\n"))),
+    failing("closed without a word", _wire(lambda out: out.close())),
+    failing("closed in the middle", _wire(_cut_body)),
+    failing("chunks without lengths", _wire(_chunks_broken)),
+    failing("headers without end", _wire(lambda out: out.write(_HEAD + b"X: y\r\n" * 200_000))),
+    Kind("slow, but in time", (always(Reply(_GOOD, delay=0.2)),)),
+    Kind("hangs", (_wire(_hang),), Status.DEADLINE, limits=HURRIED),
+    Kind("hangs after its headers", (_wire(_hang_after_headers),), Status.DEADLINE, limits=HURRIED),
+    Kind("drips", (_wire(_drip),), Status.DEADLINE, limits=HURRIED),
+    failing("never stops sending", _wire(_endless)),
+    Kind("an error, then an answer", (body(_ERROR, 503), answers()), retries=1),
+    Kind("two choices", (body({"choices": [{"message": {"content": ARGUMENTS}}] * 2}),)),
+    Kind(
+        "the first choice failed",
+        (body({"choices": [_ERROR, {"message": {"content": ARGUMENTS}}]}),),
+    ),
+)
