@@ -45,10 +45,12 @@ def accept(
     only: Collection[int],
     *,
     dry_run: bool,
+    from_ask: bool = False,
     seen: str | None = None,
     actor: str | None = None,
 ) -> list[DecisionShape]:
-    """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty.
+    """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty. With
+    ``from_ask`` it is only about what a model proposed when it was asked.
 
     Of several statements of one account only the first is decided: what the others propose is made
     anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
@@ -60,7 +62,7 @@ def accept(
     who = actor or person()
 
     def act(session: Session) -> list[DecisionShape]:
-        waiting = waiting_proposals(session, import_id, seen)
+        waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask)
         first = first_of_each_account(session, waiting)
         return [
             decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
@@ -124,10 +126,11 @@ def reject(
     reason: str,
     *,
     dry_run: bool = False,
+    from_ask: bool = False,
     seen: str | None = None,
     actor: str | None = None,
 ) -> list[DecisionShape]:
-    """Refuse what the import proposes, for a reason.
+    """Refuse what the import proposes, or only what a model proposed, for a reason.
 
     Raises ``NothingWaits`` and ``PageOutdated``.
     """
@@ -136,7 +139,7 @@ def reject(
             decision_shape(
                 proposal, deciding.reject(session, proposal.id, reason, actor or person())
             )
-            for proposal in waiting_proposals(session, import_id, seen)
+            for proposal in waiting_proposals(session, import_id, seen, from_ask=from_ask)
         ]
 
 

@@ -6,6 +6,19 @@ from db.errors import TieoutError
 from db.extras import ExtraMissing
 
 
+class SpansNeedExtra(ExtraMissing):
+    """TIEOUT_SPANS needs the OpenTelemetry packages. Run: {install}"""
+
+    code = "spans_need_extra"
+    extra = "otel"
+
+
+class SpansUnwritable(TieoutError):
+    """Spans cannot be written to {path}: {why}. Set TIEOUT_SPANS to a file that you can write."""
+
+    code = "spans_unwritable"
+
+
 class SettingInvalid(TieoutError):
     """{name} is {value!r}, which is not one of: {choices}. Change it or unset it."""
 

@@ -1,11 +1,11 @@
-"""Which models an evaluation tries, and the gate before any that may cost money."""
+"""Which models an evaluation tries on which cases, and the gate before any that may cost money."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -16,7 +16,8 @@ from app.settings import Settings
 from db.errors import TieoutError
 
 if TYPE_CHECKING:
-    from evals.trial import LoopMaker, Trial
+    from evals.frame import Case, MindMaker
+    from evals.trial import Trial
     from tools.loop import ToolLoop
 
 LIVE = "TIEOUT_EVAL_LIVE"
@@ -42,6 +43,12 @@ class NoSuchCase(TieoutError):
     code: ClassVar[str] = "no_such_case"
 
 
+class NoSuchKind(TieoutError):
+    """There is no kind of case {kind}. The kinds are: {names}."""
+
+    code: ClassVar[str] = "no_such_kind"
+
+
 class NoTrials(TieoutError):
     """There are no trials in {folder}. Name the folder that an earlier run was given with
     --out."""
@@ -49,30 +56,61 @@ class NoTrials(TieoutError):
     code: ClassVar[str] = "no_trials"
 
 
-def evaluate(
-    settings: Settings,
-    names: Sequence[str],
-    formats: Sequence[str],
-    cases: Sequence[str],
-    trials: int,
-    out: Path | None,
-    report: Callable[[Trial], None],
-) -> list[Trial]:
-    """Run it all. Raises EvalsMissing, EvalNotLive, NoSuchCase and ModelsFileError."""
-    _require_evals()
-    from evals.cases import CASES
-    from evals.runner import run
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be tried: models by name, formats, kinds and cases; nothing named means all.
 
-    known = {case.name: case for case in CASES}
-    for case in cases:
-        if case not in known:
-            raise NoSuchCase(case=case, names=", ".join(known))
-    wanted = [known[name] for name in cases or known]
+    ``seconds`` is the most that one run of a real model may take, ``out`` where trials are kept and
+    ``record`` where traces of real models' runs are, which tests live through again.
+    """
+
+    models: Sequence[str] = ()
+    formats: Sequence[str] = ()
+    kinds: Sequence[str] = ()
+    cases: Sequence[str] = ()
+    trials: int = 1
+    seconds: float | None = None
+    out: Path | None = None
+    record: Path | None = None
+
+
+def evaluate(settings: Settings, wanted: Wanted, report: Callable[[Trial], None]) -> list[Trial]:
+    """Run it all; a trial that stands in the folder already is not run again.
+
+    Raises EvalsMissing, EvalNotLive, NoSuchCase, NoSuchKind and ModelsFileError.
+    """
+    _require_evals()
+    from evals.runner import read, run
+
+    cases = _cases(wanted)
+    kept = read(wanted.out) if wanted.out else []
     return [
         trial
-        for format in formats or (None,)
-        for trial in run(_makers(settings, names, format), wanted, trials, out, report)
+        for format in wanted.formats or (None,)
+        for trial in run(
+            _makers(settings, wanted, format),
+            cases,
+            wanted.trials,
+            wanted.out,
+            _recording(settings, wanted, report),
+            [trial for trial in kept if format in (None, trial.format)],
+        )
     ]
+
+
+def _recording(
+    settings: Settings, wanted: Wanted, report: Callable[[Trial], None]
+) -> Callable[[Trial], None]:
+    """The report, with a trace of what can be replayed."""
+    from evals.traces import can_be_replayed, record
+
+    def both(trial: Trial) -> None:
+        if wanted.record is not None and can_be_replayed(trial):
+            chosen = model_settings(replace(settings, model=trial.model))
+            record(wanted.record, trial, chosen.answer_mode, chosen.answer_tokens)
+        report(trial)
+
+    return both
 
 
 def read_again(folder: Path) -> list[Trial]:
@@ -86,33 +124,63 @@ def read_again(folder: Path) -> list[Trial]:
     return found
 
 
-def _makers(settings: Settings, names: Sequence[str], format: str | None) -> dict[str, LoopMaker]:
+def lacks_peoples() -> bool:
+    """Whether the cases from other people's statements were left out."""
+    from evals.peoples import STATEMENTS
+
+    return not STATEMENTS.is_dir()
+
+
+def _cases(wanted: Wanted) -> list[Case]:
+    from evals.kinds import all_cases
+
+    cases = all_cases()
+    names = list(dict.fromkeys(case.name for case in cases))
+    kinds = list(dict.fromkeys(case.kind.value for case in cases))
+    for name in wanted.cases:
+        if name not in names:
+            raise NoSuchCase(case=name, names=", ".join(names))
+    for kind in wanted.kinds:
+        if kind not in kinds:
+            raise NoSuchKind(kind=kind, names=", ".join(kinds))
+    return [
+        case
+        for case in cases
+        if case.name in (wanted.cases or names) and case.kind in (wanted.kinds or kinds)
+    ]
+
+
+def _makers(settings: Settings, wanted: Wanted, format: str | None) -> dict[str, MindMaker]:
     """What makes each model's loop; without names, all that need no net."""
+    from evals.case_minds import CASE_MINDS
     from evals.scripted_minds import MINDS, mind_loop
 
-    free: dict[str, LoopMaker] = {OFFLINE: partial(_loop, replace(settings, model=OFFLINE), None)}
+    rules = replace(settings, model=OFFLINE)
+    free: dict[str, MindMaker] = {OFFLINE: partial(_loop, rules, wanted, None), **CASE_MINDS}
     free.update((name, partial(mind_loop, name)) for name in MINDS)
-    if not names:
-        return free
-    return {name: free[name] if name in free else _live(settings, name, format) for name in names}
+    live = [name for name in wanted.models if name not in free]
+    if live and os.environ.get(LIVE) != "1":
+        raise EvalNotLive(model=live[0])
+    for name in live:
+        free[name] = partial(_loop, replace(settings, model=name), wanted, format)
+    return {name: free[name] for name in wanted.models or free}
 
 
-def _live(settings: Settings, name: str, format: str | None) -> LoopMaker:
-    if os.environ.get(LIVE) != "1":
-        raise EvalNotLive(model=name)
-    return partial(_loop, replace(settings, model=name), format)
-
-
-def _loop(settings: Settings, format: str | None) -> ToolLoop:
+def _loop(
+    settings: Settings, wanted: Wanted, format: str | None, case: Case, number: int
+) -> ToolLoop:
     from tools.formats.choose import FormatName
+    from tools.limits import Limits
     from tools.model_loop import loop_for
     from tools.trace import Capture
 
+    del case, number
     chosen = model_settings(settings)
     if format is not None:
         chosen = chosen.model_copy(update={"format": FormatName(format)})
-    # The statements are made up, so there is nothing that a trace must not hold.
-    return loop_for(chosen, os.environ, capture=Capture.FULL)
+    limits = Limits() if wanted.seconds is None else Limits(seconds=wanted.seconds)
+    # The statements are made up or public, so there is nothing that a trace must not hold.
+    return loop_for(chosen, os.environ, limits=limits, capture=Capture.FULL)
 
 
 def _require_evals() -> None:

@@ -4,23 +4,27 @@ command that would mend it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from app import texts_deciding, texts_stating
 from app.shapes.writing import by_name
 from app.wording import money_text
+from pipeline.claims import FactName
 from pipeline.proof.stated import BY_THE_ONE_BEFORE
 from pipeline.reading.enough import not_printed
 
 if TYPE_CHECKING:
     from app.shapes.review import ReviewedShape
 
+_BALANCES = {FactName.OPENING_BALANCE: "opening", FactName.CLOSING_BALANCE: "closing"}
+
 
 def hint_texts(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """One sentence a suggestion, and before them one for each fact that a person may state."""
     yield from _not_printed(statement, import_id)
+    yield from _cited(statement, import_id)
     yield from _followed(statement)
     for each in statement.hints:
         facts = {**by_name(each), "days": abs(each.days or 0), "amount": money_text(each.amount)}
@@ -38,6 +42,28 @@ def _not_printed(statement: ReviewedShape, import_id: int) -> Iterator[str]:
             yield texts_stating.NOT_PRINTED[name].format(
                 import_id=import_id, number=statement.ordinal + 1
             )
+
+
+def _cited(statement: ReviewedShape, import_id: int) -> Iterator[str]:
+    """What a model reads on the page, and the command that states it as a person's word."""
+    for each in statement.cited:
+        what = texts_stating.CITED_NAMES[each.name]
+        yield texts_stating.CITED.format(
+            what=what, value=each.value, page=each.page, text=each.text
+        )
+    if options := " ".join(_options({each.name: each.value for each in statement.cited})):
+        yield texts_stating.CITED_NEXT.format(
+            import_id=import_id, number=statement.ordinal + 1, options=options
+        )
+
+
+def _options(cited: Mapping[FactName, str]) -> Iterator[str]:
+    first, last = cited.get(FactName.PERIOD_START), cited.get(FactName.PERIOD_END)
+    if first and last:
+        yield f"--period {first} {last}"
+    for name, option in _BALANCES.items():
+        if name in cited:
+            yield f"--{option} {cited[name]}"
 
 
 def _followed(statement: ReviewedShape) -> Iterator[str]:

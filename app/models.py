@@ -27,13 +27,25 @@ def language_model(settings: Settings) -> ToolLoop | None:
 def model_loop(
     settings: Settings, *, sinks: Sequence[EventSink] = (), stream: bool = False
 ) -> ToolLoop:
-    """The loop of the model that the settings name, by `models.toml`. Raises ModelsFileError."""
+    """The loop of the model that the settings name, by `models.toml`. Raises ModelsFileError, and
+    what `span_sinks` raises."""
+    from app.spans import span_sinks
     from tools.model_loop import loop_for
     from tools.probe_cache import ProbeCache, cached_probe
+    from tools.trace import Capture
 
     chosen = model_settings(settings)
+    sees = chosen.sees and settings.send_pages != "never"
+    chosen = chosen.model_copy(update={"sees": sees})
     probe = cached_probe(ProbeCache(cache_file(os.environ)), chosen.base_url)
-    return loop_for(chosen, _keys(settings), sinks=sinks, stream=stream, probe=probe)
+    return loop_for(
+        chosen,
+        _keys(settings),
+        sinks=[*sinks, *span_sinks(settings)],
+        stream=stream,
+        capture=Capture(settings.trace),
+        probe=probe,
+    )
 
 
 def provider_of(settings: Settings) -> Provider:

@@ -51,7 +51,7 @@ def _changes(session: Session, proposals: Sequence[Proposal]) -> Iterator[Change
     for proposal in proposals:
         account_id = statement_of(session, proposal).account_id
         for change in proposal.changes:
-            yield change_shape(foreseen(session, account_id, change))
+            yield change_shape(foreseen(session, account_id, change), proposal.suggested_by)
 
 
 def _moved(session: Session, proposal: Proposal) -> bool:

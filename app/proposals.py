@@ -17,9 +17,10 @@ from pipeline.review.errors import NoSuchChange
 
 
 def waiting_proposals(
-    session: Session, import_id: int, seen: str | None = None
+    session: Session, import_id: int, seen: str | None = None, *, from_ask: bool = False
 ) -> Sequence[Proposal]:
-    """What the import proposes and nobody decided on yet, in order.
+    """What the import proposes and nobody decided on yet, in order; with ``from_ask`` only what a
+    model proposed.
 
     Raises ``NothingWaits``, and ``PageOutdated`` if that is not what a person has ``seen``.
     """
@@ -28,7 +29,12 @@ def waiting_proposals(
         raise NothingWaits(import_id=import_id)
     if seen is not None and seen != seen_of(found):
         raise PageOutdated(import_id=import_id)
-    return found
+    if not from_ask:
+        return found
+    models = [each for each in found if each.suggested_by is not None]
+    if not models:
+        raise NothingWaits(import_id=import_id)
+    return models
 
 
 def pending_of(session: Session, import_id: int) -> Sequence[Proposal]:
@@ -44,13 +50,18 @@ def pending_of(session: Session, import_id: int) -> Sequence[Proposal]:
 
 
 def first_of_each_account(session: Session, proposals: Sequence[Proposal]) -> list[Proposal]:
-    """Those that do not wait for what becomes of another one before them."""
+    """Those that do not wait for what becomes of another one before them. What holds a change goes
+    before what holds none, and tieout's own before what a model suggested."""
     found: dict[object, Proposal] = {}
-    for proposal in proposals:
+    for proposal in sorted(proposals, key=_place):
         # Accounts that are still to be opened are distinguished by their names.
         account = statement_of(session, proposal).account_id or proposal.changes[0]["name"]
         found.setdefault(account, proposal)
     return list(found.values())
+
+
+def _place(proposal: Proposal) -> tuple[bool, bool, int]:
+    return not proposal.changes, proposal.suggested_by is not None, proposal.id
 
 
 def statement_of(session: Session, proposal: Proposal) -> Statement:

@@ -12,6 +12,11 @@ DATABASE = "TIEOUT_DATABASE_URL"
 REDIS = "TIEOUT_REDIS_URL"
 ESCALATE = "TIEOUT_ESCALATE"
 ESCALATIONS = ("unproven", "always", "never")
+SEND_PAGES = "TIEOUT_SEND_PAGES"
+PAGES_SENT = ("never", "scans")
+TRACE = "TIEOUT_TRACE"
+TRACES = ("redacted", "full")
+SPANS = "TIEOUT_SPANS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +24,20 @@ class Settings:
     """The environment's say; a command's options win over it.
 
     ``database_url`` may be a path. ``escalate`` says when a configured model is asked: for what
-    arithmetic left ``unproven``, ``always`` or ``never``. The key and the queue's URL, which may
-    hold a password, are kept out of the repr, and so out of every log. Passwords of documents are
-    gathered by `pipeline.intake.passwords` alone.
+    arithmetic left ``unproven``, ``always`` or ``never``. ``send_pages`` says of which pages the
+    picture is sent to a model that takes images, ``trace`` how much is kept of what a model was
+    asked, ``spans`` where spans of its runs go: a file, or `otel`. The key and the queue's URL,
+    which may hold a password, are kept out of the repr, and so out of every log. Passwords of
+    documents are gathered by `pipeline.intake.passwords` alone.
     """
 
     database_url: str = "tieout.db"
     model: str = "offline"
     base_url: str | None = None
     escalate: str = "unproven"
+    send_pages: str = "never"
+    trace: str = "redacted"
+    spans: str | None = None
     api_key: str | None = field(default=None, repr=False)
     redis_url: str | None = field(default=None, repr=False)
     web_password: str | None = field(default=None, repr=False)
@@ -49,6 +59,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         model=environment.get("TIEOUT_MODEL") or plain.model,
         base_url=environment.get("TIEOUT_BASE_URL") or environment.get("OPENAI_BASE_URL") or None,
         escalate=_choice(environment, ESCALATE, plain.escalate, ESCALATIONS),
+        send_pages=_choice(environment, SEND_PAGES, plain.send_pages, PAGES_SENT),
+        trace=_choice(environment, TRACE, plain.trace, TRACES),
+        spans=environment.get(SPANS) or None,
         api_key=environment.get("OPENAI_API_KEY") or None,
         redis_url=environment.get(REDIS) or None,
         web_password=environment.get("TIEOUT_WEB_PASSWORD") or None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from app import texts_resolving
+from app import texts_deciding, texts_resolving
 from app.shapes.imports import DifferenceShape
 from app.shapes.resolved import ReviewedDifferenceShape
 from app.shapes.writing import by_name
@@ -13,6 +13,7 @@ from app.wording import settled_text
 from db.visible import one_line
 
 if TYPE_CHECKING:
+    from app.shapes.decisions import ChangeShape
     from app.shapes.review import ReviewedShape, ReviewShape
 
 
@@ -40,6 +41,25 @@ def settled_texts(statement: ReviewedShape) -> list[str]:
         text = texts_resolving.SETTLED[each.op]
         said.append(one_line(text.format(rows=rows, actor=each.actor, reason=because)))
     return said
+
+
+def model_proposal_texts(statement: ReviewedShape, import_id: int) -> list[str]:
+    """What models proposed about the statement when asked, which model, and how to decide."""
+    said = []
+    for each in statement.model_proposals:
+        said.append(texts_deciding.BY_MODEL.format(**by_name(each)))
+        said += [
+            texts_deciding.BY_MODEL_CHANGE.format(op=change.op, said=_change_text(change))
+            for change in each.changes
+        ]
+    ways = [texts_deciding.BY_MODEL_NEXT.format(import_id=import_id)] if said else []
+    return [one_line(each) for each in [*said, *ways]]
+
+
+def _change_text(change: ChangeShape) -> str:
+    if change.lines or change.entries:
+        return settled_text(change.lines, change.entries)
+    return " -> ".join(filter(None, (change.was, change.now)))
 
 
 def ways_to_settle(review: ReviewShape) -> list[str]:

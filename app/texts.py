@@ -254,6 +254,7 @@ STAGES: Final = {
     "reading": "finding statements",
     "reconcile": "finding the account",
     "extraction": "reading in full",
+    "opinion": "asking about differences",
     "record": "writing down",
 }
 PROGRESS_LINE: Final = "{file}: {status} ({seconds:.1f} s)"

@@ -34,13 +34,22 @@ DAYS_EARLIER: Final = HINTS["days"].replace("later", "earlier")
 ACCEPT_HELP: Final = (
     "Say yes to what an IMPORT proposes. With --all-safe to everything after which a statement"
     " ties out, the oldest first; with --all-new to the accounts that proven statements propose,"
-    " and to all of their entries. Both show what they would do, and do it if you say yes."
+    " and to all of their entries. With --suggested to what a model suggests for the differences of"
+    " IMPORT. These show what they would do, and do it if you say yes."
 )
 ACCEPT_EXAMPLES: Final = (
     Example("tieout accept 4", "carry out what import 4 proposes"),
     Example("tieout accept 4 --only 1 --only 3", "two of the changes it proposes"),
+    Example("tieout accept 4 --suggested --only 2", "what a model suggests for difference 2"),
     Example("tieout accept --all-safe --month 2025-03", "what makes a month tie out"),
     Example("tieout accept --all-new --name 4471=Everyday", "start a ledger from statements"),
+)
+FROM_ASK_HELP: Final = "Only what a model proposed in tieout ask --propose."
+BY_MODEL: Final = "{suggested_by} proposed when asked (proposal {proposal_id}; no proof): {reason}"
+BY_MODEL_CHANGE: Final = "  {op} {said}"
+BY_MODEL_NEXT: Final = (
+    "Yes: tieout accept {import_id} --from-ask; no: tieout reject {import_id} --from-ask"
+    " --reason TEXT"
 )
 ALL_SAFE_HELP: Final = "Everything after which a statement ties out."
 ALL_NEW_HELP: Final = "The accounts that statements propose, with all of their entries."

@@ -48,6 +48,19 @@ NOT_PRINTED: Final = {
     " follow from the statement before: import that too. If you know it: tieout state {import_id}"
     " --statement {number} --period FIRST LAST",
 }
+#: What a model reads on the page, by the name of the fact, and what it is called.
+CITED: Final = "the model reads {what} {value} here, and nothing proves it: page {page}, “{text}”"
+CITED_NAMES: Final = {
+    "opening_balance": "the opening balance",
+    "closing_balance": "the closing balance",
+    "period_start": "the first day",
+    "period_end": "the last day",
+    "currency": "the currency",
+    "account_number": "an account number that ends in",
+    "kind": "the kind of account",
+    "institution": "the institution",
+}
+CITED_NEXT: Final = "if that is so: tieout state {import_id} --statement {number} {options}"
 FOLLOWED: Final = (
     "the page prints its last day alone: from when follows from the statement up to {day}"
 )

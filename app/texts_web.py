@@ -46,7 +46,9 @@ CHANGES: Final = {
     "add": "add",
     "amend": "amend",
     "remove": "remove",
+    "pair": "pair by hand",
 }
+SUGGESTED_BY: Final = "proposed by the model {model} when asked; no proof"
 ACCEPT: Final = "Accept what is ticked"
 REJECT: Final = "Reject"
 REASON: Final = "reason"
@@ -72,6 +74,7 @@ DONE: Final = {
     "rejected": "The proposals are rejected; what differs stays as it is.",
     "refreshed": "This is what is proposed for the ledger as it is now.",
     "settled": "It ties out now; nothing is left to decide.",
+    "taken": "Done as it was suggested.",
     "nothing": "Nothing was ticked, so nothing was done.",
 }
 REFUSED: Final = {

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from app import texts, texts_certificates, texts_resolving
+from app import texts, texts_about, texts_certificates, texts_resolving
 from app.shapes.writing import by_name
+from db.visible import one_line
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.ledger import MUST_NOT_FAIL
 from pipeline.proof.page import KERNEL_VERSION
 
 if TYPE_CHECKING:
+    from app.shapes.about import AboutShape
     from app.shapes.imports import DifferenceShape
     from app.shapes.reading import FactsShape
     from app.shapes.review import ReviewedShape
@@ -141,3 +143,9 @@ def _check_text(check: Check) -> str:
     facts = {name: value or texts.NONE for name, value in by_name(check).items()}
     facts["detail"] = check.detail
     return texts.CHECKS[check.name].format(**facts).rstrip(": ")
+
+
+def about_text(about: AboutShape) -> str:
+    """What is said of a document that holds no statement, and who says so."""
+    text = texts_about.BY_MODEL if about.by else texts_about.BY_HEADING
+    return one_line(text.format(**by_name(about))).rstrip()

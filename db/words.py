@@ -31,6 +31,18 @@ class DocumentType(StrEnum):
     OTHER = "other"
 
 
+class OtherDocument(StrEnum):
+    """What a document is that holds no statement."""
+
+    INVOICE = "invoice"
+    RECEIPT = "receipt"
+    LETTER = "letter"
+    CONTRACT = "contract"
+    PAYSLIP = "payslip"
+    TAX = "tax"
+    OTHER = "other"
+
+
 class ImportStatus(StrEnum):
     """Where an import stands; the row in the table is the truth, a queue only holds its number."""
 

@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 
 from db.private import private_folder, write_private
-from evals.cases import CASES, Case
-from evals.trial import Grade, LoopMaker, Trial, attempt
+from evals.frame import Case, MindMaker
+from evals.trial import Grade, Trial, attempt
 
 
 def run(
-    models: Mapping[str, LoopMaker],
-    cases: Sequence[Case] = CASES,
+    models: Mapping[str, MindMaker],
+    cases: Sequence[Case],
     trials: int = 1,
     out: Path | None = None,
     report: Callable[[Trial], None] = lambda _trial: None,
+    kept: Sequence[Trial] = (),
 ) -> list[Trial]:
-    """Every trial, in order; each is written to ``out`` and reported as soon as it is done."""
+    """Every trial, in order; each is written to ``out`` and reported as soon as it is done.
+
+    Those ``kept`` from an earlier run are taken as they are, unless their server never answered.
+    """
+    had = {_key(trial): trial for trial in kept if trial.grade is not Grade.NOT_RUN}
     done = []
     for name, make in models.items():
-        for case in cases:
-            for number in range(1, trials + 1):
+        for case, number in product(cases, range(1, trials + 1)):
+            trial = had.get((name, case.name, number))
+            if trial is None:
                 trial = attempt(name, make, case, number)
                 if out is not None:
                     _write(out, trial)
                 report(trial)
-                done.append(trial)
+            done.append(trial)
     return done
 
 
@@ -37,17 +43,17 @@ def read(folder: Path) -> list[Trial]:
     return [_read(path) for path in sorted(folder.glob("*.json"))]
 
 
+def _key(trial: Trial) -> tuple[str, str, int]:
+    return trial.model, trial.case, trial.number
+
+
 def _write(folder: Path, trial: Trial) -> None:
     private_folder(folder)
-    name = "-".join(_slug(part) for part in (trial.model, trial.format, trial.case))
     text = json.dumps(trial.as_json(), ensure_ascii=False, indent=1)
-    write_private(Path(folder, f"{name}-{trial.number}.json"), text)
+    write_private(folder / f"{trial.slug}.json", text)
 
 
 def _read(path: Path) -> Trial:
     fields = json.loads(path.read_text(encoding="utf-8"))
-    return Trial(**{**fields, "grade": Grade(fields["grade"])})
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9.]+", "_", text.lower()).strip("_")
+    grade, statuses = Grade(fields["grade"]), tuple(fields["statuses"])
+    return Trial(**{**fields, "grade": grade, "statuses": statuses})

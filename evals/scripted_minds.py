@@ -10,7 +10,9 @@ import json
 import re
 from collections.abc import Callable
 
+from evals.frame import Case
 from evals.recorded import recorded_minds
+from tools.cost import free
 from tools.formats.choose import FormatName, format_named
 from tools.jsontext import Plain
 from tools.loop import ToolLoop
@@ -19,6 +21,7 @@ from tools.providers.base import FinishReason, ModelRequest, ModelResponse
 from tools.providers.offline import OfflineProvider
 from tools.providers.scripted import calls, says
 from tools.tokens import estimate, message_bytes, tool_bytes
+from tools.trace import Capture
 
 Mind = Callable[[ModelRequest], ModelResponse]
 
@@ -41,10 +44,13 @@ class Scripted:
         return ModelResponse(said.text, said.tool_calls, said.finish_reason, usage, said.raw)
 
 
-def mind_loop(name: str) -> ToolLoop:
-    """The loop of a scripted mind by its name. Raises KeyError."""
+def mind_loop(name: str, case: Case, number: int) -> ToolLoop:
+    """The loop of a scripted mind by its name, whatever the case. Raises KeyError."""
+    del case, number
     mind, format = MINDS[name]
-    return ToolLoop(Scripted(name, mind), format=format_named(format), price=None)
+    return ToolLoop(
+        Scripted(name, mind), format=format_named(format), price=free, capture=Capture.FULL
+    )
 
 
 def _honest(request: ModelRequest) -> ModelResponse:

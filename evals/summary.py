@@ -1,4 +1,4 @@
-"""What many trials come to: one row per model and format, fit for a table or for JSON."""
+"""What many trials come to: a row per model and format, or for each kind of case as well."""
 
 from __future__ import annotations
 
@@ -8,78 +8,95 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby
 
+from evals.frame import Kind
 from evals.trial import Grade, Trial
 
 _HEADS = (
     "model",
     "format",
-    "passed",
-    "verdicts",
+    "kind",
+    "solved",
     "not run",
+    "wrong claims",
+    "false proofs",
     "calls",
     "tokens",
     "cost $",
     "p50 s",
     "p95 s",
-    "false claims",
-    "false proofs",
 )
+_WORDS = 3
+_ORDER = [kind.value for kind in Kind]
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One model in one format.
+    """One model in one format, on all cases or, with ``kind``, on those of one kind.
 
-    ``passed`` counts trials in which the model named the right account and the truth was proven,
-    of ``exercised`` ones; ``verdicts`` those in which its own verdict was right. Calls and tokens
-    are means per trial, ``p50`` and ``p95`` seconds. ``false_claims`` are `matched` said wrongly by
-    the model; ``false_proofs`` by tieout, which must be none.
+    ``solved`` counts the trials in which what is true was reached, of ``run`` ones; ``not_run``
+    those in which the server never answered. ``wrong_claims`` are what the model said that is not
+    so, ``false_proofs`` what tieout then called proven or matched that is not so, which must be
+    none. Calls and tokens are means per trial, ``cost`` the sum in US dollars, ``p50`` and ``p95``
+    seconds.
     """
 
     model: str
     format: str
-    passed: int
-    verdicts: int
-    exercised: int
-    not_exercised: int
+    kind: str | None
+    solved: int
+    run: int
+    not_run: int
+    wrong_claims: int
+    false_proofs: int
     calls: float
     tokens: float
     cost: Decimal | None
     p50: float
     p95: float
-    false_claims: int
-    false_proofs: int
 
 
-def summarise(trials: Sequence[Trial]) -> list[Score]:
+def summarise(trials: Sequence[Trial], by_kind: bool = False) -> list[Score]:
     """The scores, best first; the same trials give the same scores whenever they are read."""
-    ordered = sorted(trials, key=_group)
-    scores = [_score(*names, list(group)) for names, group in groupby(ordered, key=_group)]
-    return sorted(scores, key=lambda score: (-score.passed, score.tokens, score.model))
+    formats = _formats(trials)
+
+    def group(trial: Trial) -> tuple[str, str, str]:
+        return trial.model, formats[id(trial)], trial.kind if by_kind else ""
+
+    ordered = sorted(trials, key=group)
+    scores = [_score(*names, list(those)) for names, those in groupby(ordered, key=group)]
+    return sorted(scores, key=_place)
 
 
-def _group(trial: Trial) -> tuple[str, str]:
-    return trial.model, trial.format
+def _formats(trials: Sequence[Trial]) -> dict[int, str]:
+    """Each trial's format. One in which the model was never asked has none of its own, and counts
+    with the model's others."""
+    known = {trial.model: trial.format for trial in trials if trial.format}
+    return {id(trial): trial.format or known.get(trial.model, "") for trial in trials}
 
 
-def _score(model: str, format: str, trials: list[Trial]) -> Score:
-    exercised = [trial for trial in trials if trial.grade is not Grade.NOT_EXERCISED]
-    times = sorted(trial.seconds for trial in exercised) or [0.0]
+def _place(score: Score) -> tuple[object, ...]:
+    kind = _ORDER.index(score.kind) if score.kind in _ORDER else -1
+    return kind, -score.solved, score.tokens, score.model
+
+
+def _score(model: str, format: str, kind: str, trials: list[Trial]) -> Score:
+    ran = [trial for trial in trials if trial.grade is not Grade.NOT_RUN]
+    times = sorted(trial.seconds for trial in ran) or [0.0]
     costs = [Decimal(trial.cost) for trial in trials if trial.cost is not None]
     return Score(
         model=model,
         format=format,
-        passed=sum(trial.grade is Grade.PASSED for trial in trials),
-        verdicts=sum(trial.verdict_right for trial in exercised),
-        exercised=len(exercised),
-        not_exercised=len(trials) - len(exercised),
-        calls=_mean([trial.requests for trial in exercised]),
-        tokens=_mean([trial.tokens for trial in exercised]),
+        kind=kind or None,
+        solved=sum(trial.grade is Grade.SOLVED for trial in trials),
+        run=len(ran),
+        not_run=len(trials) - len(ran),
+        wrong_claims=sum(trial.wrong_claims for trial in trials),
+        false_proofs=sum(trial.false_proofs for trial in trials),
+        calls=_mean([trial.requests for trial in ran]),
+        tokens=_mean([trial.tokens for trial in ran]),
         cost=sum(costs, Decimal(0)) if len(costs) == len(trials) else None,
         p50=statistics.median(times),
         p95=times[min(len(times) - 1, round(0.95 * (len(times) - 1)))],
-        false_claims=sum(trial.false_claim for trial in trials),
-        false_proofs=sum(trial.false_proof for trial in trials),
     )
 
 
@@ -88,30 +105,33 @@ def _mean(values: Sequence[int]) -> float:
 
 
 def table(scores: Sequence[Score]) -> str:
-    """The scores as lines of text."""
+    """The scores as lines of text; without kinds, without their column."""
     rows = [_HEADS, *(_cells(score) for score in scores)]
+    if not any(score.kind for score in scores):
+        rows = [(*row[:2], *row[3:]) for row in rows]
+    words = _WORDS - (len(rows[0]) < len(_HEADS))
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return "\n".join(_line(row, widths) for row in rows)
+    return "\n".join(_line(row, widths, words) for row in rows)
 
 
 def _cells(score: Score) -> tuple[str, ...]:
     return (
         score.model,
         score.format,
-        f"{score.passed}/{score.exercised}",
-        str(score.verdicts),
-        str(score.not_exercised),
+        score.kind or "",
+        f"{score.solved}/{score.run}",
+        str(score.not_run),
+        str(score.wrong_claims),
+        str(score.false_proofs),
         f"{score.calls:.1f}",
         f"{score.tokens:,.0f}",
         "?" if score.cost is None else f"{score.cost:.4f}",
         f"{score.p50:.2f}",
         f"{score.p95:.2f}",
-        str(score.false_claims),
-        str(score.false_proofs),
     )
 
 
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    left = [row[i].ljust(widths[i]) for i in (0, 1)]
-    right = [row[i].rjust(widths[i]) for i in range(2, len(row))]
+def _line(row: Sequence[str], widths: Sequence[int], words: int) -> str:
+    left = [row[i].ljust(widths[i]) for i in range(words)]
+    right = [row[i].rjust(widths[i]) for i in range(words, len(row))]
     return "  ".join([*left, *right]).rstrip()

@@ -1,132 +1,118 @@
-"""One model tried on one case once: what it claimed, what was proven, what it cost."""
+"""One model tried on one case once: what came of it, and what it cost."""
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from db.words import Verdict
-from evals.cases import Case
-from evals.world import World, world_of
-from pipeline.account.selection import Selected, select_account
-from pipeline.model_choice import ModelChoice
-from tools.loop import ToolLoop
-
-LoopMaker = Callable[[], ToolLoop]
+from evals.frame import Case, MindMaker, Played
+from pipeline.model_choice import ModelUse, together
+from tools.outcome import Status
+from tools.trace import Capture
 
 
 class Grade(StrEnum):
-    """How a trial went. Not exercised is not failed: the model never answered at all."""
+    """How a trial went. Not run is not failed: the server failed, and the model never answered.
 
-    PASSED = "passed"
+    A model that was given up because it took too long has failed.
+    """
+
+    SOLVED = "solved"
     FAILED = "failed"
-    NOT_EXERCISED = "not_exercised"
+    NOT_RUN = "not_run"
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     """The record of one trial, as it is written to its file.
 
-    ``claimed`` is the model's verdict, ``proven`` that of arithmetic, ``expected`` the truth;
-    ``account_right`` says whether the model named the right account, or rightly none, and
-    ``held_right`` whether the proof is about the right one. ``cost`` is US dollars as a decimal
-    string, None if no price is known.
+    ``statuses`` are those of the runs; requests, responses and calls are the model's own. ``cost``
+    is US dollars as a decimal string, None if no price is known.
     """
 
     model: str
     format: str
     case: str
+    kind: str
     number: int
     grade: Grade
-    status: str
-    claimed: str | None
-    proven: str
-    expected: str
-    account_right: bool
+    wrong_claims: int
+    false_proofs: int
+    statuses: tuple[str, ...]
     requests: int
     responses: int
     tool_calls: int
     tokens: int
     cost: str | None
     seconds: float
-    held_right: bool = True
+    detail: str = ""
     trace: list[dict[str, Any]] = field(default_factory=list)
 
     @property
-    def verdict_right(self) -> bool:
-        """Whether the model's own verdict is the truth."""
-        return self.claimed == self.expected
-
-    @property
-    def false_claim(self) -> bool:
-        """Whether the model said `matched` where that is not true, or of the wrong account."""
-        true = self.expected == Verdict.MATCHED and self.account_right
-        return self.claimed == Verdict.MATCHED and not true
-
-    @property
-    def false_proof(self) -> bool:
-        """Whether tieout itself did; this must never be."""
-        true = self.expected == Verdict.MATCHED and self.held_right
-        return self.proven == Verdict.MATCHED and not true
+    def slug(self) -> str:
+        """What its files are called."""
+        parts = (self.model, self.format, self.kind, self.case)
+        return f"{'-'.join(map(_slug, parts))}-{self.number}"
 
     def as_json(self) -> dict[str, Any]:
         """Everything, as plain JSON."""
         return asdict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Only(ModelChoice):
-    """One model and nobody to help it."""
-
-    def in_turn(self) -> tuple[ToolLoop, ...]:
-        """The model itself."""
-        assert self.language_model is not None
-        return (self.language_model,)
+def attempt(name: str, make: MindMaker, case: Case, number: int) -> Trial:
+    """Try the model on the case, in a world of its own."""
+    mind = make(case, number)
+    begun = time.monotonic()
+    played = case.play(mind)
+    return _trial(name, case, number, played, time.monotonic() - begun)
 
 
-def attempt(name: str, make: LoopMaker, case: Case, number: int) -> Trial:
-    """Try the model on a fresh copy of the case's ledger."""
-    with world_of(case) as world:
-        begun = time.monotonic()
-        found = select_account("1", world.draft, world.scoped, Only(language_model=make()))
-        return _trial(name, case, number, world, found, time.monotonic() - begun)
-
-
-def _trial(
-    name: str, case: Case, number: int, world: World, found: Selected, seconds: float
-) -> Trial:
-    use = found.uses[-1]
-    kinds = [str(line["kind"]) for line in use.trace]
-    right = found.claim is not None and found.claim.account_id == world.account_id
-    comparison = found.comparison.side.account_id if found.comparison else None
-    good = right and found.proof.verdict is case.verdict
-    answered = kinds.count("response")
+def _trial(name: str, case: Case, number: int, played: Played, seconds: float) -> Trial:
+    use = together(played.uses)
+    trace = _own(use)
+    kinds = [str(line["kind"]) for line in trace]
     return Trial(
         model=name,
         format=use.format,
         case=case.name,
+        kind=case.kind.value,
         number=number,
-        grade=_grade(good, answered),
-        status=use.status,
-        claimed=found.claim.verdict if found.claim else None,
-        proven=found.proof.verdict.value,
-        expected=case.verdict.value,
-        account_right=right,
-        held_right=comparison == world.account_id,
+        grade=_grade(played, kinds),
+        wrong_claims=played.wrong_claims,
+        false_proofs=played.false_proofs,
+        statuses=_statuses(played.uses),
         requests=kinds.count("request"),
-        responses=answered,
+        responses=kinds.count("response"),
         tool_calls=kinds.count("tool"),
         tokens=use.tokens_in + use.tokens_out,
         cost=None if use.cost is None else str(use.cost),
         seconds=round(seconds, 3),
-        trace=[dict(line) for line in use.trace],
+        detail=played.detail,
+        trace=[dict(line) for line in trace],
     )
 
 
-def _grade(good: bool, answered: int) -> Grade:
-    if answered == 0:
-        return Grade.NOT_EXERCISED
-    return Grade.PASSED if good else Grade.FAILED
+def _own(use: ModelUse) -> list[Mapping[str, object]]:
+    """The lines of the model's own runs, which are captured in full; the rules, that the program
+    asks beside it, are not."""
+    full = {line["run"] for line in use.trace if line.get("capture") == Capture.FULL}
+    return [line for line in use.trace if line["run"] in full]
+
+
+def _statuses(uses: Sequence[ModelUse]) -> tuple[str, ...]:
+    return tuple(use.status for use in uses)
+
+
+def _grade(played: Played, kinds: Sequence[str]) -> Grade:
+    late = Status.DEADLINE.value in _statuses(played.uses)
+    if "request" in kinds and "response" not in kinds and not late:
+        return Grade.NOT_RUN
+    return Grade.SOLVED if played.solved else Grade.FAILED
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9.]+", "_", text.lower()).strip("_")

@@ -17,7 +17,7 @@ from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
-from evals.cases import RIGHT, Case, Row
+from evals.account_statements import RIGHT, Row, Told
 from evals.typeset import Entry as Printed
 from evals.typeset import Sheet, draft_of
 from pipeline.account.comparison import ScopedLedger
@@ -38,7 +38,7 @@ class World:
 
 
 @contextmanager
-def world_of(case: Case) -> Iterator[World]:
+def world_of(case: Told) -> Iterator[World]:
     """The case's ledger, which is gone when the block ends."""
     with TemporaryDirectory(prefix="tieout-eval-") as folder:
         engine = make_engine(str(copyfile(_empty_ledger(), Path(folder, "ledger.sqlite"))))
@@ -78,7 +78,7 @@ def _entry(row: Row) -> NewEntry:
     return NewEntry(date(2026, 3, day), amount, description)
 
 
-def _draft(case: Case) -> StatementDraft:
+def _draft(case: Told) -> StatementDraft:
     """The statement as it was printed; a misread one prints a balance that its rows do not make."""
     rows = tuple(
         Printed(date(2026, 3, day), description, amount) for day, amount, description in case.rows

@@ -15,6 +15,7 @@ from sqlalchemy import Engine
 from db.clock import database_now
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
+from db.models import Document
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.documents import DocumentAway
@@ -82,7 +83,9 @@ class Bench:
         """
         document = self.read(intake, self.progress)
         if not document.reading.statements and self.options.models.reader is None:
-            raise NoStatement(name=intake.name)
+            from pipeline.extraction.about import about
+
+            raise NoStatement(about(document.pages, None), name=intake.name)
         return document
 
     def prove(
@@ -110,6 +113,9 @@ class Bench:
         failure = {"error_code": error.code, "error_message": error.message()}
         with unit_of_work(self.engine) as session:
             fence(session, work, **let_go(session, ImportStatus.FAILED), **failure)
+            if isinstance(error, NoStatement):
+                document = session.get_one(Document, work.document_id)
+                document.about = error.about.model_dump(mode="json") if error.about else None
 
     def _hand_back(self, work: Work, error: TieoutError) -> None:
         # Work that nobody hands back is taken for that of a worker who died over it.

@@ -18,6 +18,7 @@ from jobs.leases import Known, Work, acquire, known
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
 from jobs.unexpected import typed
+from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import Reader
@@ -85,7 +86,8 @@ class _Job:
     def failed(self, error: TieoutError) -> ImportOutcome:
         """The outcome of a document that could not be brought in."""
         outcome = self._ended(ImportStatus.FAILED)
-        return replace(outcome, error_code=error.code, message=error.message())
+        about = error.about if isinstance(error, NoStatement) else None
+        return replace(outcome, error_code=error.code, message=error.message(), about=about)
 
     def _ended(self, status: ImportStatus, document: DocumentResult | None = None) -> ImportOutcome:
         return ImportOutcome(

@@ -13,7 +13,7 @@ from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.prefetch import prefetch
 from pipeline.intake.passwords import PasswordBook
 from pipeline.progress import Progress, Silent
-from pipeline.reading.from_bytes import PageReader, Reader
+from pipeline.reading.from_bytes import Reader
 
 
 class Watcher(Protocol):
@@ -47,7 +47,7 @@ def import_all(
     comes later may settle what came before: ``batch`` says at the end how each stands.
     """
     watcher = watcher or Nobody()
-    asking = read or PageReader(options.password_book)
+    asking = read or options.reader(options.password_book)
     batch = batch or Batch()
     for source, own in _with_readers(engine, sources, options, read, asking, at_once):
         yield import_one(engine, source, options, own, watcher.start(source), batch=batch)
@@ -63,5 +63,5 @@ def _with_readers(
 ) -> Iterator[tuple[Source, Reader]]:
     if at_once == 1:
         return ((source, asking) for source in sources)
-    asking_no_one = read or PageReader(PasswordBook(options.passwords))
+    asking_no_one = read or options.reader(PasswordBook(options.passwords))
     return prefetch(engine, sources, asking_no_one, asking, at_once)

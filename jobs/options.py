@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from db.words import ImportStatus
+from pipeline.claims import About
 from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
 from pipeline.model_choice import Escalate, ModelChoice
+from pipeline.reading.from_bytes import PageReader
 from pipeline.results import DocumentResult
 from tools.loop import ToolLoop
 
@@ -48,6 +50,10 @@ class ImportOptions:
         """The passwords of one batch; an answer given for one file is tried on the next."""
         return PasswordBook(self.passwords, self.ask)
 
+    def reader(self, passwords: PasswordBook) -> PageReader:
+        """What reads the documents, as far as a model may need."""
+        return PageReader(passwords, for_model=self.models.reader is not None)
+
     @property
     def stored(self) -> dict[str, Any]:
         """What an import's row keeps of this: nothing secret."""
@@ -72,6 +78,7 @@ class Source:
 class ImportOutcome:
     """How bringing one document in ended; ``document`` is None if it failed or was known before.
 
+    ``about`` is what is said of a document that holds no statement.
     ``import_id`` is None where nothing was stored: after a dry run, or for what is no document.
     """
 
@@ -82,4 +89,5 @@ class ImportOutcome:
     error_code: str | None = None
     message: str | None = None
     document: DocumentResult | None = None
+    about: About | None = None
     seconds: float = 0.0

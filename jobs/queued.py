@@ -21,7 +21,7 @@ from jobs.options import ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate
 from pipeline.progress import Progress
-from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
+from pipeline.reading.from_bytes import ReadDocument, Reader
 
 _LOG = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ def _carry_out(
     if work is None:
         return None
     own = as_asked(options, asked or {})
-    bench = Bench(engine, own, read or PageReader(own.password_book), progress)
+    bench = Bench(engine, own, read or own.reader(own.password_book), progress)
     return bench.carry_out(work, lambda: _load(bench, work), PASSING).status
 
 

@@ -10,7 +10,7 @@ from jobs.documents import document_of
 from jobs.imports import import_one
 from jobs.options import ImportOptions, ImportOutcome
 from pipeline.progress import Progress, Silent
-from pipeline.reading.from_bytes import PageReader, Reader
+from pipeline.reading.from_bytes import Reader
 
 
 def reprocess(
@@ -28,5 +28,5 @@ def reprocess(
     goes wrong is in the outcome.
     """
     source, _ = document_of(engine, import_id, file)
-    read = read or PageReader(options.password_book)
+    read = read or options.reader(options.password_book)
     return import_one(engine, source, options, read, progress or Silent(), anew=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from db.errors import TieoutError
+from pipeline.claims import About
 
 
 class PipelineError(TieoutError):
@@ -18,6 +19,11 @@ class NoStatement(PipelineError):
     tieout read {name}"""
 
     code: ClassVar[str] = "no_statement"
+
+    def __init__(self, about: About | None = None, **facts: object) -> None:
+        super().__init__(**facts)
+        #: What is said of the document, be it what it may.
+        self.about = about
 
 
 class LedgerMoved(PipelineError):

@@ -9,7 +9,7 @@ class Progress(Protocol):
     """Hears of every stage as it begins, and of pages as they are done."""
 
     def stage(self, name: str) -> None:
-        """One of intake, pages, reading, reconcile, extraction, record begins."""
+        """One of intake, pages, reading, reconcile, extraction, opinion, record begins."""
 
     def page(self, number: int, of: int) -> None:
         """Page ``number`` (from 1) is done."""

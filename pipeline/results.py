@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from db.words import Verdict
 from pipeline.account.comparison import Comparison
-from pipeline.claims import Claim, Refusal
+from pipeline.claims import Asked, Citation, Claim, Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.matching.verdicts import Proof
 from pipeline.model_choice import ModelUse
@@ -19,6 +19,9 @@ class StatementResult:
     ``ordinal`` counts the document's statements from 0. ``comparison`` is None while no account is
     known. ``extraction_skipped`` is true exactly for a matched statement. ``named`` is the
     account that a person said it is of, or that its number names where no period is known.
+    ``cited`` are facts that a model found on the page and the kernel did not, ``remarks`` what else
+    a person is to know of how it was read.
+    ``asked`` is what a model was asked about its differences, if one was.
     """
 
     ordinal: int
@@ -30,6 +33,9 @@ class StatementResult:
     use: ModelUse
     extraction_skipped: bool
     named: int | None = None
+    cited: tuple[Citation, ...] = ()
+    remarks: tuple[str, ...] = ()
+    asked: Asked | None = None
 
     @property
     def verdict(self) -> Verdict:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
@@ -11,10 +13,13 @@ from pipeline.drafts import StatementDraft
 from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake
 from pipeline.model_choice import ModelChoice, together
+from pipeline.pages.for_model import Pictures
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, proven_here
 from pipeline.results import DocumentResult, StatementResult
-from pipeline.words import DocumentPages
+
+if TYPE_CHECKING:
+    from pipeline.extraction.extract import Extracted
 
 
 def run_document(
@@ -30,12 +35,16 @@ def run_document(
     ``NoStatement``.
     """
     document = proven_here(document)
+    work = _Work(document, Pictures(intake.data), models, progress)
     if document.reading.statements:
-        statements = tuple(_statements(document, scoped, models, progress))
+        statements = tuple(_statements(work, scoped))
     else:
-        statements = tuple(_unknown_layout(document.pages, scoped, models, progress))
+        statements = tuple(_unknown_layout(work, scoped))
     if not statements:
-        raise NoStatement(name=intake.name)
+        from pipeline.extraction.about import about
+
+        raise NoStatement(about(document.pages, models.reader), name=intake.name)
+    statements = tuple(_with_opinions(each, scoped, models, progress) for each in statements)
     return DocumentResult(
         name=intake.name,
         sha256=intake.sha256,
@@ -43,74 +52,95 @@ def run_document(
         encrypted=document.pages.encrypted,
         engine=document.pages.engine,
         statements=statements,
-        warnings=document.reading.warnings,
+        warnings=(*document.reading.warnings, *_remarks(statements)),
         readings_tried=document.reading.readings_tried,
     )
 
 
-def _statements(
-    document: ReadDocument,
-    scoped: ScopedLedger,
-    models: ModelChoice,
-    progress: Progress,
-) -> Iterator[StatementResult]:
-    for ordinal, draft in enumerate(document.reading.statements):
-        result = _statement(ordinal, draft, document.pages, scoped, models, progress)
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """One document as read, the pictures of its pages, whom to ask and whom to tell."""
+
+    document: ReadDocument
+    pictures: Pictures
+    models: ModelChoice
+    progress: Progress
+
+
+def _remarks(statements: Sequence[StatementResult]) -> Iterator[str]:
+    return (remark for statement in statements for remark in statement.remarks)
+
+
+def _statements(work: _Work, scoped: ScopedLedger) -> Iterator[StatementResult]:
+    for ordinal, draft in enumerate(work.document.reading.statements):
+        result = _statement(ordinal, draft, work, scoped)
         scoped = scoped.after(result.draft, result.comparison)
         yield result
 
 
-def _unknown_layout(
-    pages: DocumentPages, scoped: ScopedLedger, models: ModelChoice, progress: Progress
-) -> Iterator[StatementResult]:
-    """The statement that a model can read where the reader knew no layout; never proven."""
-    if models.reader is None:
+def _unknown_layout(work: _Work, scoped: ScopedLedger) -> Iterator[StatementResult]:
+    """The statement that a model can point out where the reader knew no layout."""
+    if work.models.reader is None:
         return
-    progress.stage("extraction")
-    from pipeline.extraction.whole import read_whole
+    work.progress.stage("extraction")
+    from pipeline.extraction.extract import read_whole
 
-    whole = read_whole(pages, models.reader)
-    if whole.draft is not None:
-        progress.stage("reconcile")
-        found = select_account("1", whole.draft, scoped, models).after(whole.uses)
-        yield _result(0, found, scoped, extraction_skipped=False)
+    pages = work.document.pages
+    whole = read_whole(pages, work.models.reader, work.pictures)
+    if whole is not None:
+        work.progress.stage("reconcile")
+        found = select_account("1", whole.draft, scoped, work.models, pages).after(whole.uses)
+        yield _result(0, found, scoped, extraction_skipped=False, more=whole)
 
 
 def _statement(
-    ordinal: int,
-    draft: StatementDraft,
-    pages: DocumentPages,
-    scoped: ScopedLedger,
-    models: ModelChoice,
-    progress: Progress,
+    ordinal: int, draft: StatementDraft, work: _Work, scoped: ScopedLedger
 ) -> StatementResult:
-    progress.stage("reconcile")
-    found = select_account(str(ordinal + 1), draft, scoped, models, pages)
+    work.progress.stage("reconcile")
+    found = select_account(str(ordinal + 1), draft, scoped, work.models, work.document.pages)
     if found.proof.verdict is Verdict.MATCHED:
         return _result(ordinal, found, scoped, extraction_skipped=True)
-    progress.stage("extraction")
-    return _extracted(ordinal, found, pages, scoped, models)
+    work.progress.stage("extraction")
+    return _extracted(ordinal, found, work, scoped)
 
 
-def _extracted(
-    ordinal: int,
-    found: Selected,
-    pages: DocumentPages,
-    scoped: ScopedLedger,
-    models: ModelChoice,
-) -> StatementResult:
+def _extracted(ordinal: int, found: Selected, work: _Work, scoped: ScopedLedger) -> StatementResult:
     """Read in full what was not proven, and hold the better reading against the ledger again."""
     # Imported here alone: a matched statement must not even load it.
     from pipeline.extraction.extract import extract
 
-    more = extract(found.draft, pages, models.reader)
+    more = extract(
+        found.draft,
+        work.document.pages,
+        work.models.reader,
+        alone=len(work.document.reading.statements) == 1,
+        pictures=work.pictures,
+    )
     if more.draft is not found.draft:
         found = found.again(more.draft, scoped)
-    return _result(ordinal, found.after(more.uses), scoped, extraction_skipped=False)
+    found = found.after(more.uses)
+    return _result(ordinal, found, scoped, extraction_skipped=False, more=more)
+
+
+def _with_opinions(
+    result: StatementResult, scoped: ScopedLedger, models: ModelChoice, progress: Progress
+) -> StatementResult:
+    """The result with what a model makes of its differences, if there are any and a model."""
+    if models.reader is None or result.verdict is not Verdict.DIFFERENCES:
+        return result
+    progress.stage("opinion")
+    from pipeline.opinion.ask import with_opinions
+
+    return with_opinions(result, scoped, models.reader)
 
 
 def _result(
-    ordinal: int, found: Selected, scoped: ScopedLedger, *, extraction_skipped: bool
+    ordinal: int,
+    found: Selected,
+    scoped: ScopedLedger,
+    *,
+    extraction_skipped: bool,
+    more: Extracted | None = None,
 ) -> StatementResult:
     return StatementResult(
         ordinal=ordinal,
@@ -122,4 +152,6 @@ def _result(
         use=together(found.uses),
         extraction_skipped=extraction_skipped,
         named=found.numbered if scoped.named is None else scoped.named,
+        cited=(*found.cited, *(more.cited if more else ())),
+        remarks=more.warnings if more else (),
     )

@@ -59,6 +59,11 @@ def correction(reasons: tuple[str, ...]) -> str:
     return "That answer cannot be used: " + "; ".join(reasons) + ". Answer again, JSON only."
 
 
+def text_correction(reasons: tuple[str, ...]) -> str:
+    """The one request to mend an answer in words."""
+    return "That answer cannot be used: " + "; ".join(reasons) + ". Answer again."
+
+
 def _object_in(text: str) -> dict[str, Plain] | None:
     bare = unfenced(text)
     start = bare.find("{")

@@ -10,7 +10,6 @@ from tools.envelope import Envelope, failure
 from tools.events import ToolCompleted, ToolFailed, ToolRequested
 from tools.formats.base import Reply
 from tools.limits import reached
-from tools.messages import ToolCall
 from tools.outcome import Answer, Status
 from tools.run_state import RunState
 
@@ -18,22 +17,10 @@ _HARD = frozenset({Status.DEADLINE, Status.TOKEN_CAP, Status.COST_CAP})
 
 
 def answer_calls(state: RunState[Answer], reply: Reply) -> None:
-    """Answer every call of the reply, in the order asked, and add both to the history.
-
-    If one of them needs a person's yes, none runs and the run stops to wait for it.
-    """
+    """Answer every call of the reply, in the order asked, and add both to the history."""
     prepared = [state.dispatcher.prepare(call) for call in state.unique(reply.calls)]
     state.add(state.format.said(reply, tuple(item.call for item in prepared)))
-    if any(item.tool and item.tool.needs_approval and not item.refusal for item in prepared):
-        state.pending = tuple(item.call for item in prepared)
-        return state.end(Status.AWAITING_APPROVAL)
-    return settle(state, prepared)
-
-
-def approve(state: RunState[Answer], pending: Sequence[ToolCall], approved: frozenset[str]) -> None:
-    """Go on with the calls that a person was asked about; what was not approved is refused."""
-    prepared = [state.dispatcher.prepare(call) for call in pending]
-    settle(state, [_decided(item, approved) for item in prepared])
+    settle(state, prepared)
 
 
 def settle(state: RunState[Answer], prepared: Sequence[Prepared]) -> None:
@@ -99,11 +86,3 @@ def _not_again(state: RunState[Answer], item: Prepared) -> Prepared:
     if again is None or item.refusal is not None:
         return item
     return replace(item, refusal=again)
-
-
-def _decided(item: Prepared, approved: frozenset[str]) -> Prepared:
-    asked = item.tool is not None and item.tool.needs_approval
-    if not asked or item.call.id in approved or item.refusal is not None:
-        return item
-    refusal = failure("not_approved", "a person said no", hint="do not ask for this again")
-    return replace(item, refusal=refusal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.answers import correction, read_answer
+from tools.answers import correction, read_answer, text_correction
 from tools.argument_text import is_cut
 from tools.bounds import bounded
 from tools.calls import answer_calls, count_mistake
@@ -104,12 +104,25 @@ def _answer(state: RunState[Answer], reply: Reply) -> None:
     state.add(state.format.said(reply, ()))
     if not reasons:
         return state.end(state.closing or Status.OK)
-    if state.closing is not None or state.flags.corrected:
+    if state.closing is not None or _told_before(state):
         return state.end(state.closing or Status.INVALID_ANSWER)
+    if state.task.output is None:
+        state.add(user(text_correction(reasons)))
+        return None
     settled = not state.missing
-    state.flags.corrected, state.flags.firm, state.flags.hold = True, settled, settled
+    state.flags.firm, state.flags.hold = settled, settled
     state.add(user(correction(reasons)))
     return None
+
+
+def _told_before(state: RunState[Answer]) -> bool:
+    """Whether the model was told once what it is told now: to look first, or to answer better."""
+    flags = state.flags
+    if state.missing:
+        told, flags.sent_to_look = flags.sent_to_look, True
+    else:
+        told, flags.corrected = flags.corrected, True
+    return told
 
 
 def _reasons(state: RunState[Answer], text: str) -> tuple[str, ...]:
@@ -117,7 +130,7 @@ def _reasons(state: RunState[Answer], text: str) -> tuple[str, ...]:
     if state.missing and state.closing is None:
         return tuple(f"call {name} first" for name in state.missing)
     if state.task.output is None:
-        return ()
+        return tuple(state.task.check_text(text)) if state.task.check_text else ()
     read = read_answer(state.task.output, text)
     if read.answer is None:
         return read.reasons

@@ -7,12 +7,11 @@ ends in a status with the whole history; only a programmer's error raises.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from tools.answers import instruction, schema_of
-from tools.calls import approve
 from tools.errors import ProviderError, ProviderRejectedError, ProviderTimedOutError
 from tools.events import (
     EventSink,
@@ -78,6 +77,11 @@ class ToolLoop:
         self._capture = capture
         self._clock = clock
 
+    @property
+    def limits(self) -> Limits:
+        """How far each run may go."""
+        return self._limits
+
     def run(self, task: Task[Answer]) -> LoopResult[Answer]:
         """Run to the end, whatever that is."""
         recorder = TraceRecorder(self._capture)
@@ -87,27 +91,12 @@ class ToolLoop:
         state.add(*self._format.opening(messages, task.registry.specs))
         return self._drive(state, recorder)
 
-    def resume(
-        self, task: Task[Answer], saved: str, approved: Iterable[str] = ()
-    ) -> LoopResult[Answer]:
-        """Take up a run that waits for approval; calls whose ids are not ``approved`` are refused.
-
-        ``task`` is as it was, but its messages come from ``saved``. Raises SavedRunError.
-        """
-        from tools.saved_run import restore
-
-        recorder = TraceRecorder(self._capture)
-        state = self._state(task, recorder)
-        pending = restore(state, saved)
-        approve(state, pending, frozenset(approved))
-        return self._drive(state, recorder)
-
     def _state(self, task: Task[Answer], recorder: TraceRecorder) -> RunState[Answer]:
         state = RunState(
             task=task,
             format=self._format,
             limits=self._limits,
-            sinks=[recorder, *self._sinks],
+            sinks=[recorder, *self._sinks, *task.sinks],
             mode=self._mode,
             clock=self._clock,
             started=self._clock(),
@@ -255,11 +244,4 @@ def _result(state: RunState[Answer], status: Status, recorder: TraceRecorder) ->
         pending_calls=state.pending,
         warnings=tuple(state.warnings),
         error=state.error,
-        saved=_saved(state) if status is Status.AWAITING_APPROVAL else None,
     )
-
-
-def _saved(state: RunState[Answer]) -> str:
-    from tools.saved_run import save
-
-    return save(state)

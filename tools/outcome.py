@@ -34,7 +34,6 @@ class Status(StrEnum):
     PROVIDER_ERROR = "provider_error"  # the server failed; `error` says how
     INVALID_ANSWER = "invalid_answer"  # the answer has not the shape asked for, twice
     CANCELLED = "cancelled"  # the caller called it off
-    AWAITING_APPROVAL = "awaiting_approval"  # `pending_calls` wait for a person's yes
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,6 @@ class LoopResult(Generic[Answer]):
     ``answer`` is set whenever a valid one was given, also by the closing request at a cap.
     ``text`` is the model's last text, free of tool markup. ``turns`` counts model calls,
     ``calls`` the tool calls answered; ``cost`` is US dollars, None when a price is not known.
-    ``saved`` is the whole run as text, to be resumed, when it waits for approval.
     """
 
     status: Status
@@ -67,4 +65,3 @@ class LoopResult(Generic[Answer]):
     pending_calls: tuple[ToolCall, ...] = ()
     warnings: tuple[str, ...] = ()
     error: RunError | None = None
-    saved: str | None = None

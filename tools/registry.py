@@ -37,8 +37,8 @@ class Tool:
 
     ``function`` takes the validated ``arguments`` model and returns data of exact JSON types,
     or raises a leaf of ToolError. Only a ``read_only`` tool may run beside others
-    (``parallel``) and be answered from memory when asked twice. ``needs_approval`` stops the run
-    for a person's yes. ``timeout`` is in seconds; None takes the class's own.
+    (``parallel``) and be answered from memory when asked twice. ``timeout`` is in
+    seconds; None takes the class's own.
     """
 
     name: str
@@ -49,7 +49,6 @@ class Tool:
     parallel: bool = True
     timeout: float | None = None
     cost_class: CostClass = CostClass.SHORT
-    needs_approval: bool = False
 
     @property
     def seconds(self) -> float:

@@ -32,15 +32,20 @@ class Task(Generic[Answer]):
     """What a run is to do.
 
     ``output`` is the shape of the answer; ``check`` gives reasons why a well-formed answer cannot
-    be right (empty: it can). ``needs`` names tools that must have succeeded before an answer is
-    believed. ``parent_id`` is the caller's own id, repeated in every event.
+    be right (empty: it can); ``check_text`` does the same where the answer is text. ``needs`` names
+    tools that must have succeeded before an answer is believed, ``needs_a_look`` says that some
+    tool must. ``sinks`` hear this run alone. ``parent_id`` is the caller's own id, repeated in
+    every event.
     """
 
     messages: tuple[Message, ...]
     registry: ToolRegistry
     output: type[Answer] | None = None
     check: Callable[[Answer], list[str]] | None = None
+    check_text: Callable[[str], list[str]] | None = None
     needs: tuple[str, ...] = ()
+    needs_a_look: bool = False
+    sinks: tuple[EventSink, ...] = ()
     cancel: threading.Event | None = None
     run_id: str = field(default_factory=lambda: os.urandom(16).hex())
     parent_id: str | None = None
@@ -56,13 +61,14 @@ class Flags:
     """What was already tried once in this run, and how the next request is to be made.
 
     ``stretched``: a cut reply was asked for again; ``nudged``: an empty one; ``corrected``: a
-    wrong answer. ``hold`` forbids calls in the next request; ``firm`` holds replies to the
-    answer's schema.
+    wrong answer; ``sent_to_look``: one that was given before the needed tools. ``hold`` forbids
+    calls in the next request; ``firm`` holds replies to the answer's schema.
     """
 
     stretched: bool = False
     nudged: bool = False
     corrected: bool = False
+    sent_to_look: bool = False
     hold: bool = False
     firm: bool = False
 
@@ -118,7 +124,9 @@ class RunState(Generic[Answer]):
     @property
     def missing(self) -> tuple[str, ...]:
         """The tools that an answer needs and that have not succeeded yet."""
-        return tuple(name for name in self.task.needs if name not in self.succeeded)
+        unseen = self.task.needs_a_look and not self.succeeded
+        named = (name for name in self.task.needs if name not in self.succeeded)
+        return (*(("a tool",) if unseen else ()), *named)
 
     def look_at_clock(self) -> float:
         """Seconds since the run began, which are then the seconds spent."""

@@ -13,12 +13,14 @@ import click
 from app import (
     texts,
     texts_accounts,
+    texts_asking,
     texts_certificates,
     texts_history,
     texts_jobs,
     texts_models,
     texts_resolving,
     texts_stating,
+    texts_traces,
     texts_web,
 )
 from app.cli.exits import ExitCode, exit_code
@@ -53,7 +55,8 @@ VERBS = {
     "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),
     "doctor": Verb("app.cli.verbs.doctor", texts.DOCTOR_SUMMARY),
     "db": Verb("app.cli.verbs.db", texts.DB_SUMMARY),
-    "ask": Verb("app.cli.verbs.ask", texts_models.ASK_SUMMARY),
+    "replay": Verb("app.cli.verbs.replay", texts_traces.REPLAY_SUMMARY),
+    "ask": Verb("app.cli.verbs.ask", texts_asking.ASK_SUMMARY),
     "models": Verb("app.cli.verbs.models", texts_models.MODELS_SUMMARY),
     "eval": Verb("app.cli.verbs.eval", texts_models.EVAL_SUMMARY),
 }

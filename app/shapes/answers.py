@@ -4,23 +4,81 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import TYPE_CHECKING, Any
 
 from app.doctor.findings import Finding
 from app.shapes.imports import ImportShape
-from app.shapes.writing import Versioned
+from app.shapes.writing import Versioned, shaped
 from tools.outcome import Status
+
+if TYPE_CHECKING:
+    from app.ask import Answered
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallShape:
+    """One call of a tool, with the arguments as the model wrote them."""
+
+    name: str
+    arguments: dict[str, Any]
+    ok: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerShape(Versioned):
-    """What a model answered; ``tokens`` are in and out together, ``cost`` in US dollars."""
+    """What a model answered; ``tokens`` are in and out together, ``cost`` in US dollars.
+
+    ``grounded`` says that it looked something up, and that every figure and day of its answer is
+    one that a tool returned; ``ungrounded`` are those that are not. ``looked`` is what it looked
+    up, in words, ``proposals`` the ids of what it suggested.
+    """
 
     status: Status
     answer: str
+    model: str
+    grounded: bool
+    ungrounded: tuple[str, ...]
+    looked: tuple[str, ...]
+    calls: tuple[CallShape, ...]
+    proposals: tuple[int, ...]
     turns: int
     tool_calls: int
     tokens: int
     cost: Decimal | None
+
+
+def answer_shape(answered: Answered) -> AnswerShape:
+    """What was answered, with what it rests on."""
+    result = answered.result
+    return shaped(
+        AnswerShape,
+        result,
+        answer=result.text,
+        model=answered.model,
+        grounded=answered.grounded,
+        ungrounded=answered.ungrounded,
+        looked=answered.looked,
+        calls=tuple(
+            CallShape(name=each.name, arguments=dict(each.arguments), ok=each.ok)
+            for each in answered.calls
+        ),
+        proposals=tuple(answered.proposals),
+        tool_calls=result.calls,
+        tokens=result.usage.total_tokens,
+        cost=result.cost,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayedShape(Versioned):
+    """Whether a stored run ends the same; ``difference`` is the first, null where there is none."""
+
+    import_id: int
+    model: str
+    runs: int
+    requests: int
+    same: bool
+    difference: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ class ChangeShape:
 
     ``moved_to`` is the account that an entry went to. What changes no entry, such as a pair by
     hand, has an ``entry`` of 0 and says which ``lines`` of the statement and which ``entries``.
+    ``suggested_by`` names the model whose suggestion it is; null is tieout's own.
     """
 
     op: str
@@ -35,6 +36,7 @@ class ChangeShape:
     moved_to: int | None
     lines: tuple[int, ...]
     entries: tuple[int, ...]
+    suggested_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +93,7 @@ class MonthShape:
 
 def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:
     """A proposal as it stands after the decision."""
-    changes = tuple(map(change_shape, decided.applied))
+    changes = tuple(change_shape(each, proposal.suggested_by) for each in decided.applied)
     return shaped(DecisionShape, decided, status=proposal.status, changes=changes)
 
 
@@ -113,7 +115,7 @@ def month_shape(account: AccountView, month: Month) -> MonthShape:
     )
 
 
-def change_shape(applied: Mapping[str, Any]) -> ChangeShape:
+def change_shape(applied: Mapping[str, Any], suggested_by: str | None = None) -> ChangeShape:
     """A change that was applied, or is foreseen."""
     before, after, settled = applied["before"], applied["after"], applied.get("said") or {}
     return ChangeShape(
@@ -124,6 +126,7 @@ def change_shape(applied: Mapping[str, Any]) -> ChangeShape:
         moved_to=_moved_to(before or {}, after or {}),
         lines=tuple(each["ordinal"] for each in settled.get("lines", ())),
         entries=tuple(settled.get("entries", ())),
+        suggested_by=suggested_by,
     )
 
 

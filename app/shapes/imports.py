@@ -6,6 +6,7 @@ import datetime
 from dataclasses import dataclass
 from decimal import Decimal
 
+from app.shapes.about import AboutShape, about_shape
 from app.shapes.reading import FactsShape
 from app.shapes.writing import Versioned, shaped
 from db.words import ImportStatus, ReadingStatus, Verdict
@@ -67,6 +68,7 @@ class ImportShape(Versioned):
     seconds: float
     statements: tuple[TiedStatementShape, ...]
     warnings: tuple[str, ...]
+    about: AboutShape | None = None
 
 
 def import_shape(outcome: ImportOutcome) -> ImportShape:
@@ -80,6 +82,7 @@ def import_shape(outcome: ImportOutcome) -> ImportShape:
         seconds=round(outcome.seconds, 3),
         statements=tuple(map(_statement, document.statements)) if document else (),
         warnings=document.warnings if document else (),
+        about=about_shape(outcome.about),
     )
 
 

@@ -11,6 +11,7 @@ from app.shapes.answers import (
     FindingsShape,
     ModelsCheckedShape,
     RecountedShape,
+    ReplayedShape,
     RevisionShape,
     UnlockedShape,
 )
@@ -69,6 +70,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "models list": list[ModelShape],
     "read": ReadShape,
     "reject": list[DecisionShape],
+    "replay": ReplayedShape,
     "reprocess": ImportShape,
     "resolve": DecisionShape,
     "review": list[ReviewShape] | ReviewShape,

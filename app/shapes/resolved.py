@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.shapes.imports import DifferenceShape, difference_shape
+from app.shapes.opinions import OpinionShape, opinion_shape
 from app.shapes.writing import by_name, shaped
 from db.words import ResolutionOp
 from pipeline.review.settled import left_by
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from db.models import Resolution
     from pipeline.drafts import Line
     from pipeline.matching.shapes import Difference
+    from pipeline.review.suggested import Heard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +35,12 @@ class ResolutionShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedDifferenceShape(DifferenceShape):
-    """A difference with its number in the import, and who left it as it is, if anybody did."""
+    """A difference with its number in the import, who left it as it is, if anybody did, and what a
+    model said of it, if one was asked and the difference is still what it saw."""
 
     number: int
     left: ResolutionShape | None
+    opinion: OpinionShape | None
 
 
 def resolution_shape(row: Resolution) -> ResolutionShape:
@@ -55,6 +59,7 @@ def reviewed_differences(
     found: Sequence[Difference],
     lines: Sequence[Line],
     settled: Sequence[Resolution],
+    said: Sequence[Heard | None],
     exponent: int,
     numbers: Iterator[int],
 ) -> tuple[ReviewedDifferenceShape, ...]:
@@ -64,6 +69,7 @@ def reviewed_differences(
             **by_name(difference_shape(each, exponent)),
             number=next(numbers),
             left=resolution_shape(by) if (by := left_by(settled, each, lines)) else None,
+            opinion=opinion_shape(heard),
         )
-        for each in found
+        for each, heard in zip(found, said, strict=True)
     )

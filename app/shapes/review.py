@@ -9,7 +9,11 @@ from decimal import Decimal
 from itertools import count
 from typing import TYPE_CHECKING
 
+from app.shapes.about import AboutShape, about_shape
+from app.shapes.cited import CitedShape, cited_shapes
 from app.shapes.hints import HintShape, hint_shapes
+from app.shapes.model_proposals import ModelProposalShape, model_proposal_shapes
+from app.shapes.opinions import AskedShape, asked_shape
 from app.shapes.reading import FactsShape, LineShape
 from app.shapes.resolved import (
     ResolutionShape,
@@ -20,18 +24,21 @@ from app.shapes.resolved import (
 from app.shapes.writing import Versioned, shaped
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
+from pipeline.claims import About
 from pipeline.matching.shapes import Difference
 from pipeline.proof.checks import Check
 from pipeline.record.as_json import CHECKS
 from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.record.opinions import asked_of
 from pipeline.record.shown import shown_differences
 from pipeline.review.settled import apart, settled_of
+from pipeline.review.suggested import heard
 from pipeline.review.versions import Row, Version, other_versions
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from db.models import Import, Reconciliation
+    from db.models import Document, Import, Reconciliation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +75,10 @@ class ReviewedShape(FactsShape):
     which kernel proved it; null is an earlier version of tieout.
     ``resolutions`` are pairs by hand, what is outstanding, and a no to the statement as a whole.
     ``versions`` are other statements of the same days that stand beside it.
-    ``hints`` are worked out where one import is shown alone.
+    ``cited`` are facts that a model reads on the page and nothing proves; ``model_proposals`` are
+    what models proposed in `tieout ask --propose` and nobody decided on.
+    ``hints`` are worked out where one import is shown alone. ``asked`` is which model was asked
+    about the differences, null if none was.
     """
 
     ordinal: int
@@ -83,15 +93,18 @@ class ReviewedShape(FactsShape):
     lines: tuple[PairedLineShape, ...]
     resolutions: tuple[ResolutionShape, ...]
     versions: tuple[VersionShape, ...] = ()
+    cited: tuple[CitedShape, ...] = ()
+    model_proposals: tuple[ModelProposalShape, ...] = ()
     hints: tuple[HintShape, ...] = ()
+    asked: AskedShape | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewShape(Versioned):
     """One import; a failed one has an error and no statements. ``warnings`` are what its reader
-    has to say of the document. ``explains`` are imports that only carry on a balance that is off
-    here, and need nobody; ``explained_by`` is one that was left as it differs, which this one
-    follows from."""
+    has to say of the document, ``about`` what is said of one that holds no statement.
+    ``explains`` are imports that only carry on a balance that is off here, and need nobody;
+    ``explained_by`` is one that was left as it differs, which this one follows from."""
 
     import_id: int
     file: str
@@ -101,6 +114,7 @@ class ReviewShape(Versioned):
     error: str | None
     warnings: tuple[str, ...]
     statements: tuple[ReviewedShape, ...]
+    about: AboutShape | None = None
     explains: tuple[int, ...] = ()
     explained_by: int | None = None
 
@@ -125,8 +139,14 @@ def review_shape(session: Session, work: Import, results: list[Reconciliation]) 
         sha256=document.sha256 if document else None,
         error=work.error_message,
         warnings=tuple(document.warnings or ()) if document else (),
+        about=about_shape(_about(document)),
         statements=tuple(_statement(session, each, numbers) for each in results),
     )
+
+
+def _about(document: Document | None) -> About | None:
+    said = document.about if document else None
+    return About.model_validate(said) if said else None
 
 
 def _statement(session: Session, result: Reconciliation, numbers: Iterator[int]) -> ReviewedShape:
@@ -145,13 +165,23 @@ def _statement(session: Session, result: Reconciliation, numbers: Iterator[int])
         at_stake=_at_stake(found, draft.exponent),
         kernel_version=row.kernel_version,
         checks=CHECKS.validate_python(result.proof),
-        differences=reviewed_differences(found, draft.lines, settled, draft.exponent, numbers),
+        differences=reviewed_differences(
+            found,
+            draft.lines,
+            settled,
+            heard(session, result, draft.lines),
+            draft.exponent,
+            numbers,
+        ),
         lines=tuple(
             shaped(PairedLineShape, line, draft.exponent, entries=entries[line.ordinal])
             for line in draft.lines
         ),
         resolutions=tuple(map(resolution_shape, apart(settled))),
         versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
+        cited=cited_shapes(result),
+        model_proposals=model_proposal_shapes(session, result),
+        asked=asked_shape(asked_of(result)),
     )
 
 

@@ -18,13 +18,16 @@ from app import (
     texts,
     texts_deciding,
     texts_jobs,
+    texts_opinions,
     texts_resolving,
     texts_web,
     wording,
 )
 from app.hints import hint_texts
 from app.offers import offered
+from app.opinions import asked_in_vain, opinion_texts, way_to_take
 from app.reviews import one_import, waiting
+from app.suggestions import take_suggested
 from app.web.forms import field, named, numbers, one_of
 from app.web.guard import person
 from app.web.pictures import anchor_of, picture, sheets
@@ -57,6 +60,10 @@ _templates.globals.update(
     resolving=texts_resolving,
     settling=settling,
     hint_texts=hint_texts,
+    opinions=texts_opinions,
+    opinion_texts=opinion_texts,
+    asked_in_vain=asked_in_vain,
+    way_to_take=way_to_take,
     wording=wording,
     anchor_of=anchor_of,
     open_ones=OPEN,
@@ -108,6 +115,7 @@ class Pages:
             "accept": self._accept,
             "reject": self._reject,
             "refresh": self._refresh,
+            "suggested": self._suggested,
             "undo": self._undo,
         }
         does = one_of(decisions, request.path_params["decision"])
@@ -135,6 +143,13 @@ class Pages:
     def _refresh(self, number: int, _form: FormData, _actor: str | None) -> Response:
         left = acts.propose_again(self.engine, number)
         return _back_to(number, "refreshed" if left else "settled")
+
+    def _suggested(self, number: int, form: FormData, actor: str | None) -> Response:
+        only, seen = numbers(form, "only"), field(form, "seen")
+        if len(only) != 1:
+            return _back_to(number, "nothing")
+        take_suggested(self.engine, number, only, dry_run=False, seen=seen, actor=actor)
+        return _back_to(number, "taken")
 
     def _undo(self, number: int, form: FormData, actor: str | None) -> Response:
         of = field(form, "sha256")

@@ -15,7 +15,8 @@ class Proposal(Base):
     """A ledger change that someone suggests, pinned to the ledger state it was made against.
 
     ``request_id`` makes proposing idempotent. ``evidence`` gives page, box and literal text for
-    each change.
+    each change. ``suggested_by`` names the model that suggested it; null is what tieout's own
+    rules propose, or what a person did.
     """
 
     __tablename__ = "proposals"
@@ -30,6 +31,7 @@ class Proposal(Base):
     changes: Mapped[Json]
     reason: Mapped[str]
     evidence: Mapped[Json]
+    suggested_by: Mapped[str | None]
     status: Mapped[ProposalStatus] = mapped_column(default=ProposalStatus.PENDING)
     decided_by: Mapped[str | None]
     decided_reason: Mapped[str | None]

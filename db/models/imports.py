@@ -15,7 +15,8 @@ class Document(Base):
     """The bytes of one file, known by their SHA-256 in hex; null is what intake could not find.
 
     ``words`` are those of its pages, compressed, from which its statements are proven again.
-    ``warnings`` are sentences for whoever reviews it.
+    ``warnings`` are sentences for whoever reviews it. ``about`` is what is said of a document that
+    holds no statement: ``{type, summary, by}``, where ``by`` is a model's name, or null for rules.
     """
 
     __tablename__ = "documents"
@@ -29,6 +30,7 @@ class Document(Base):
     document_type: Mapped[DocumentType | None]
     words: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
     warnings: Mapped[Json | None]
+    about: Mapped[Json | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

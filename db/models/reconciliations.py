@@ -18,7 +18,8 @@ class Reconciliation(Base):
     """The verdict on one statement, what proves it, and what the model said and cost.
 
     ``cost_usd`` is a decimal string, null where no price is known. ``ledger_etag`` names the
-    ledger's state that the proof was made against.
+    ledger's state that the proof was made against. ``asked`` is what a model said of the
+    differences, `pipeline.claims.Asked`, null where none was asked: no verdict rests on it.
     """
 
     __tablename__ = "reconciliations"
@@ -39,6 +40,7 @@ class Reconciliation(Base):
     cost_usd: Mapped[str | None]
     ledger_etag: Mapped[str | None]
     trace: Mapped[Json | None]
+    asked: Mapped[Json | None]
     extraction_skipped: Mapped[bool]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 

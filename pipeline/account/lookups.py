@@ -13,6 +13,7 @@ from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.draft_patch import Mending
 from pipeline.account.facts import compare_result, facts_of
 from pipeline.account.pages_shown import line_views, page_texts
+from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.proof.checks import CheckState
 from pipeline.proof.lexed import LexedPages
@@ -20,13 +21,17 @@ from pipeline.words import DocumentPages
 from tools.ledger.changes import DraftPatch, LockedError, Patched
 from tools.ledger.workspace import CompareResult, LineView, PageText, StatementFacts, Workspace
 
+#: Of the lines that are open, those shown to a model at once.
+_MOST_OPEN = 20
+
 
 @dataclass(slots=True)
 class Lookups:
     """One statement under the ``name`` by which tools are asked for it, for one run of one model.
 
     Every comparison that the run makes is kept in ``comparison``, by account; a mend clears it.
-    ``told`` are the accounts that it was shown.
+    ``told`` are the accounts that it was shown. ``whole_numbers``: account numbers may go out as
+    they are.
     """
 
     name: str
@@ -35,6 +40,7 @@ class Lookups:
     pages: DocumentPages | None = None
     comparison: dict[int, Comparison] = field(default_factory=dict)
     told: set[int] = field(default_factory=set)
+    whole_numbers: bool = False
     _mending: Mending = field(init=False)
     _facts: dict[str, StatementFacts] = field(init=False)
 
@@ -56,6 +62,7 @@ class Lookups:
             lines=self._lines if self._doubtful else None,
             pages=self._page_texts if self._unsettled and self.pages is not None else None,
             patch=self._patch if self._doubtful else None,
+            whole_numbers=self.whole_numbers,
         )
 
     def settled(self) -> StatementDraft:
@@ -65,6 +72,11 @@ class Lookups:
             # Compared with a mend that did not hold.
             self.comparison.clear()
         return settled
+
+    @property
+    def cited(self) -> tuple[Citation, ...]:
+        """The facts that the run cited and the kernel did not find."""
+        return self._mending.cited
 
     @property
     def _doubtful(self) -> bool:
@@ -80,10 +92,14 @@ class Lookups:
 
     def _lines(self, _name: str) -> Sequence[LineView]:
         """The rows, and which of them the last comparison found an entry for."""
-        return line_views(self._mending.draft, next(reversed(self.comparison.values()), None))
+        return line_views(
+            self._mending.draft,
+            next(reversed(self.comparison.values()), None),
+            whole_numbers=self.whole_numbers,
+        )
 
     def _page_texts(self, _name: str) -> Sequence[PageText]:
-        return page_texts(self.name, self.draft, self.pages)
+        return page_texts(self.name, self.draft, self.pages, whole_numbers=self.whole_numbers)
 
     def _compare(self, _name: str, account_id: int) -> CompareResult:
         draft = self._mending.draft
@@ -100,11 +116,14 @@ class Lookups:
             return entries_alike(session, self._mending.draft, account_ids, self.scoped.settings)
 
     def _patch(self, asked: DraftPatch) -> Patched:
-        mended = self._mending.patch(asked)
+        still = self._mending.patch(asked)
         self.comparison.clear()
         self._facts[self.name] = self._present_facts()
-        failed = tuple(c.name for c in mended.checks if c.state is CheckState.FAILED)
-        return Patched(etag=self._mending.etag, failed_checks=failed)
+        checks = self._mending.draft.checks
+        failed = tuple(c.name for c in checks if c.state is CheckState.FAILED)
+        return Patched(
+            etag=self._mending.etag, failed_checks=failed, open=tuple(still.items())[:_MOST_OPEN]
+        )
 
     def _refuse_locked(self, days: Sequence[date]) -> None:
         """Refuse days of a locked period of an account that the statement was compared with."""

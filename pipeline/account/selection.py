@@ -10,7 +10,7 @@ from pipeline.account.by_rows import by_overlap
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.lookups import Lookups
 from pipeline.account.new_account import by_number
-from pipeline.claims import Claim, Refusal
+from pipeline.claims import Citation, Claim, Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.matching.verdicts import Proof, prove
 from pipeline.model_choice import ModelChoice, ModelUse, use_of
@@ -45,6 +45,7 @@ class Selected:
     refusal: Refusal | None
     uses: tuple[ModelUse, ...]
     numbered: int | None = None
+    cited: tuple[Citation, ...] = ()
 
     def again(self, draft: StatementDraft, scoped: ScopedLedger) -> Selected:
         """The same claim with a better reading of the statement."""
@@ -103,13 +104,16 @@ def _of_named(draft: StatementDraft, scoped: ScopedLedger, account_id: int) -> S
 
 
 def _ask(table: Lookups, mind: ToolLoop, uses: list[ModelUse]) -> Selected:
-    result = mind.run(_task(table, mind.whole_numbers))
+    table.whole_numbers = mind.whole_numbers
+    result = mind.run(_task(table))
     uses.append(use_of(result))
     draft = table.settled()
     taken = _taken(result.answer, draft, table)
     if isinstance(taken, Refusal):
-        return _without(draft, result.answer, taken, uses)
-    return Selected(draft, taken.proof(draft), taken, result.answer, None, tuple(uses))
+        found = _without(draft, result.answer, taken, uses)
+    else:
+        found = Selected(draft, taken.proof(draft), taken, result.answer, None, tuple(uses))
+    return replace(found, cited=table.cited)
 
 
 def _without(
@@ -121,9 +125,9 @@ def _without(
     return Selected(draft, prove(draft, None, None), None, claim, refusal, tuple(uses))
 
 
-def _task(table: Lookups, whole_numbers: bool) -> Task[Claim]:
+def _task(table: Lookups) -> Task[Claim]:
     """The run's messages and tools."""
-    workspace = replace(table.workspace(), whole_numbers=whole_numbers)
+    workspace = table.workspace()
     return Task(
         messages=(system(INSTRUCTIONS), user(statement_block(workspace.statements[table.name]))),
         registry=build_ledger_tools(table.scoped.sessions, workspace),

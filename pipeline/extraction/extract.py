@@ -1,73 +1,165 @@
-"""Completes a reading: proven rows are kept at no cost, a model is asked for the rest alone."""
+"""Completes a reading: what is proven is kept at no cost, a model is asked for the rest alone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 
-from db.words import ReadingStatus
-from pipeline.drafts import Line, StatementDraft
-from pipeline.extraction.ask import ask
-from pipeline.extraction.kept import proven_rows, still_open
-from pipeline.extraction.parts import PART_CHARACTERS, parts
+from pipeline.claims import Citation
+from pipeline.drafts import StatementDraft
+from pipeline.extraction.copying import Copying, See
+from pipeline.extraction.sight import as_reread, reread
 from pipeline.model_choice import ModelUse
+from pipeline.pages.for_model import Pictures
 from pipeline.proof.lexed import LexedPages
-from pipeline.reading.lines_offered import offered_again
-from pipeline.reading.page_text import TextLine, numbered
+from pipeline.proof.witness import Section
+from pipeline.reading.pointing.as_read import without_rows
+from pipeline.reading.pointing.citations import citations, filled
+from pipeline.reading.pointing.kept import kept_rows
+from pipeline.reading.pointing.offering import best_offer, is_cut_in_doubt, is_proven, refusals
+from pipeline.reading.pointing.open_lines import open_lines
+from pipeline.reading.pointing.places import Pointed
+from pipeline.reading.pointing.text_lines import TextLine, text_lines
+from pipeline.reading.styles import styles_of
 from pipeline.words import DocumentPages
 from tools.loop import ToolLoop
+from tools.messages import Image
+
+#: How far from the entries a line may say something of the account, in rows.
+_FRONT = 60
+REREAD = "page {page}: OCR read {was}; a model reads {text}, and the balances bear that out"
 
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """The reading after it was completed; the very same draft if nothing could be."""
+    """The reading after it was completed; the very same draft if nothing could be.
+
+    ``cited`` are the facts that a model found on the page and the kernel did not; ``warnings`` what
+    was read otherwise than OCR had it.
+    """
 
     draft: StatementDraft
     uses: tuple[ModelUse, ...] = ()
+    cited: tuple[Citation, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 def extract(
     draft: StatementDraft,
     pages: DocumentPages,
     mind: ToolLoop | None,
-    part_characters: int = PART_CHARACTERS,
+    *,
+    alone: bool = True,
+    pictures: Pictures | None = None,
 ) -> Extracted:
-    """Read what the reader left unproven. A proven draft, and one nobody can be asked about, is
-    given back as it is."""
-    if draft.status is ReadingStatus.PROVEN or mind is None:
+    """Read what the reader left open. A statement of which nothing is open, and one nobody can be
+    asked about, is given back as it is.
+
+    ``alone``: the document has no other statement, so that its words may be read otherwise.
+    ``pictures`` go with pages whose words are in doubt, if the model sees.
+    """
+    done = is_proven(draft) and draft.period_start is not None
+    if mind is None or done or is_cut_in_doubt(draft):
         return Extracted(draft)
-    kept = proven_rows(draft)
-    wanted = draft.pages_of(len(pages.pages))
-    text = still_open(numbered([p for p in pages.pages if p.number in wanted]), kept)
-    rows, uses = _ask_all(draft, parts(text, part_characters), mind)
-    lines = in_order([*kept, *rows])
-    return Extracted(offered_again(draft, lines, LexedPages(pages.pages)), tuple(uses))
+    see = partial(_seen, pages, mind, pictures)
+    return _extract(draft, LexedPages(pages.pages), mind, see, alone=alone)
 
 
-def _ask_all(
-    draft: StatementDraft, asked: Sequence[Sequence[TextLine]], mind: ToolLoop
-) -> tuple[list[Line], list[ModelUse]]:
-    """Rows and uses; parts without a usable answer keep the reader's rows."""
-    rows: list[Line] = []
-    uses: list[ModelUse] = []
-    for part in asked:
-        answer = ask(mind, draft, part, rows[-1].raw if rows else "")
-        uses.append(answer.use)
-        rows += _readers_own(draft, part) if answer.rows is None else answer.rows
-    return rows, uses
+def _extract(
+    draft: StatementDraft, pages: LexedPages, mind: ToolLoop, see: See, *, alone: bool
+) -> Extracted:
+    """Ask for the open lines once, and once more for what the kernel then names as open."""
+    kept = kept_rows(draft, pages)
+    copying = Copying(mind, lambda rows: refusals(draft, kept, rows, pages), see)
+    copying.ask(_lines(pages, _wanted(draft, kept, pages), mind))
+    found = _offer(draft, kept, copying, pages)
+    if again := _open_still(found, kept, copying, pages):
+        # What the reader was sure of is part of what does not hold.
+        copying.refuse = lambda rows: refusals(draft, (), rows, pages)
+        copying.ask(_lines(pages, [n - 1 for n in sorted(again)], mind), again)
+        found = _offer(found, (), copying, pages)
+    told: tuple[str, ...] = ()
+    if alone and copying.strange and not is_proven(found):
+        found, told = _as_seen(found, copying, pages)
+    cited = citations(found, copying.facts, pages)
+    return Extracted(filled(found, cited), tuple(copying.uses), cited, told)
 
 
-def _readers_own(draft: StatementDraft, part: Sequence[TextLine]) -> list[Line]:
-    """The rows that the reader made of these lines, kept for a person to look at."""
-    proven = proven_rows(draft)
-    return [
-        line
-        for line in draft.lines
-        if line not in proven and len(still_open(part, [line])) < len(part)
-    ]
+def read_whole(
+    pages: DocumentPages, mind: ToolLoop, pictures: Pictures | None = None
+) -> Extracted | None:
+    """The one statement of a document in which the reader found none; None if there is none."""
+    lexed = LexedPages(pages.pages)
+    if not lexed.bare:
+        return None
+    nothing = without_rows(lexed, lexed.under(styles_of(lexed.bare)[0]))
+    see = partial(_seen, pages, mind, pictures)
+    found = _extract(nothing, lexed, mind, see, alone=True)
+    return found if found.draft.lines else None
 
 
-def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """As they stand on the pages, numbered anew from 1."""
-    placed = sorted(lines, key=lambda line: (line.page, line.bbox.top, line.bbox.x0))
-    return tuple(replace(line, ordinal=n) for n, line in enumerate(placed, start=1))
+def _seen(
+    document: DocumentPages, mind: ToolLoop, pictures: Pictures | None, wanted: Collection[int]
+) -> tuple[Image, ...]:
+    """The pictures of these pages that the model may see."""
+    if pictures is None or not mind.sees:
+        return ()
+    shown = (pictures.of(page) for page in document.pages if page.number in wanted)
+    return tuple(image for image in shown if image is not None)
+
+
+def _as_seen(
+    found: StatementDraft, copying: Copying, pages: LexedPages
+) -> tuple[StatementDraft, tuple[str, ...]]:
+    """The statement with the figures that a model reads otherwise than OCR, if it is proven so;
+    and what to tell a person of them."""
+    strange = [row for rows in copying.strange.values() for row in rows]
+    numbered = {page.number: page for page in pages.pages}
+    style = found.witness.convention.style if found.witness else styles_of(pages.bare)[0]
+    words = reread(strange, pages.under(style).rows, numbered)
+    if not words:
+        return found, ()
+    document = as_reread(DocumentPages(pages.pages, "", False), words)
+    other = best_offer(
+        found, (), [*copying.copied, *strange], copying.facts, LexedPages(document.pages)
+    )
+    if not is_proven(other):
+        return found, ()
+    return other, tuple(
+        REREAD.format(page=each.page, was=each.was, text=each.text) for each in words
+    )
+
+
+def _lines(pages: LexedPages, wanted: Iterable[int], mind: ToolLoop) -> list[TextLine]:
+    return text_lines(pages.bare, wanted, whole_numbers=mind.whole_numbers)
+
+
+def _open_still(
+    found: StatementDraft, kept: Sequence[Pointed], copying: Copying, pages: LexedPages
+) -> dict[int, str]:
+    """The lines to ask for once more, and why: none of a proven statement."""
+    if is_proven(found):
+        return {}
+    sure = {each.row + 1: "" for each in kept}
+    return {**sure, **open_lines(found, pages), **copying.refused}
+
+
+def _offer(
+    draft: StatementDraft, kept: Sequence[Pointed], copying: Copying, pages: LexedPages
+) -> StatementDraft:
+    if is_proven(draft):
+        return draft  # nothing but facts was asked for
+    return best_offer(draft, kept, copying.copied, copying.facts, pages)
+
+
+def _wanted(draft: StatementDraft, kept: Sequence[Pointed], pages: LexedPages) -> Iterator[int]:
+    """The rows of the statement that no kept entry stands on; of a proven one those around."""
+    section = draft.witness.section if draft.witness else Section(0, len(pages.bare))
+    used = {each.row for each in kept}
+    for index in range(section.start, section.stop):
+        row = pages.bare[index]
+        if is_proven(draft) and (row.looks_like_entry or index >= section.start + _FRONT):
+            continue
+        if index not in used:
+            yield index

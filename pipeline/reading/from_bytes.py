@@ -80,11 +80,13 @@ def read_intake(intake: Intake, read: Reader, progress: Progress | None = None) 
 class PageReader:
     """The reading stage of the pipeline; a locked document may ask a person for its password.
 
-    One that asks no one can be handed to another process.
+    One that asks no one can be handed to another process. ``for_model``: where the reader proves
+    nothing, all figures are looked at, for a model may point at any.
     """
 
     passwords: PasswordBook
     limits: Limits = field(default_factory=chosen_limits)
+    for_model: bool = False
 
     def __call__(self, intake: Intake, progress: Progress) -> ReadDocument:
         """A `Reader`."""
@@ -98,17 +100,26 @@ class PageReader:
             return self._with((answer,), intake, progress)
 
     def _with(self, passwords: tuple[str, ...], intake: Intake, progress: Progress) -> ReadDocument:
-        return _in_sandbox(intake.data, passwords, self.limits, progress.page)
+        return _in_sandbox(
+            intake.data, passwords, self.limits, progress.page, for_model=self.for_model
+        )
 
 
 def _in_sandbox(
-    data: bytes, passwords: Sequence[str], limits: Limits, watch: Watch | None = None
+    data: bytes,
+    passwords: Sequence[str],
+    limits: Limits,
+    watch: Watch | None = None,
+    *,
+    for_model: bool = False,
 ) -> ReadDocument:
     """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
     load_readers()
     from pipeline.pages.scan import pictures, without_ocr
 
-    document = run_limited(read_document, data, passwords, limits, limits=limits, watch=watch)
+    document = run_limited(
+        read_document, data, passwords, limits, for_model, limits=limits, watch=watch
+    )
     scanned = pictures(document.pages)
     if not scanned:
         return document
@@ -139,16 +150,21 @@ def load_readers() -> None:
         import_module("pipeline.pages.sandbox.fork")
 
 
-def read_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
-    """Pages and statements, in this process: the sandbox calls it in a child."""
+def read_document(
+    data: bytes, passwords: Sequence[str], limits: Limits, for_model: bool = False
+) -> ReadDocument:
+    """Pages and statements, in this process: the sandbox calls it in a child. What `PageReader`
+    says of ``for_model``."""
     from pipeline.pages.open import read_pages_and_judge
     from pipeline.reading import read_statements
-    from pipeline.reading.offer import relied_on
+    from pipeline.reading.offer import adds_up, all_figures, relied_on
 
     pages, judge = read_pages_and_judge(data, passwords, limits)
     with judge:
         reading = read_statements(pages)
-        judged = judge(pages, relied_on(reading.statements))
+        is_open = for_model and not (reading.statements and all(map(adds_up, reading.statements)))
+        relied = all_figures(pages) if is_open else relied_on(reading.statements)
+        judged = judge(pages, relied)
     return _with_history(reading, judged, data, passwords)
 
 

@@ -30,7 +30,7 @@ def mended(document: DocumentPages, reading: Reading, read: Read) -> Reading:
     for tried, mending in enumerate(_mendings(document, _gap(reading))):
         if tried >= MOST_TRIES:
             return reading
-        other = _with(document, mending)
+        other = with_word(document, mending.page + 1, mending.place, mending.text)
         again = replace(read(other), pages=other)
         if _proven(again):
             proofs.append((mending, again))
@@ -111,13 +111,15 @@ def _digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 
 
-def _with(document: DocumentPages, mending: Mending) -> DocumentPages:
-    page = document.pages[mending.page]
-    word: Word = page.words[mending.place]._replace(text=mending.text)
-    words = (*page.words[: mending.place], word, *page.words[mending.place + 1 :])
+def with_word(document: DocumentPages, number: int, place: int, text: str) -> DocumentPages:
+    """The document with one word of a page (counted from 1) read otherwise: nobody saw it so, and
+    arithmetic alone must bind it."""
+    page = document.pages[number - 1]
+    word: Word = page.words[place]._replace(text=text)
+    words = (*page.words[:place], word, *page.words[place + 1 :])
     pages = list(document.pages)
     seen = list(page.seen)
     if seen:
-        seen[mending.place] = Seen.ONCE  # nobody read it so: arithmetic alone must bind it
-    pages[mending.page] = replace(page, words=words, seen=tuple(seen))
+        seen[place] = Seen.ONCE
+    pages[number - 1] = replace(page, words=words, seen=tuple(seen))
     return replace(document, pages=tuple(pages))

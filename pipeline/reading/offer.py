@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
+from typing import Final
 
 from pipeline.drafts import StatementDraft, proven
 from pipeline.proof.checks import Check, CheckState
@@ -27,7 +28,9 @@ from pipeline.reading.items import Item
 from pipeline.reading.printed_signs import signs_of
 from pipeline.reading.search import Found
 from pipeline.reading.steps import Scale, Step
+from pipeline.reading.styles import styles_of
 from pipeline.reading.ties import Printed, Tie
+from pipeline.words import DocumentPages
 
 #: Where one end of a statement is not known, nothing can be held to it.
 _WITHOUT_A_BALANCE = (
@@ -40,6 +43,8 @@ _WITHOUT_A_BALANCE = (
     "signs",
 )
 
+#: The doubt that the document could be cut into statements otherwise.
+ONE_READING: Final = "one_reading"
 _USUAL = 2  # minor digits of most currencies
 
 
@@ -138,6 +143,18 @@ def relied_on(drafts: Sequence[StatementDraft]) -> dict[int, set[int]]:
         if draft.proof is not None and (adds_up(draft) or _lacks_a_balance(draft.proof)):
             for page, words in draft.proof.relied_on().items():
                 found[page] |= words
+    return found
+
+
+def all_figures(document: DocumentPages) -> dict[int, set[int]]:
+    """Page by page every word that is read as a figure or a date, or has digits: what a model may
+    point at where the reader proves nothing."""
+    pages = LexedPages(document.pages)
+    found: dict[int, set[int]] = defaultdict(set)
+    for style in styles_of(pages.bare) if pages.bare else ():
+        for row in pages.under(style).rows:
+            digits = {i for i, word in enumerate(row.words) if any(map(str.isdecimal, word.text))}
+            found[row.page] |= {row.ids[place] for place in row.taken | digits}
     return found
 
 
@@ -304,6 +321,6 @@ def doubted(draft: StatementDraft) -> StatementDraft:
     """The draft with its cut from the document in doubt: nothing is offered for proof."""
     if not adds_up(draft):
         return draft
-    check = Check("one_reading", CheckState.FAILED, detail="the document could be cut otherwise")
+    check = Check(ONE_READING, CheckState.FAILED, detail="the document could be cut otherwise")
     others = tuple(c for c in draft.doubts if c.name != check.name)
     return replace(draft, witness=None, proof=None, doubts=(*others, check))

@@ -9,12 +9,15 @@ from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter
 
+from pipeline.claims import Asked, Citation
 from pipeline.matching.shapes import Difference, Evidence
 from pipeline.proof.checks import Check
 
 CHECKS: Final = TypeAdapter(tuple[Check, ...])
 DIFFERENCES: Final = TypeAdapter(tuple[Difference, ...])
+CITATIONS: Final = TypeAdapter(tuple[Citation, ...])
 EVIDENCE: Final = TypeAdapter(tuple[Evidence, ...])
+ASKED: Final = TypeAdapter(Asked)
 
 Kept = TypeVar("Kept")
 

@@ -15,6 +15,7 @@ from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.proof.ledger_side import LedgerSide
 from pipeline.record.as_json import EVIDENCE, stored
 from pipeline.record.held import Held
+from pipeline.record.model_proposals import keep_model_proposals
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -47,9 +48,12 @@ def keep_proposal(
 
     A proposal that waits and still says the same is kept, so that whoever looks at it can decide.
     """
+    keep_model_proposals(session, row, differences, held)
     waiting = session.scalars(
         select(Proposal).where(
-            Proposal.reconciliation_id == row.id, Proposal.status == ProposalStatus.PENDING
+            Proposal.reconciliation_id == row.id,
+            Proposal.status == ProposalStatus.PENDING,
+            Proposal.suggested_by.is_(None),
         )
     ).all()
     found = _wanted(session, draft, side, differences, held) if differences else None

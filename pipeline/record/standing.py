@@ -36,7 +36,7 @@ def _decisions(session: Session, import_id: int) -> tuple[bool, set[int], bool]:
     """Whether a person decided anything, the ids of the statements of which they left something
     as it is, and whether anything is still proposed."""
     said = session.execute(
-        select(Statement.id, Proposal.status)
+        select(Statement.id, Proposal.status, Proposal.suggested_by)
         .join(Reconciliation, Reconciliation.statement_id == Statement.id)
         .join(Proposal, Proposal.reconciliation_id == Reconciliation.id)
         .where(Statement.import_id == import_id)
@@ -47,6 +47,7 @@ def _decisions(session: Session, import_id: int) -> tuple[bool, set[int], bool]:
         .where(Statement.import_id == import_id)
     ).all()
     left = {n for n, op in resolved if op is ResolutionOp.LEAVE}
-    left |= {n for n, status in said if status is ProposalStatus.REJECTED}
-    decided = bool(resolved) or any(status is not ProposalStatus.PENDING for _, status in said)
-    return decided, left, any(status is ProposalStatus.PENDING for _, status in said)
+    # A no to what a model suggested leaves open what it was about.
+    left |= {n for n, status, by in said if status is ProposalStatus.REJECTED and by is None}
+    decided = bool(resolved) or any(status is not ProposalStatus.PENDING for _, status, _ in said)
+    return decided, left, any(status is ProposalStatus.PENDING for _, status, _ in said)

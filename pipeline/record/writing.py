@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert
 
@@ -17,7 +17,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.errors import LedgerMoved
 from pipeline.matching.transfers import with_transfers
 from pipeline.proof.page import KERNEL_VERSION
-from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
+from pipeline.record.as_json import ASKED, CHECKS, CITATIONS, DIFFERENCES, stored
 from pipeline.record.copies import are_copies
 from pipeline.record.kept_decisions import put_back_decisions, put_back_stated, set_aside
 from pipeline.record.proofs import witness_of, words_of
@@ -187,13 +187,20 @@ def _lines(session: Session, statement_id: int, draft: StatementDraft) -> None:
         session.execute(insert(Line), rows)
 
 
+def _claim(result: StatementResult) -> dict[str, Any] | None:
+    """What the models said of the statement; None if they said nothing."""
+    said = result.claim.model_dump() if result.claim else {}
+    cited = {"cited": stored(CITATIONS, result.cited)} if result.cited else {}
+    return {**said, **cited} or None
+
+
 def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconciliation:
     use = result.use
     return Reconciliation(
         statement_id=statement_id,
         verdict=result.verdict,
         proof=stored(CHECKS, result.proof.checks),
-        claim=result.claim.model_dump() if result.claim else None,
+        claim=_claim(result),
         differences=stored(DIFFERENCES, result.proof.differences),
         model=use.model,
         format=use.format,
@@ -203,5 +210,6 @@ def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconcili
         cost_usd=None if use.cost is None else f"{use.cost:f}",
         ledger_etag=None,  # until it is settled
         trace=[dict(line) for line in use.trace],
+        asked=ASKED.dump_python(result.asked, mode="json") if result.asked else None,
         extraction_skipped=result.extraction_skipped,
     )

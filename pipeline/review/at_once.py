@@ -91,6 +91,7 @@ def _next(
         .join(Statement, Statement.id == Reconciliation.statement_id)
         .where(
             Proposal.status == ProposalStatus.PENDING,
+            Proposal.suggested_by.is_(None),  # what a model suggests is looked at one by one
             Statement.account_id.is_(None) if new else Statement.account_id.is_not(None),
         )
         .order_by(Statement.period_start, Statement.period_end, Statement.id)

@@ -99,14 +99,15 @@ def _attach(session: Session, statement: Statement, account_id: int) -> None:
 
 
 def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decided:
-    """Say no, for a reason that is kept: what differs stays as it is, and waits for nobody.
+    """Say no, for a reason that is kept: what differs stays as it is, and waits for nobody. A no
+    to what a model suggested says nothing of what differs.
 
     Raises ``NoSuchProposal`` and ``AlreadyDecided``.
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
     _decide(proposal, ProposalStatus.REJECTED, actor, reason)
-    if row.statement.account_id is not None:
+    if row.statement.account_id is not None and proposal.suggested_by is None:
         lines = draft_of(row.statement).lines
         for each in left_alone(session, row, lines, recorded_differences(row)):
             leave(session, row, each, lines, reason, actor)

@@ -68,6 +68,20 @@ class CannotResolve(ReviewError):
     code: ClassVar[str] = "cannot_resolve"
 
 
+class NothingSuggested(ReviewError):
+    """No model suggests anything for {about} as it is now. See what can be done with: tieout review
+    {import_id}"""
+
+    code: ClassVar[str] = "nothing_suggested"
+
+
+class SuggestionMoved(ReviewError):
+    """What is suggested for import {import_id} is not what you were shown: somebody decided, or it
+    was read again. Nothing was done; see it as it is now with: tieout review {import_id}"""
+
+    code: ClassVar[str] = "suggestion_moved"
+
+
 class NoAccountYet(ReviewError):
     """Import {import_id} has a statement of which no account is known yet. Accept the account that
     it proposes with: tieout accept {import_id}, or name one with: tieout state {import_id}

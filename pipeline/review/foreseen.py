@@ -21,6 +21,9 @@ def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]
     account = opening_of(session, account_id)
     if change["op"] == "open":
         return _effect(change, account, {**account, **_opening(change)})
+    if change["op"] == "pair":
+        rows = {name: change[name] for name in ("lines", "entries", "reason")}
+        return {**_effect(change, None, None), "said": rows}
     if change["op"] == "add":
         new = {"currency": account["currency"], "description": change["description"]}
         return _effect(change, None, {**new, **_entry(change)})

@@ -26,6 +26,7 @@ class Wish:
 
     ``lines`` (ordinals) and ``entries`` (ids) are those of the difference if empty. ``day`` and
     ``account_id`` are where an entry moves, ``amounts`` (minor units) what it is split into.
+    ``pairs`` are lines, each with the one entry that it is.
     """
 
     act: str
@@ -35,6 +36,7 @@ class Wish:
     account_id: int | None = None
     amounts: tuple[int, ...] = ()
     reason: str = ""
+    pairs: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +132,22 @@ def _split(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
 
 def _pair(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
     """These lines and these entries are the same facts; their sums must be equal."""
+    if wish.pairs:
+        return [
+            _paired(_lines(meant, [line], wish), [entry], wish.reason) for line, entry in wish.pairs
+        ]
     lines = _lines(meant, _ordinals(meant, wish), wish)
     entries = _entries(meant, wish)
     if not lines or not entries or (len(lines) > 1 and len(entries) > 1):
         raise CannotResolve(
             act=wish.act, why="it needs one line with entries, or one entry with lines"
         )
+    return [_paired(lines, entries, wish.reason)]
+
+
+def _paired(lines: Sequence[Line], entries: Sequence[int], reason: str) -> dict[str, Any]:
     said = said_of([line.ordinal for line in lines], lines)
-    return [{"op": "pair", "lines": said, "entries": list(entries), "reason": wish.reason}]
+    return {"op": "pair", "lines": said, "entries": list(entries), "reason": reason}
 
 
 def _outstanding(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:

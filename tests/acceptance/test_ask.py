@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from tests.support.model_server import ModelServer, Reply, completion, model_server
 from tests.support.process import Ran, tieout
@@ -30,13 +32,22 @@ LOOK = Reply(
         b"[DONE]",
     )
 )
-SAY = Reply(
-    events=(
-        chunk({"content": "You paid\n"}),
-        chunk({"content": "12.50 <tool_call>{}"}, "stop"),
-        b"[DONE]",
-    )
-)
+
+
+def balance_of(bank: str) -> Callable[[dict[str, Any]], Reply]:
+    """The balance that the last tool returned for an account of that bank, with its day."""
+
+    def said(request: dict[str, Any]) -> Reply:
+        data = json.loads(request["messages"][-1]["content"])["data"]
+        rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
+        (balance,) = (each["balance"] for each in rows if each["institution"] == bank)
+        words = f"On {data['as_of']} it holds {balance}."
+        return Reply(events=(chunk({"content": words}, "stop"), b"[DONE]"))
+
+    return said
+
+
+LIE = Reply(events=(chunk({"content": "It holds 999,999.99"}, "stop"), b"[DONE]"))
 
 
 def ask(server: ModelServer, cwd: Path, *more: str) -> Ran:
@@ -45,25 +56,50 @@ def ask(server: ModelServer, cwd: Path, *more: str) -> Ran:
     )
 
 
-def test_a_question_is_answered_from_the_ledger_as_the_words_come(books: Path) -> None:
-    with model_server(LOOK, SAY) as server:
+def test_a_question_is_answered_with_what_was_looked_up_below(books: Path) -> None:
+    with model_server(LOOK, balance_of("Polderbank")) as server:
         ran = ask(server, books)
-    assert (ran.code, ran.out) == (0, "You paid\n12.50\n")
-    assert ran.err == "looking: get_accounts\n"
+    assert ran.code == 0
+    assert ran.out.splitlines()[1:] == [
+        "",
+        "Looked up:",
+        "  accounts, with their balances at the end of 2025-05-09",
+    ]
+    assert "looking: get_accounts\n" in ran.err
     first, second = (request.json for request in server.requests)
     assert {tool["function"]["name"] for tool in first["tools"]} == {
         "get_accounts",
         "get_transactions",
+        "find_statements",
+        "get_differences",
     }
     assert '"ok":true' in second["messages"][-1]["content"]
     assert "Polderbank" in second["messages"][-1]["content"]
 
 
-def test_an_answer_for_scripts_is_one_json_document(books: Path) -> None:
-    with model_server(LOOK, SAY) as server:
+def test_an_answer_for_scripts_is_one_json_document_with_its_calls(books: Path) -> None:
+    with model_server(LOOK, balance_of("Polderbank")) as server:
         ran = ask(server, books, "--json")
-    assert ran.json["answer"] == "You paid\n12.50"
     assert (ran.json["status"], ran.json["turns"], ran.json["tool_calls"]) == ("ok", 2, 1)
+    assert ran.json["calls"] == [{"name": "get_accounts", "arguments": {}, "ok": True}]
+    assert (ran.json["grounded"], ran.json["ungrounded"]) == (True, [])
+
+
+def test_a_figure_that_nobody_looked_up_is_asked_for_again_and_then_marked(books: Path) -> None:
+    with model_server(LOOK, LIE, LIE) as server:
+        ran = ask(server, books)
+    assert ran.code == 3
+    assert ran.out.startswith("[not from the ledger] The following was not looked up: 999,999.99\n")
+    said = server.requests[2].json["messages"][-1]["content"]
+    assert "no tool returned 999,999.99" in said
+
+
+def test_an_answer_before_any_look_is_asked_for_again(books: Path) -> None:
+    with model_server(LIE, LIE) as server:
+        ran = ask(server, books, "--json")
+    assert ran.code == 3
+    assert (ran.json["grounded"], ran.json["ungrounded"]) == (False, ["999,999.99"])
+    assert "call a tool first" in server.requests[1].json["messages"][-1]["content"]
 
 
 def test_the_rules_cannot_be_asked_and_a_silent_server_is_named(books: Path) -> None:
@@ -79,7 +115,7 @@ def test_an_answer_that_was_cut_short_is_shown_and_said_to_be(books: Path) -> No
     cut = Reply(events=(chunk({"content": "You paid 12"}, "length"), b"[DONE]"))
     with model_server(cut, cut) as server:
         ran = ask(server, books)
-    assert (ran.code, ran.out.splitlines()[-1]) == (3, "You paid 12")
+    assert (ran.code, ran.out.splitlines()[1]) == (3, "You paid 12")
     assert "(truncated)" in ran.err
 
 
@@ -111,7 +147,7 @@ def test_an_address_that_is_none_is_refused_before_anything_is_sent(tmp_path: Pa
 def test_an_evaluation_is_offline_unless_asked_for(tmp_path: Path) -> None:
     ran = tieout("eval", "--model", "offline", "--case", "match", "--json", cwd=tmp_path)
     assert ran.code == 0
-    assert (ran.json[0]["passed"], ran.json[0]["false_proofs"]) == (1, 0)
+    assert (ran.json[0]["solved"], ran.json[0]["false_proofs"]) == (1, 0)
     refused = tieout("eval", "--model", "gpt-4.1-mini", cwd=tmp_path)
     assert refused.code == 7
     assert "[eval_not_live]" in refused.err
@@ -126,6 +162,17 @@ def test_a_real_model_is_evaluated_over_its_wire_and_summarised_again(tmp_path: 
             env={"TIEOUT_EVAL_LIVE": "1"},
         )
     assert len(server.requests) == 2
-    assert (ran.json[0]["passed"], ran.json[0]["exercised"]) == (0, 1)
+    assert (ran.json[0]["solved"], ran.json[0]["run"]) == (0, 1)
     again = tieout("eval", "--summarise", "runs", "--json", cwd=tmp_path)
     assert again.json == ran.json
+
+
+def test_a_model_for_this_machine_is_got_before_it_is_served(tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path)}
+    unknown = tieout("models", "get", "large", cwd=tmp_path)
+    assert (unknown.code, unknown.out) == (7, "")
+    assert "it can get: small" in unknown.err
+    early = tieout("models", "serve", "small", cwd=tmp_path, env=home)
+    assert early.code == 7
+    assert "tieout models get small" in early.err
+    assert str(tmp_path / "tieout" / "models" / "small") in early.err

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.support.model_server import ModelServer, completion, model_server
+from tests.support.model_server import ModelServer, Reply, completion, model_server
 from tests.support.process import Demo, Ran, tieout
 
 POLDERBANK = 6  # the sixth of accounts.csv
@@ -87,3 +87,35 @@ def test_a_server_that_is_not_there_costs_no_statement(made_demo: Demo, books: P
     ran = import_with(gone, made_demo.statement_file("polderbank"), books)
 
     assert (ran.code, ran.json[0]["status"]) == (0, "matched")
+
+
+def test_a_models_opinion_is_shown_taken_and_taken_back(made_demo: Demo, books: Path) -> None:
+    def explain(request: dict[str, Any]) -> Reply:
+        shown = json.loads(request["messages"][-1]["content"])
+        fee = next(row[0] for row in shown["lines"] if "FEE" in row[3])
+        number = next(row[0] for row in shown["differences"] if fee in row[3])
+        why = "The bank's own fee for the account."
+        said = {"n": number, "what": "fee", "why": why, "lines": [fee], "act": "add"}
+        answered = completion(json.dumps({"opinions": [said]}))
+        assert callable(answered)
+        return answered(request)
+
+    with model_server(explain) as server:
+        file = made_demo.statement_file("harrow-vale")
+        ran = import_with(server, file, books, "unproven")
+    (record,) = ran.json
+    number = str(record["import_id"])
+    assert (ran.code, len(server.requests)) == (3, 1)
+    assert "response_format" in server.requests[0].json
+
+    review = tieout("review", number, cwd=books)
+    assert "qwen3 says: a fee “The bank's own fee for the account.”" in review.out
+    assert f"tieout accept {number} --suggested" in review.out
+    shown = tieout("accept", number, "--suggested", cwd=books)
+    assert (shown.code, "Add --yes" in shown.err) == (3, True)
+    done = tieout("accept", number, "--suggested", "--yes", "--json", cwd=books)
+    assert [change["op"] for each in done.json for change in each["changes"]] == ["add"]
+    left = tieout("review", number, "--json", cwd=books).json["statements"][0]["differences"]
+    assert [each["opinion"] for each in left] == [None] * len(left)
+    assert "nothing_suggested" in tieout("accept", number, "--suggested", cwd=books).err
+    assert tieout("undo", number, cwd=books).code == 0

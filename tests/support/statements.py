@@ -97,7 +97,7 @@ def _drafted(sheet: Sheet, looked_at: bool) -> StatementDraft:
 
 def misread(true: StatementDraft, lines: Sequence[Line]) -> StatementDraft:
     """The printed statement as a reader that took these for its lines would offer it."""
-    from pipeline.reading.lines_offered import offered_again  # loaded only where it is needed
+    from tests.support.lines_offered import offered_again  # loaded only where it is needed
 
     assert true.proof is not None
     found = offered_again(replace(true, doubts=()), tuple(lines), true.proof.pages)

@@ -7,74 +7,61 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tools.argument_types import Amount, Arguments, IsoDate, Whole
+from tools.argument_types import Arguments, Whole
 from tools.errors import ToolError
 
-
-class LineField(StrEnum):
-    """What of a line can be mended."""
-
-    DATE = "date"
-    AMOUNT = "amount"
-    BALANCE = "balance"
-    DESCRIPTION = "description"
-
-
-class LineChange(Arguments):
-    """One value of one line, as it stands on the page."""
-
-    line: int = Field(ge=1)
-    field: LineField
-    value: str = Field(min_length=1, max_length=500)
+Cells = tuple[Annotated[str, Field(max_length=200)], ...]
 
 
 class DraftPatch(Arguments):
-    """Changes that are made all together or not at all; ``etag`` names the draft they are for."""
+    """Changes that are made all together or not at all; ``etag`` names the draft they are for.
+
+    Lines are numbered as `search_statement` shows them. ``rows`` are [line, date, out, in,
+    balance], each as printed and empty where nothing is, for all transactions of those lines;
+    ``drop`` are lines whose rows are no transactions; ``facts`` are [name, line, words], of
+    opening_balance, closing_balance, period_start, period_end, currency, account_number, kind,
+    institution.
+    """
 
     statement: str
     etag: str
-    changes: tuple[LineChange, ...] = Field(min_length=1, max_length=50)
+    rows: tuple[Cells, ...] = Field(default=(), max_length=200)
+    drop: tuple[int, ...] = Field(default=(), max_length=200)
+    facts: tuple[Cells, ...] = Field(default=(), max_length=20)
 
 
 class Action(StrEnum):
-    """What a proposal would do to the ledger."""
+    """What a proposal would do about a difference."""
 
     ADD = "add"
-    CHANGE = "change"
+    AMEND = "amend"
     REMOVE = "remove"
+    PAIR = "pair"
 
 
 class FactChange(Arguments):
-    """One entry to add, change or remove; ``entry`` is its id, for the latter two."""
+    """One thing to do about an open difference: ``add`` each of the lines to the ledger, ``amend``
+    an entry to say what a line does, ``remove`` entries, ``pair`` one with several of the others.
+    Amounts and dates come from the page, never from a model."""
 
     action: Action
-    account_id: Whole
-    entry: Whole | None = None
-    date: IsoDate | None = None
-    amount: Amount | None = None
-    description: str | None = Field(default=None, max_length=500)
-
-
-class Evidence(Arguments):
-    """Where a change is seen: a line of a statement."""
-
-    statement: str
-    line: int = Field(ge=1)
+    lines: tuple[Whole, ...] = Field(default=(), max_length=50)
+    entries: tuple[Whole, ...] = Field(default=(), max_length=50)
 
 
 class FactsPropose(Arguments):
-    """A proposal. The same ``request_id`` twice is the same proposal; ``ledger_etag`` pins it to
-    the ledger as it was read."""
+    """A proposal about one statement. The same ``request_id`` twice is the same proposal; ``etag``
+    pins it to the differences as they were read."""
 
     request_id: str = Field(min_length=1, max_length=100)
-    ledger_etag: str
+    statement: str
+    etag: str
     changes: tuple[FactChange, ...] = Field(min_length=1, max_length=50)
-    reason: str = Field(max_length=500)
-    evidence: tuple[Evidence, ...] = ()
+    reason: str = Field(min_length=1, max_length=500)
 
 
 class Shape(BaseModel):
@@ -84,14 +71,15 @@ class Shape(BaseModel):
 
 
 class Patched(Shape):
-    """The draft's new etag, and which of its checks fail now."""
+    """The draft's new etag, which of its checks fail now, and what is open, by line."""
 
     etag: str
     failed_checks: tuple[str, ...] = ()
+    open: tuple[tuple[int, str], ...] = ()
 
 
 class Proposed(Shape):
-    """A proposal that waits for a person."""
+    """A proposal, and what a person said to it: ``pending`` is nothing yet."""
 
     proposal_id: int
     status: str = "pending"
@@ -113,8 +101,16 @@ class LockedError(ToolError):
 
 
 class NotOnPageError(ToolError):
-    """The value for line {line} does not stand in that line on the page."""
+    """What was cited does not stand on line {line} of the page: {why}."""
 
     code: ClassVar[str] = "not_on_page"
-    hint: ClassVar[str | None] = "copy the value exactly as get_lines or search_statement shows it"
+    hint: ClassVar[str | None] = "copy the words exactly as search_statement shows them"
+    field: ClassVar[str | None] = "rows"
+
+
+class NotProposableError(ToolError):
+    """This cannot be proposed: {why}."""
+
+    code: ClassVar[str] = "not_proposable"
+    hint: ClassVar[str | None] = "propose only what get_differences lists as open"
     field: ClassVar[str | None] = "changes"

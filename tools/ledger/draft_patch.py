@@ -1,4 +1,4 @@
-"""The tool with which a model mends a misread line: only with what stands on the page."""
+"""The tool with which a model says what the page's words are: only with what stands there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def draft_patch_tool(workspace: Workspace, patch: Callable[[DraftPatch], Patched
 
     return Tool(
         "draft_patch",
-        "Mend misread values of a statement's lines; each must stand on the page.",
+        "Say which words of the page are which row or fact; each must stand on its line.",
         DraftPatch,
         draft_patch,
         read_only=False,

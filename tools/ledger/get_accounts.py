@@ -65,8 +65,10 @@ class FindAccounts(GetAccounts):
 class Accounts:
     """One page, best first. ``alike`` counts an account's entries near the statement's period
     that have one of its amounts; ``total_rows`` is of all pages and stands where there are more.
+    ``as_of`` is the day at whose end the balances are.
     """
 
+    as_of: date | None
     columns: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]
     total_rows: int | None = None
@@ -113,7 +115,9 @@ def _page(session: Session, workspace: Workspace, asked: FindAccounts) -> Accoun
     views = {view.id: view for view in accounts(session, asked.as_of, shown)}
     listed = table(COLUMNS, [_row(views[each], alike, workspace.shown) for each in shown])
     more = len(rest) > len(shown)
+    newest = [view.last_entry for view in views.values() if view.last_entry is not None]
     return Accounts(
+        asked.as_of or max(newest, default=None),
         listed.columns,
         listed.rows,
         total_rows=len(found) if more else None,

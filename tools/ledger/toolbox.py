@@ -9,6 +9,7 @@ from tools.ledger.get_accounts import get_accounts_tool
 from tools.ledger.get_lines import get_lines_tool
 from tools.ledger.get_statement import get_statement_tool
 from tools.ledger.get_transactions import get_transactions_tool
+from tools.ledger.recorded_statements import recorded_tools
 from tools.ledger.search_statement import search_statement_tool
 from tools.ledger.visible import Sessions
 from tools.ledger.workspace import Workspace
@@ -26,6 +27,8 @@ def build_ledger_tools(sessions: Sessions, workspace: Workspace) -> ToolRegistry
 
 
 def _statement_tools(workspace: Workspace) -> list[Tool]:
+    if workspace.recorded is not None:
+        return recorded_tools(workspace.recorded)
     if not workspace.statements:
         return []
     tools = [get_statement_tool(workspace)]
@@ -43,5 +46,5 @@ def _suggesting_tools(workspace: Workspace) -> list[Tool]:
     if workspace.patch is not None:
         tools.append(draft_patch_tool(workspace, workspace.patch))
     if workspace.propose is not None:
-        tools.append(facts_propose_tool(workspace, workspace.propose))
+        tools.append(facts_propose_tool(workspace.propose))
     return tools

@@ -11,12 +11,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tools.account_numbers import without_numbers
 from tools.jsontext import compact, loads, plain
 from tools.ledger.changes import DraftPatch, FactsPropose, Patched, Proposed, Shape
 from tools.messages import Message, Role
+
+if TYPE_CHECKING:
+    from tools.ledger.recorded_statements import Recorded
 
 _BLOCK = re.compile(r"^```json\n(\{.*\})\n```$", re.MULTILINE)
 
@@ -104,7 +107,8 @@ class Workspace:
     Descriptions and names go out without whole account numbers, unless ``whole_numbers``.
     ``alike`` says how many entries like a statement's each of these accounts has; ``told`` are the
     accounts that the run has been shown. ``patch`` mends the draft and ``propose`` suggests a
-    ledger change; both raise leaves of ToolError, and neither touches the ledger.
+    ledger change; both raise leaves of ToolError, and neither touches the ledger. ``recorded``
+    shows the statements on record, where a person asks and no document is at hand.
     """
 
     scope: frozenset[int]
@@ -115,6 +119,7 @@ class Workspace:
     pages: Callable[[str], Sequence[PageText]] | None = None
     patch: Callable[[DraftPatch], Patched] | None = None
     propose: Callable[[FactsPropose], Proposed] | None = None
+    recorded: Recorded | None = None
     told: set[int] = field(default_factory=set)
     whole_numbers: bool = False
 

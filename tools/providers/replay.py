@@ -74,10 +74,15 @@ class ReplayProvider:
         self._seen = 0
         self._tools = ToolDigest()
 
+    @property
+    def is_over(self) -> bool:
+        """Whether everything that was recorded has been said."""
+        return self._at + 1 >= len(self._entries)
+
     def complete(self, request: ModelRequest) -> ModelResponse:
         """The recorded response, if the request is the recorded one."""
         number = self._at // 2 + 1
-        if self._at + 1 >= len(self._entries):
+        if self.is_over:
             raise ReplayMismatchError(request=number, part="which was not recorded", byte=0)
         asked, answered = self._entries[self._at : self._at + 2]
         self._compare(number, asked, request)

@@ -13,7 +13,7 @@ from app.cli.output import Column, table
 from app.cli.screens.remarks import first_ones, indented, remarks
 from app.models import OFFLINE
 from app.shapes.imports import ImportShape, TiedStatementShape
-from app.wording import account_text, digits_text, file_text, period_text, verdict_text
+from app.wording import about_text, account_text, digits_text, file_text, period_text, verdict_text
 from db.words import ImportStatus
 
 COLUMNS = (
@@ -74,6 +74,8 @@ def _remarks(document: ImportShape) -> Iterator[RenderableType]:
         yield _heading(document.file)
         said = f"{document.error} [{document.error_code}]"
         yield from indented([Text(said, style="red")])
+    if document.about:
+        yield from indented([Text(about_text(document.about))])
     for statement in document.statements:
         if statement.verdict != "matched":
             yield _heading(f"{document.file}  {digits_text(statement)}")

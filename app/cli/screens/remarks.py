@@ -8,12 +8,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from app import texts
+from app.opinions import opinion_texts
 from app.settling import left_text, number_text
 from app.shapes.imports import DifferenceShape
 from app.wording import by_date, day_text, difference_text, money_text, unproven_texts
 from pipeline.proof.checks import Check
 
 SHOWN = 12
+_BESIDE = " " * 6
 
 
 def remarks(
@@ -25,6 +27,7 @@ def remarks(
         width = max((len(_figure(each)) for each in differences), default=0)
         for each in by_date(differences):
             yield _difference(each, width)
+            yield from (Text(f"{_BESIDE}{said}", style="italic") for said in opinion_texts(each))
 
 
 def first_ones(lines: Iterable[Text], import_id: int | None) -> Iterator[Text]:

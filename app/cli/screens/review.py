@@ -11,11 +11,13 @@ from app import texts, texts_deciding, texts_resolving, texts_stating
 from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
 from app.hints import hint_texts
+from app.opinions import asked_in_vain, way_to_take
 from app.reviews import ToReview
-from app.settling import settled_texts, ways_to_settle
+from app.settling import model_proposal_texts, settled_texts, ways_to_settle
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.writing import by_name
 from app.wording import (
+    about_text,
     account_text,
     cut,
     day_text,
@@ -69,19 +71,24 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
     yield Text(texts.REVIEW_TITLE.format(**by_name(review)), style="bold")
     if review.error:
         yield Text(f"{review.error} [{review.error_code}]", style="red")
+    if review.about:
+        yield Text(about_text(review.about))
     for warning in review.warnings:
         yield Text(warning, style="yellow")
     for statement in review.statements:
         yield _title(statement, review.import_id)
         lines = remarks(statement.verdict, statement.checks, statement.differences)
         yield from indented(lines)
+        yield from indented(Text(each) for each in asked_in_vain(statement))
         yield from indented(Text(each) for each in settled_texts(statement))
+        said = model_proposal_texts(statement, review.import_id)
+        yield from indented(Text(each, style="cyan") for each in said)
         yield from indented(Text(each) for each in _versions(statement, review.import_id))
         yield from indented(Text(each) for each in hint_texts(statement, review.import_id))
         yield table(LINES, [_line(line) for line in statement.lines])
     if ways := ways_to_settle(review):
         yield Text(f"\n{texts_resolving.SETTLE}")
-        yield from indented(map(Text, ways))
+        yield from indented(map(Text, [*ways, *way_to_take(review)]))
 
 
 def _versions(statement: ReviewedShape, import_id: int) -> Iterator[str]:

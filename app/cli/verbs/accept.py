@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app import texts, texts_deciding
+from app import texts, texts_deciding, texts_opinions
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-    from app.shapes.decisions import ManyShape
+    from app.shapes.decisions import DecisionShape, ManyShape
 
 
 @click.command(
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 )
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
+@click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
+@click.option("--suggested", is_flag=True, help=texts_opinions.SUGGESTED_HELP)
 @click.option("--all-safe", is_flag=True, help=texts_deciding.ALL_SAFE_HELP)
 @click.option("--all-new", is_flag=True, help=texts_deciding.ALL_NEW_HELP)
 @click.option(
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
 def command(
     import_id: int | None,
     only: tuple[int, ...],
+    from_ask: bool,
+    suggested: bool,
     all_safe: bool,
     all_new: bool,
     named: tuple[str, ...],
@@ -61,9 +65,16 @@ def command(
 
     if [import_id is not None, all_safe, all_new].count(True) != 1:
         raise click.UsageError(texts_deciding.ONE_OR_ALL)
+    if suggested and import_id is None:
+        raise click.UsageError(texts_opinions.SUGGESTED_ALONE)
     engine = open_ledger(database_url)
+    if import_id is not None and suggested:
+        return _suggested(
+            engine, import_id, only, yes=yes, dry_run=dry_run, json_output=json_output
+        )
     if import_id is not None:
-        return _one(engine, import_id, only, dry_run=dry_run, json_output=json_output)
+        chosen = partial(_accept, engine, import_id, only, from_ask=from_ask)
+        return _one(engine, import_id, chosen, dry_run=dry_run, json_output=json_output)
     from app.many import accept_all
 
     names = _names(named)
@@ -73,15 +84,27 @@ def command(
     return _many(accept, nothing, yes=yes, dry_run=dry_run, json_output=json_output)
 
 
-def _one(
-    engine: Engine, import_id: int, only: Sequence[int], *, dry_run: bool, json_output: bool
-) -> ExitCode:
+def _accept(
+    engine: Engine, import_id: int, only: Sequence[int], *, from_ask: bool, dry_run: bool
+) -> list[DecisionShape]:
     from app.acts import accept
+
+    return accept(engine, import_id, only, dry_run=dry_run, from_ask=from_ask)
+
+
+def _one(
+    engine: Engine,
+    import_id: int,
+    accept: Callable[..., list[DecisionShape]],
+    *,
+    dry_run: bool,
+    json_output: bool,
+) -> ExitCode:
     from app.cli.screens.decisions import decisions_screen
     from app.proposals import anything_waits
     from db.words import Verdict
 
-    decisions = accept(engine, import_id, only, dry_run=dry_run)
+    decisions = accept(dry_run=dry_run)
     if json_output:
         emit_json(decisions)
     else:
@@ -93,6 +116,36 @@ def _one(
         return ExitCode.NEEDS_REVIEW
     matched = all(decision.verdict is Verdict.MATCHED for decision in decisions)
     return ExitCode.DONE if matched else ExitCode.NEEDS_REVIEW
+
+
+def _suggested(
+    engine: Engine,
+    import_id: int,
+    only: Sequence[int],
+    *,
+    yes: bool,
+    dry_run: bool,
+    json_output: bool,
+) -> ExitCode:
+    """Show what a model suggests as the changes that it comes to, and do exactly that if a person
+    says yes."""
+    from app.cli.screens.decisions import decisions_screen
+    from app.suggestions import take_suggested
+    from app.work import one_job
+    from db.words import ImportStatus
+
+    shown = take_suggested(engine, import_id, only, dry_run=True)
+    if not json_output:
+        show(lambda _width: decisions_screen(shown.decisions))
+    if dry_run or not (yes or _asked()):
+        emit_json(shown.decisions) if json_output else None
+        note(texts.DRY_RUN if dry_run else texts_deciding.NOT_ASKED)
+        return ExitCode.DONE if dry_run else ExitCode.NEEDS_REVIEW
+    done = take_suggested(engine, import_id, only, dry_run=False, seen=shown.seen)
+    if json_output:
+        emit_json(done.decisions)
+    still_open = one_job(engine, import_id).status is ImportStatus.NEEDS_REVIEW
+    return ExitCode.NEEDS_REVIEW if still_open else ExitCode.DONE
 
 
 def _many(

@@ -2,65 +2,78 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from app import settings, texts_models
+from app import settings, texts_asking, texts_models
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
 
+if TYPE_CHECKING:
+    from app.ask import Answered
+
 
 @click.command(
-    "ask", cls=ExampleCommand, examples=texts_models.ASK_EXAMPLES, help=texts_models.ASK_HELP
+    "ask", cls=ExampleCommand, examples=texts_asking.ASK_EXAMPLES, help=texts_asking.ASK_HELP
 )
-@click.argument("question", metavar=texts_models.QUESTION_WORD)
-@click.option("--model", help=texts_models.ASK_MODEL_HELP)
+@click.argument("question", metavar=texts_asking.QUESTION_WORD)
+@click.option("--model", help=texts_asking.ASK_MODEL_HELP)
 @click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
+@click.option("--propose", is_flag=True, help=texts_asking.PROPOSE_HELP)
 @options.database
 @options.as_json
 def command(
     question: str,
     model: str | None,
     base_url: str | None,
+    propose: bool,
     database_url: str | None,
     json_output: bool,
 ) -> ExitCode:
-    """Print the answer as it comes; exit code 3 if the model was stopped before its end."""
-    from app.ask import ask
+    """Print the answer once it was judged; exit code 3 if it is not whole or not grounded."""
+    from app.ask import Listener, ask_settings
     from app.opening import open_ledger
-    from app.shapes.answers import AnswerShape
-    from app.shapes.writing import shaped
+    from app.shapes.answers import answer_shape
 
     chosen = settings.from_environment().over(
         model=model, base_url=base_url, database_url=database_url
     )
     engine = open_ledger(chosen.database_url)
-    result = ask(question, engine, chosen, _unsaid if json_output else _say, _look)
+    answered = ask_settings(question, engine, chosen, Listener(_look, _write), propose=propose)
     if json_output:
-        emit_json(
-            shaped(
-                AnswerShape,
-                result,
-                answer=result.text,
-                tool_calls=result.calls,
-                tokens=result.usage.total_tokens,
-                cost=result.cost,
+        emit_json(answer_shape(answered))
+    else:
+        _show(answered)
+    for proposal_id, import_id in answered.proposals.items():
+        note(
+            texts_asking.PROPOSED.format(
+                model=answered.model, proposal_id=proposal_id, import_id=import_id
             )
         )
-    if result.status == "ok":
-        return ExitCode.DONE
-    note(texts_models.ASK_STOPPED.format(status=result.status.value))
-    return ExitCode.NEEDS_REVIEW
+    if answered.result.status not in ("ok", "invalid_answer"):
+        note(texts_asking.ASK_STOPPED.format(status=answered.result.status.value))
+    return ExitCode.DONE if answered.is_whole else ExitCode.NEEDS_REVIEW
 
 
-def _say(words: str) -> None:
-    say(words, end="")
-
-
-def _unsaid(words: str) -> None:
-    """JSON is printed whole at the end."""
+def _show(answered: Answered) -> None:
+    """The words, marked if they are not the ledger's, and what they rest on."""
+    if answered.ungrounded:
+        say(texts_asking.NOT_GROUNDED.format(figures="; ".join(answered.ungrounded)))
+    elif not answered.grounded:
+        say(texts_asking.NOTHING_LOOKED_UP)
+    say(answered.result.text)
+    if answered.looked:
+        say(f"\n{texts_asking.LOOKED_TITLE}")
+        for each in answered.looked:
+            say(f"  {each}")
 
 
 def _look(tool: str) -> None:
-    note(texts_models.ASK_LOOKS.format(tool=tool))
+    note(texts_asking.ASK_LOOKS.format(tool=tool))
+
+
+def _write() -> None:
+    note(texts_asking.ASK_WRITES)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from evals.trial import Trial
 
 FORMATS = ("native", "rescue", "json", "react", "xml")
+BY = ("model", "kind")
 
 
 @click.command(
@@ -30,37 +31,48 @@ FORMATS = ("native", "rescue", "json", "react", "xml")
     type=click.Choice(FORMATS),
     help=texts_models.EVAL_FORMAT_HELP,
 )
+@click.option("--kind", "kinds", multiple=True, help=texts_models.EVAL_KIND_HELP)
 @click.option("--case", "cases", multiple=True, help=texts_models.EVAL_CASE_HELP)
 @click.option("--trials", type=click.IntRange(1), default=1, help=texts_models.EVAL_TRIALS_HELP)
+@click.option("--limit", type=click.FloatRange(1), help=texts_models.EVAL_LIMIT_HELP)
 @click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
 @click.option("--out", type=options.FOLDER, help=texts_models.EVAL_OUT_HELP)
+@click.option("--record", type=options.FOLDER, help=texts_models.EVAL_RECORD_HELP)
 @click.option("--summarise", type=options.FOLDER, help=texts_models.EVAL_SUMMARISE_HELP)
+@click.option("--by", type=click.Choice(BY), default="model", help=texts_models.EVAL_BY_HELP)
 @options.as_json
 def command(
     names: tuple[str, ...],
     formats: tuple[str, ...],
+    kinds: tuple[str, ...],
     cases: tuple[str, ...],
     trials: int,
+    limit: float | None,
     base_url: str | None,
     out: Path | None,
+    record: Path | None,
     summarise: Path | None,
+    by: str,
     json_output: bool,
 ) -> ExitCode:
     """The table of scores; exit code 1 if tieout itself proved something false."""
-    from app.evaluate import evaluate, read_again
+    from app.evaluate import Wanted, evaluate, lacks_peoples, read_again
 
     chosen = settings.from_environment().over(base_url=base_url)
     if summarise is not None:
         done = read_again(summarise)
     else:
-        done = evaluate(chosen, names, formats, cases, trials, out, _tell)
-    return _show(done, json_output)
+        wanted = Wanted(names, formats, kinds, cases, trials, limit, out, record)
+        done = evaluate(chosen, wanted, _tell)
+        if lacks_peoples():
+            note(texts_models.EVAL_WITHOUT_PEOPLES)
+    return _show(done, by == "kind", json_output)
 
 
-def _show(done: list[Trial], json_output: bool) -> ExitCode:
+def _show(done: list[Trial], by_kind: bool, json_output: bool) -> ExitCode:
     from evals.summary import summarise, table
 
-    scores = summarise(done)
+    scores = summarise(done, by_kind)
     if json_output:
         emit_json(scores)
     else:
@@ -70,4 +82,5 @@ def _show(done: list[Trial], json_output: bool) -> ExitCode:
 
 def _tell(trial: Trial) -> None:
     line = texts_models.EVAL_TRIED
-    note(line.format(model=trial.model, case=trial.case, grade=trial.grade.value))
+    words = {"model": trial.model, "case": trial.case, "detail": trial.detail}
+    note(line.format(grade=texts_models.EVAL_GRADES[trial.grade.value], **words))

@@ -1,8 +1,9 @@
-"""`tieout models`: the models that can be asked, and whether they can."""
+"""`tieout models`: the models that can be asked, whether they can, and one for this machine."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -35,7 +36,7 @@ COLUMNS = (
 )
 @click.pass_context
 def command(context: click.Context) -> ExitCode | None:
-    """Holds the two below; alone it lists."""
+    """Holds those below; alone it lists."""
     return None if context.invoked_subcommand else context.invoke(listing)
 
 
@@ -96,6 +97,49 @@ def check(
         note(texts_models.MODEL_WHY[found.why])
         for quirk in found.quirks:
             note(texts_models.MODEL_QUIRK.format(quirk=quirk))
+    return ExitCode.DONE
+
+
+@command.command(
+    "get", examples=texts_models.MODELS_GET_EXAMPLES, help=texts_models.MODELS_GET_HELP
+)
+@click.argument("name", metavar=texts_models.MODEL_WORD)
+@click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
+def get_one(name: str, folder: Path | None) -> ExitCode:
+    """A model that runs here, with its server."""
+    from app.cli.loading import loading
+    from app.local_models.getting import get
+    from app.local_models.known import folder_of, local_model
+
+    model = local_model(name)
+    place = folder or folder_of(name)
+    with loading(model.name, model.bytes) as show:
+        new = get(model, place, show)
+    line = texts_models.MODEL_GOT if new else texts_models.MODEL_THERE
+    note(line.format(name=name, folder=place))
+    return ExitCode.DONE if new else ExitCode.NOTHING_NEW
+
+
+@command.command(
+    "serve", examples=texts_models.MODELS_SERVE_EXAMPLES, help=texts_models.MODELS_SERVE_HELP
+)
+@click.argument("name", metavar=texts_models.MODEL_WORD)
+@click.option(
+    "--port", type=click.IntRange(1, 65535), default=8080, help=texts_models.MODEL_PORT_HELP
+)
+@click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
+def serve_one(name: str, port: int, folder: Path | None) -> ExitCode:
+    """Its server, until interrupted."""
+    from app.local_models.known import folder_of, local_model
+    from app.local_models.serving import serve
+
+    model = local_model(name)
+    serve(
+        model,
+        folder or folder_of(name),
+        port,
+        lambda address: note(texts_models.MODEL_SERVED.format(name=name, address=address)),
+    )
     return ExitCode.DONE
 
 

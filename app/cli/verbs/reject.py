@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from app import texts
+from app import texts, texts_deciding
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
@@ -14,18 +14,25 @@ from app.cli.output import emit_json, note, show
 @click.command("reject", cls=ExampleCommand, examples=texts.REJECT_EXAMPLES, help=texts.REJECT_HELP)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.option("--reason", required=True, help=texts.REASON_HELP)
+@click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
 @click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
 @options.database
 @options.as_json
 def command(
-    import_id: int, reason: str, dry_run: bool, database_url: str | None, json_output: bool
+    import_id: int,
+    reason: str,
+    from_ask: bool,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
 ) -> ExitCode:
     """Refuse the import's proposals."""
     from app.acts import reject
     from app.cli.screens.decisions import decisions_screen
     from app.opening import open_ledger
 
-    decisions = reject(open_ledger(database_url), import_id, reason, dry_run=dry_run)
+    engine = open_ledger(database_url)
+    decisions = reject(engine, import_id, reason, dry_run=dry_run, from_ask=from_ask)
     if json_output:
         emit_json(decisions)
     else:

@@ -26,8 +26,10 @@ from db.words import AccountKind
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.books import LINES, documents
+from tests.support.opinions import answer, mind, opinion
 from tests.support.statements import day, draft
 from tests.support.web import served
+from tools.loop import ToolLoop
 
 EVIL = "\x1b[31m\u202ered\u2066\u200b\x9b2J"
 FILE = f"{EVIL}.pdf"
@@ -61,7 +63,13 @@ def _fill(engine: Engine) -> None:
     lines = [replace(line, description=f"Tea{EVIL}", raw=line.raw + EVIL) for line in LINES]
     read = documents({FILE: [replace(draft(lines), institution=f"Bank{EVIL}")]})
     sources = [Source(FILE, data=b"%PDF-1.7 " + FILE.encode()), Source(f"bad{EVIL}", data=b"")]
-    list(import_all(engine, sources, ImportOptions(), read=read))
+    spoken = [
+        opinion(n, what="fee", why=f"it {EVIL}is\na fee", lines=[n], act="add") for n in (2, 3)
+    ]
+    model = mind(answer(*spoken))
+    model.model = f"qwen{EVIL}"
+    options = ImportOptions(ToolLoop(model))
+    list(import_all(engine, sources, options, read=read))
     with unit_of_work(engine) as session:
         lock_id = lock(session, account, day(1), day(30), f"sam{EVIL}")
         said = {"booked_on": "2026-06-04", "amount_minor": 1, "currency": "EUR"}
@@ -76,6 +84,7 @@ def _fill(engine: Engine) -> None:
         "review",
         "review 1",
         "accept 1 --dry-run",
+        "accept 1 --suggested --dry-run",
         "coverage",
         "jobs list",
         "locks",

@@ -8,20 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from db.words import Verdict
-from evals.cases import CASES
+from evals.frame import Case, Kind, MindMaker
+from evals.kinds import all_cases
 from evals.loop_scenarios import SCENARIOS, Scenario, play
 from evals.recorded import RecordedRun, Transcript, transcripts
 from evals.runner import read, run
 from evals.scripted_minds import MINDS, Scripted, mind_loop
 from evals.summary import summarise, table
 from evals.trial import Grade
-from tools.errors import ProviderUnreachableError
+from tools.errors import ProviderTimedOutError, ProviderUnreachableError
 from tools.formats.choose import format_named
+from tools.limits import Limits
 from tools.loop import ToolLoop
-from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.base import ModelRequest, ModelResponse, Provider
 from tools.providers.offline import OfflineProvider
 from tools.providers.scripted import ScriptedProvider
+from tools.trace import Capture
+
+ACCOUNTS = [case for case in all_cases() if case.kind is Kind.ACCOUNT]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
@@ -29,24 +33,35 @@ def test_the_loop_takes_every_scenario_as_it_must(scenario: Scenario) -> None:
     assert play(scenario) == []
 
 
-def test_the_rules_pass_every_case_and_claim_nothing_false() -> None:
-    [score] = summarise(run({"offline": lambda: ToolLoop(OfflineProvider())}))
-    assert (score.passed, score.verdicts, score.exercised) == (len(CASES),) * 3
-    assert (score.false_claims, score.false_proofs) == (0, 0)
+def test_the_rules_settle_every_account_and_claim_nothing_false() -> None:
+    [score] = summarise(run({"offline": asked(OfflineProvider())}, ACCOUNTS))
+    assert (score.solved, score.run) == (len(ACCOUNTS), len(ACCOUNTS))
+    assert (score.wrong_claims, score.false_proofs) == (0, 0)
+
+
+def asked(provider: Provider, price: Decimal | None = None) -> MindMaker:
+    """A model that is the same for every case."""
+
+    def make(_case: Case, _number: int) -> ToolLoop:
+        return ToolLoop(provider, price=lambda _usage: price, capture=Capture.FULL)
+
+    return make
 
 
 @pytest.mark.parametrize("transcript", transcripts(), ids=lambda each: f"{each.name} {each.format}")
 def test_no_recorded_run_of_a_real_model_causes_a_false_match(transcript: Transcript) -> None:
-    planted = [case for case in CASES if case.name == "one amount differs"]
+    planted = [case for case in ACCOUNTS if case.name == "one amount differs"]
     for recorded in transcript.runs:
-        [trial] = run({recorded.source: partial(replayed, transcript, recorded)}, planted)
-        assert trial.grade is not Grade.NOT_EXERCISED, recorded.source
-        assert trial.proven != Verdict.MATCHED, recorded.source
+        [trial] = run({recorded.source: replayed(transcript, recorded)}, planted)
+        assert trial.grade is not Grade.NOT_RUN, recorded.source
+        assert trial.false_proofs == 0, recorded.source
 
 
-def replayed(transcript: Transcript, recorded: RecordedRun) -> ToolLoop:
+def replayed(transcript: Transcript, recorded: RecordedRun) -> MindMaker:
     model = Scripted(transcript.model, recorded.answer)
-    return ToolLoop(model, format=format_named(transcript.format))
+    return lambda _case, _number: ToolLoop(
+        model, format=format_named(transcript.format), capture=Capture.FULL
+    )
 
 
 def test_what_real_models_did_wrong_is_among_the_transcripts() -> None:
@@ -58,33 +73,59 @@ def test_what_real_models_did_wrong_is_among_the_transcripts() -> None:
 
 def test_no_mind_however_bad_causes_a_false_match() -> None:
     bad = {name: partial(mind_loop, name) for name in MINDS if name != "honest"}
-    trials = run(bad, [case for case in CASES if case.name in ("match", "injected text")])
-    assert sum(trial.false_claim for trial in trials) > 0
-    assert [trial for trial in trials if trial.false_proof] == []
+    trials = run(bad, [case for case in ACCOUNTS if case.name in ("match", "injected text")])
+    assert sum(trial.wrong_claims for trial in trials) > 0
+    assert [trial for trial in trials if trial.false_proofs] == []
 
 
-def test_a_model_that_never_answered_is_not_exercised_rather_than_failed() -> None:
+def test_a_model_that_never_answered_is_not_run_rather_than_failed() -> None:
     def silent(_request: ModelRequest) -> ModelResponse:
         raise ProviderUnreachableError
 
-    [trial] = run({"gone": lambda: ToolLoop(ScriptedProvider([silent]))}, CASES[:1])
-    assert trial.grade is Grade.NOT_EXERCISED
+    [trial] = run({"gone": asked(ScriptedProvider([silent]))}, ACCOUNTS[:1])
+    assert trial.grade is Grade.NOT_RUN
     assert (trial.requests, trial.responses) == (1, 0)
     [score] = summarise([trial])
-    assert (score.exercised, score.not_exercised) == (0, 1)
+    assert (score.run, score.not_run) == (0, 1)
+
+
+def test_a_model_that_took_too_long_has_failed() -> None:
+    def late(_request: ModelRequest) -> ModelResponse:
+        raise ProviderTimedOutError(seconds=0)
+
+    def make(_case: Case, _number: int) -> ToolLoop:
+        limits = Limits(seconds=0.01, grace=0.01)
+        return ToolLoop(ScriptedProvider([late] * 2), limits=limits, capture=Capture.FULL)
+
+    [trial] = run({"slow": make}, ACCOUNTS[:1])
+    assert (trial.statuses, trial.grade) == (("deadline",), Grade.FAILED)
 
 
 def test_trials_are_kept_and_can_be_summarised_again(tmp_path: Path) -> None:
-    make = partial(mind_loop, "liar")
-    trials = run({"liar": make}, CASES[:2], trials=2, out=tmp_path)
+    trials = run({"liar": partial(mind_loop, "liar")}, ACCOUNTS[:2], trials=2, out=tmp_path)
     assert len(list(tmp_path.glob("*.json"))) == 4
     assert summarise(read(tmp_path)) == summarise(trials)
     assert "liar" in table(summarise(trials))
 
 
+def test_a_trial_that_was_kept_is_not_run_again() -> None:
+    liar = partial(mind_loop, "liar")
+    kept = run({"liar": liar}, ACCOUNTS[:1])
+    told: list[str] = []
+    again = run({"liar": liar}, ACCOUNTS[:2], report=lambda t: told.append(t.case), kept=kept)
+    assert again[0] is kept[0]
+    assert told == [ACCOUNTS[1].name]
+
+
 def test_costs_are_summed_exactly_or_not_at_all() -> None:
-    priced = run(
-        {"p": lambda: ToolLoop(OfflineProvider(), price=lambda _: Decimal("0.10"))}, CASES[:1]
-    )
+    priced = run({"p": asked(OfflineProvider(), Decimal("0.10"))}, ACCOUNTS[:1])
     assert summarise(priced)[0].cost == Decimal("0.30")
-    assert summarise(run({"liar": partial(mind_loop, "liar")}, CASES[:1]))[0].cost is None
+    assert summarise(run({"p": asked(OfflineProvider())}, ACCOUNTS[:1]))[0].cost is None
+
+
+def test_scores_can_be_read_kind_by_kind() -> None:
+    trials = run({"offline": asked(OfflineProvider())}, ACCOUNTS[:1])
+    [score] = summarise(trials, by_kind=True)
+    assert score.kind == "account"
+    assert "account" in table([score])
+    assert "kind" not in table(summarise(trials))

@@ -347,7 +347,9 @@ def test_two_possible_other_halves_are_none(engine: Engine) -> None:
 def test_a_model_that_says_matched_cannot_skip_extraction(engine: Engine) -> None:
     everyday = account(engine, LINES[:2])
     lie = {"document_type": "statement", "account_id": everyday, "verdict": "matched", "reason": ""}
-    model = ScriptedProvider((calls(("get_accounts", {})), says(json.dumps(lie))))
+    model = ScriptedProvider(
+        (calls(("get_accounts", {})), says(json.dumps(lie)), says('{"opinions": []}'))
+    )
     options = ImportOptions(language_model=ToolLoop(model), escalate=Escalate.ALWAYS)
     (outcome,) = brought_in(engine, {"june.pdf": [JUNE]}, options)
     assert outcome.status is ImportStatus.NEEDS_REVIEW

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -61,14 +61,21 @@ def offered(server: ModelServer) -> set[str]:
     return {tool["function"]["name"] for tool in server.requests[0].json["tools"]}
 
 
-def patching(field: str, value: str, etag: str | None = None) -> Step:
-    """A patch of line 1, with the etag that the model was given."""
+#: The line of the page that the first row stands on, and the words that are its own.
+FIRST = 8
+COFFEE = ("03.06.2026", "3.50", "", "")
+
+
+def patching(
+    *cells: str, facts: Sequence[Sequence[str]] = (), etag: str | None = None, line: int = FIRST
+) -> Step:
+    """A patch of the first row, with the etag that the model was given."""
 
     def reply(request: dict[str, Any]) -> Any:
         block = next(m["content"] for m in request["messages"] if m["role"] == "user")
         known = json.loads(block.removeprefix("```json\n").removesuffix("\n```"))["etag"]
-        change = {"line": 1, "field": field, "value": value}
-        arguments = {"statement": "1", "etag": etag or known, "changes": [change]}
+        rows = [[str(line), *(cells or COFFEE)]]
+        arguments = {"statement": "1", "etag": etag or known, "rows": rows, "facts": facts}
         step = completion(None, ("draft_patch", json.dumps(arguments)))
         assert callable(step)
         return step(request)
@@ -138,7 +145,7 @@ def test_a_reading_that_the_page_proves_cannot_be_mended(engine: Engine) -> None
 
 def test_a_mend_that_the_page_bears_out_leads_to_a_proof(engine: Engine) -> None:
     everyday = account(engine)
-    patch = patching("amount", "-3.50")
+    patch = patching()
     with asked(engine, MISREAD, ACCOUNTS, patch, claim(everyday)) as (server, found):
         assert envelope(server, 2)["data"]["failed_checks"] == []
     assert found.proof.verdict is Verdict.MATCHED
@@ -152,19 +159,29 @@ def test_without_the_mend_the_same_statement_is_unproven(engine: Engine) -> None
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
+    "cells",
     [
-        ("amount", "-4.00"),
-        ("amount", "three"),
-        ("date", "2026-06-17"),
-        ("date", "17.06."),
-        ("description", "Salary"),
-        ("balance", "1000.00"),
+        ("03.06.2026", "4.00", "", ""),
+        ("03.06.2026", "three", "", ""),
+        ("17.06.2026", "3.50", "", ""),
+        ("03.06.2026", "3.50", "", "1000.00"),
+        ("03.06.2026", "", "", ""),
+        ("03.06.2026", "3.50", "3.50", ""),
+        ("03.06.2026",),
     ],
 )
-def test_a_value_that_is_not_on_the_line_is_refused(engine: Engine, field: str, value: str) -> None:
+def test_words_that_are_not_on_the_line_are_refused(engine: Engine, cells: tuple[str, ...]) -> None:
     everyday = account(engine)
-    steps = (ACCOUNTS, patching(field, value), claim(everyday))
+    steps = (ACCOUNTS, patching(*cells), claim(everyday))
+    with asked(engine, MISREAD, *steps) as (server, found):
+        assert envelope(server, 2)["errors"][0]["code"] == "not_on_page"
+    assert found.draft is MISREAD
+
+
+@pytest.mark.parametrize("fact", [["closing_balance", "9", "1.00"], ["period_start", "9", "then"]])
+def test_a_fact_that_is_not_on_its_line_is_refused(engine: Engine, fact: list[str]) -> None:
+    everyday = account(engine)
+    steps = (ACCOUNTS, patching(facts=[fact]), claim(everyday))
     with asked(engine, MISREAD, *steps) as (server, found):
         assert envelope(server, 2)["errors"][0]["code"] == "not_on_page"
     assert found.draft is MISREAD
@@ -172,10 +189,11 @@ def test_a_value_that_is_not_on_the_line_is_refused(engine: Engine, field: str, 
 
 def test_a_mend_that_does_not_add_up_is_forgotten(engine: Engine) -> None:
     everyday = account(engine)
-    patch = patching("amount", "9.99")
+    patch = patching("03.06.2026", "9.99", "", "")
     with asked(engine, MISREAD, ACCOUNTS, patch, claim(everyday)) as (server, found):
-        failed = envelope(server, 2)["data"]["failed_checks"]
-        assert failed == ["sums", "nothing_passed_over"]
+        answered = envelope(server, 2)["data"]
+        assert answered["failed_checks"] == ["sums", "nothing_passed_over"]
+        assert answered["open"] == [[FIRST, "a figure here is in no row"]]
     assert found.draft is MISREAD
     assert found.proof.verdict is Verdict.UNPROVEN
 
@@ -185,15 +203,14 @@ def test_a_mend_cannot_lift_a_doubt_that_it_does_not_answer(engine: Engine) -> N
     unseen = replace(BESIDE, proof=None, witness=None)
     doubt = Check("one_reading", CheckState.FAILED)
     doubted = replace(unseen, lines=MISREAD.lines, doubts=(doubt,))
-    patch = patching("amount", "-3.50")
-    with asked(engine, doubted, ACCOUNTS, patch, claim(everyday)) as (server, found):
+    with asked(engine, doubted, ACCOUNTS, patching(), claim(everyday)) as (server, found):
         assert envelope(server, 2)["data"]["failed_checks"] == ["one_reading"]
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_a_mend_of_something_else_than_was_seen_is_stale(engine: Engine) -> None:
     everyday = account(engine)
-    steps = (ACCOUNTS, patching("amount", "-3.50", etag="d:0"), claim(everyday))
+    steps = (ACCOUNTS, patching(etag="d:0"), claim(everyday))
     with asked(engine, MISREAD, *steps) as (server, _found):
         assert envelope(server, 2)["errors"][0]["code"] == "stale"
 
@@ -203,7 +220,7 @@ def test_a_line_of_a_locked_period_is_not_mended(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         lock(session, everyday, day(1), day(30), "tests")
     compare = completion(None, ("compare", json.dumps({"statement": "1", "account_id": everyday})))
-    steps = (ACCOUNTS, compare, patching("amount", "-3.50"), claim(everyday))
+    steps = (ACCOUNTS, compare, patching(), claim(everyday))
     with asked(engine, MISREAD, *steps) as (server, _found):
         assert envelope(server, 3)["errors"][0]["code"] == "locked"
         assert str(everyday) in envelope(server, 3)["errors"][0]["message"]

@@ -150,32 +150,5 @@ def test_an_event_names_how_long_a_tool_may_take() -> None:
     assert requested == [("get_accounts", "short"), ("compare", "long")]
 
 
-def test_a_run_that_waits_for_a_person_goes_on_from_text_with_the_bytes_it_would_have_sent() -> (
-    None
-):
-    asks = completion(None, ("get_accounts", "{}"), ("suggest", '{"account_id":7}'))
-    answer = completion('{"account_id":7,"verdict":"differences"}')
-
-    def task(needs_approval: bool) -> Task[Claim]:
-        suggest = Tool(
-            "suggest", "Suggest.", Lookup, lambda _: "kept", False, needs_approval=needs_approval
-        )
-        tools = ToolRegistry([*registry_of("get_accounts"), suggest])
-        return Task((user("Which account?"),), tools, Claim)
-
-    with model_server(asks, answer) as server:
-        loop = ToolLoop(OpenAIProvider("m", base_url=server.base_url))
-        waiting = loop.run(task(needs_approval=True))
-        assert waiting.status is Status.AWAITING_APPROVAL
-        assert len(server.requests) == 1
-        assert waiting.saved is not None
-        yes = [call.id for call in waiting.pending_calls]
-        resumed = loop.resume(task(needs_approval=True), waiting.saved, yes)
-    with model_server(asks, answer) as at_once:
-        ToolLoop(OpenAIProvider("m", base_url=at_once.base_url)).run(task(needs_approval=False))
-    assert resumed.status is Status.OK
-    assert server.requests[1].body == at_once.requests[1].body
-
-
 def registry_of(name: str) -> list[Tool]:
     return [Tool(name, "All accounts.", Arguments, lambda _: [{"id": 7}])]

@@ -23,6 +23,7 @@ from jobs.options import ImportOptions, Source
 from pipeline.record.settling import settle
 from pipeline.review.wishing import Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
+from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.pdfs import line, pdf
 from tests.support.statements import day
 from tests.support.web import served
@@ -287,3 +288,47 @@ def test_no_word_of_a_page_can_become_markup(engine: Engine) -> None:
             shown = httpx2.get(address + path).text
             assert hostile not in shown
             assert "&lt;script&gt;" in shown
+
+
+@pytest.fixture
+def explained(engine: Engine) -> Iterator[httpx2.Client]:
+    """A visitor of a ledger in which a model has said what the missing rent is."""
+    account(engine, LINES[:2])
+    said = opinion(1, what="cheque", why="It says <b>Rent</b>.", lines=[3], act="add")
+    brought_in(engine, JUNE, mind(answer(said)))
+    with (
+        served(site(Pages(engine), None)) as address,
+        httpx2.Client(base_url=address, headers={"Origin": address}) as client,
+    ):
+        yield client
+
+
+def suggested_on(page: httpx2.Response) -> dict[str, str]:
+    """What the button beside the first opinion sends."""
+    form = page.text.split('action="/imports/1/suggested"')[1].split("</form>")[0]
+    return dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
+
+
+def test_a_models_opinion_is_shown_as_its_word(explained: httpx2.Client) -> None:
+    page = explained.get("/imports/1").text
+    assert "scripted says: a cheque “It says &lt;b&gt;Rent&lt;/b&gt;.” (line 3)" in page
+    assert "suggests: book the line" in page
+
+
+def test_what_is_suggested_is_done_at_a_persons_click(
+    explained: httpx2.Client, engine: Engine
+) -> None:
+    form = suggested_on(explained.get("/imports/1"))
+    done = explained.post("/imports/1/suggested", data=form, follow_redirects=True)
+    assert "Done as it was suggested." in done.text
+    assert entries(engine) == 3
+
+
+def test_a_suggestion_that_is_another_now_is_not_done(
+    explained: httpx2.Client, engine: Engine
+) -> None:
+    form = suggested_on(explained.get("/imports/1"))
+    resolve(engine, 1, 1, Wish("leave", reason="the bank has it wrong"), dry_run=False)
+    for sent, status in ((form, 409), ({**form, "seen": "0"}, 409), ({"seen": "0"}, 303)):
+        assert explained.post("/imports/1/suggested", data=sent).status_code == status
+    assert entries(engine) == 2

@@ -16,7 +16,6 @@ from typing import Final
 
 from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
-from db.money import to_decimal_string
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
@@ -27,10 +26,12 @@ from pipeline.drafts import Reading, StatementDraft
 from pipeline.intake.file import take_in_bytes
 from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.progress import Silent
+from pipeline.proof.sheet import all_rows
 from pipeline.reading import read_statements
 from pipeline.reading.from_bytes import ReadDocument
 from pipeline.results import DocumentResult
 from pipeline.run import run_document
+from pipeline.words import DocumentPages
 from tests.support.attacks.balances import pair_of, with_pair
 from tests.support.attacks.banks import CARDS, Bank, bank
 from tests.support.attacks.books import Book, Entry, total_text
@@ -146,41 +147,45 @@ def _answer(
         return calls(("get_accounts", {}))
     if turn == 1 and lie.patches and drafts and any(t.name == "draft_patch" for t in request.tools):
         facts = find_statement(request.messages) or {}
-        when = str(drafts[0].lines[0].date) if drafts[0].lines else "2025-01-01"
-        change: dict[str, Plain] = {"line": 1, "field": "date", "value": when}
-        patch: dict[str, Plain] = {
-            "statement": "1",
-            "etag": str(facts.get("etag")),
-            "changes": [change],
-        }
+        rows = _told(lie, _lines_of(seen(lie.case.pages)))
+        patch: dict[str, Plain] = {"statement": "1", "etag": str(facts.get("etag")), "rows": rows}
         return calls(("draft_patch", patch))
     claim = {"document_type": "statement", "account_id": account, "verdict": "matched"}
     return says(json.dumps({**claim, "reason": "trust me"}))
 
 
 def _rows(lie: Lie, request: ModelRequest) -> ModelResponse:
-    text = request.messages[1].content or ""
+    text = request.messages[-1].content or ""
     lines = {int(n): line for n, line in re.findall(r"^(\d+): (.*)$", text, re.MULTILINE)}
-    rows = []
+    return says(json.dumps({"rows": _told(lie, lines), "facts": []}))
+
+
+def _told(lie: Lie, lines: dict[int, str]) -> list[Plain]:
+    """What the model tells of numbered lines, in words of the page."""
+    paper = lie.book.paper
+    rows: list[Plain] = []
     for place, entry in lie.copied:
         amount = next(
-            found for name in ("amount", "out", "in") if (found := lie.book.paper.cell(place, name))
+            found for name in ("amount", "out", "in") if (found := paper.cell(place, name))
         )
-        wanted = f"{lie.book.paper.cell(place, 'text')} {amount}"
+        wanted = f"{paper.cell(place, 'text')} {amount}"
         number = next((n for n, line in lines.items() if wanted in line), None)
         if number is None:
             continue
         lines.pop(number)
-        rows.append(
-            {
-                "lines": [number],
-                "date": str(entry.date),
-                "description": entry.text,
-                "amount": to_decimal_string(entry.amount, 2),
-                "balance": None,
-            }
-        )
-    return says(json.dumps({"rows": rows, "facts": []}))
+        way: list[Plain] = [amount, ""] if entry.amount < 0 else ["", amount]
+        rows.append([str(number), _day(lie, entry), *way, paper.cell(place, "balance") or ""])
+    return rows
+
+
+def _day(lie: Lie, entry: Entry) -> str:
+    """The entry's day as the page prints it beside an entry of that day."""
+    same = (n for n, each in enumerate(lie.book.entries) if each.date == entry.date)
+    return next((found for n in same if (found := lie.book.paper.cell(n, "date"))), "")
+
+
+def _lines_of(pages: DocumentPages) -> dict[int, str]:
+    return {n: row.text for n, row in enumerate(all_rows(pages.pages), start=1)}
 
 
 def _honest(book: Book) -> tuple[tuple[int, Entry], ...]:

@@ -1,183 +1,249 @@
-"""A model completes what the reader could not prove, and can add nothing that is not printed."""
+"""A model points at words, and the kernel reads their values: it can add nothing of its own."""
 
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
 
-from db.money import to_decimal_string
 from db.words import ReadingStatus
-from pipeline.drafts import Line, StatementDraft
-from pipeline.extraction.extract import extract
-from pipeline.extraction.kept import proven_rows
-from pipeline.extraction.parts import parts
-from pipeline.reading.page_text import TextLine, numbered
+from evals.bank_page import Printed, Truth, truth
+from evals.kinds.doubtful_rows import ODD, table
+from evals.kinds.unknown_layout import LAYOUTS
+from evals.page_case import copied
+from evals.typewriter import typed
+from pipeline.claims import FactName
+from pipeline.drafts import StatementDraft
+from pipeline.extraction.extract import Extracted, extract, read_whole
+from pipeline.proof.checks import Check, CheckState
+from pipeline.reading import read_statements
+from pipeline.reading.offer import ONE_READING
+from pipeline.words import DocumentPages
 from tests.support.books import pages_of
-from tests.support.statements import draft, line, misread
+from tests.support.statements import draft, line
+from tools.limits import Limits
 from tools.loop import ToolLoop
-from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.base import FinishReason, ModelRequest, ModelResponse
 from tools.providers.scripted import ScriptedProvider, Step, says
 
-FIRST = 8
-"""The number of the printed line on which the first row stands."""
-
-ROWS = (
-    line(1, 3, -350, balance=99_650),
-    line(2, 10, 250_000, "Salary", balance=349_650),
-    line(3, 12, -4_210, "Bakery", balance=345_440),
-    line(4, 28, -80_000, "Rent", balance=265_440),
-)
-TRUE = draft(ROWS)
+SAID = truth(seed=1, count=12)
+ODD_ROWS = dict(ODD)
 
 
-def unread(*ordinals: int) -> StatementDraft:
-    """The statement as read without these rows: its sums do not hold."""
-    kept = [row for row in TRUE.lines if row.ordinal not in ordinals]
-    return misread(TRUE, kept)
+def ragged(said: Truth = SAID) -> list[Printed]:
+    """The statement without columns, of which the reader is sure of no row."""
+    return list(dict(LAYOUTS)["ragged without balances"](said))
 
 
-def model(*steps: Step) -> tuple[ToolLoop, ScriptedProvider]:
+def unlike(said: Truth = SAID) -> list[Printed]:
+    """A table in which the third row, and every fifth from it, is printed unlike the others."""
+    return list(table(said, ODD_ROWS["figures behind the text"], range(2, len(said.rows), 5)))
+
+
+def pages(lines: Sequence[Printed]) -> DocumentPages:
+    return typed([each.text for each in lines])
+
+
+def asked(
+    lines: Sequence[Printed], *steps: Step, limits: Limits | None = None
+) -> tuple[Extracted, ScriptedProvider]:
+    """What comes of a statement that the reader leaves unproven, and a model that says this."""
     provider = ScriptedProvider(steps)
-    return ToolLoop(provider), provider
+    loop = ToolLoop(provider, limits=limits)
+    document = pages(lines)
+    found = read_statements(document).statements
+    done = extract(found[0], document, loop) if found else read_whole(document, loop)
+    assert done is not None
+    return done, provider
 
 
-def rows(*found: tuple[int, Line]) -> ModelResponse:
-    return says(
-        json.dumps(
-            {
-                "rows": [
-                    {
-                        "lines": [number],
-                        "date": str(row.date),
-                        "description": row.description,
-                        "amount": to_decimal_string(row.amount, 2),
-                        "balance": None,
-                    }
-                    for number, row in found
-                ]
-            }
-        )
-    )
+def changed(lines: Sequence[Printed], change: Callable[[list[list[str]]], object]) -> Step:
+    """A good answer whose rows are then changed."""
+
+    def step(request: ModelRequest) -> ModelResponse:
+        answer = json.loads(copied(lines, request).text)
+        change(answer["rows"])
+        return says(json.dumps(answer))
+
+    return step
 
 
-def copied(request: ModelRequest) -> ModelResponse:
-    """What a good model answers: every dated line as a row."""
-    text = request.messages[1].content
-    found = re.findall(r"^(\d+): (\d\d)\.06\.2026 (\w+) (\S+) (\S+)$", text, re.MULTILINE)
-    return says(
-        json.dumps(
-            {
-                "rows": [
-                    {
-                        "lines": [int(number)],
-                        "date": f"2026-06-{day}",
-                        "description": words,
-                        "amount": amount.replace(",", ""),
-                        "balance": balance.replace(",", ""),
-                    }
-                    for number, day, words, amount, balance in found
-                ]
-            }
-        )
-    )
+def good(lines: Sequence[Printed]) -> Step:
+    return lambda request: copied(lines, request)
 
 
-def test_a_proven_reading_costs_nothing() -> None:
-    loop, provider = model()
-    assert extract(TRUE, pages_of([TRUE]), loop).draft is TRUE
+def rows_of(found: StatementDraft) -> list[tuple[object, int]]:
+    return [(row.date, row.amount) for row in found.lines]
+
+
+TRUE = [(row.date, row.amount) for row in SAID.rows]
+
+
+def test_a_proven_reading_with_a_period_costs_nothing() -> None:
+    proven = draft((line(1, 3, -350, balance=99_650),))
+    provider = ScriptedProvider([])
+    assert extract(proven, pages_of([proven]), ToolLoop(provider)).draft is proven
     assert provider.requests == []
 
 
 def test_without_a_model_the_reading_stays_what_it_is() -> None:
-    doubtful = unread(3)
-    assert extract(doubtful, pages_of([TRUE]), None).draft is doubtful
+    document = pages(ragged())
+    (doubtful,) = read_statements(document).statements
+    assert extract(doubtful, document, None).draft is doubtful
 
 
-def test_a_row_that_the_reader_missed_is_found_and_proven() -> None:
-    loop, provider = model(copied)
-    found = extract(unread(3), pages_of([TRUE]), loop)
+@pytest.mark.parametrize("name", [name for name, _ in LAYOUTS])
+def test_a_layout_that_the_reader_does_not_know_is_proven_by_what_a_model_points_at(
+    name: str,
+) -> None:
+    lines = list(dict(LAYOUTS)[name](SAID))
+    assert all(
+        each.status is ReadingStatus.UNPROVEN for each in read_statements(pages(lines)).statements
+    )
+    found, provider = asked(lines, good(lines), good(lines))
     assert found.draft.status is ReadingStatus.PROVEN
-    assert [row.amount for row in found.draft.lines] == [row.amount for row in ROWS]
-    assert [row.method for row in found.draft.lines] == ["layout", "layout", "model", "model"]
-    assert found.draft.lines[2].raw == ROWS[2].raw
-    asked = provider.requests[0].messages[-1].content
-    assert "Bakery" in asked
-    assert "Salary" not in asked
+    assert sorted(rows_of(found.draft)) == sorted(TRUE)
+    assert {row.method for row in found.draft.lines} <= {"model", "layout"}
+    assert len(provider.requests) == 1
 
 
-def test_a_row_that_is_not_printed_is_refused_and_asked_for_once_more() -> None:
-    invented = replace(ROWS[2], amount=-9_999)
-    loop, provider = model(rows((FIRST + 2, invented)), copied)
-    found = extract(unread(3), pages_of([TRUE]), loop)
-    assert "does not stand on lines" in provider.requests[1].messages[-1].content
-    assert len(provider.requests) == 2
+def test_rows_that_the_reader_is_sure_of_are_not_asked_about() -> None:
+    lines = unlike()
+    found, provider = asked(lines, good(lines))
+    assert found.draft.status is ReadingStatus.PROVEN
+    assert rows_of(found.draft) == TRUE
+    sent = provider.requests[0].messages[-1].content
+    assert lines[4].text.split()[1] in SAID.rows[0].payee  # the first row, which is like the others
+    assert SAID.rows[2].payee in sent
+    assert [row.method for row in found.draft.lines].count("layout") > 0
+
+
+def test_a_row_whose_words_are_not_there_is_asked_for_again_and_no_other_is() -> None:
+    lines = ragged()
+
+    def wrong(rows: list[list[str]]) -> None:
+        rows[3][2 if rows[3][2] else 3] = "9,999.99"
+
+    found, provider = asked(lines, changed(lines, wrong), good(lines))
+    first, second = provider.requests
+    assert "does not stand on line" in second.messages[-1].content
+    assert SAID.rows[3].payee in second.messages[-1].content
+    assert second.messages[-1].content.count("/2026") == 1
+    assert len(second.messages[-1].content) < len(first.messages[-1].content) / 2
     assert found.draft.status is ReadingStatus.PROVEN
 
 
-def test_a_part_that_fails_twice_keeps_the_readers_rows_for_a_person() -> None:
-    loop, _ = model(says("nonsense"), says("more nonsense"))
-    doubtful = unread(3)
-    found = extract(doubtful, pages_of([TRUE]), loop)
+def test_a_row_that_was_left_out_is_named_by_the_kernel_and_asked_for_again() -> None:
+    lines = ragged()
+    found, provider = asked(lines, changed(lines, lambda rows: rows.pop(5)), good(lines))
+    assert "a figure here is in no row" in provider.requests[1].messages[-1].content
+    assert found.draft.status is ReadingStatus.PROVEN
+    assert rows_of(found.draft) == TRUE
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda rows: rows.pop(),
+        lambda rows: [row.__setitem__(0, str(int(row[0]) + 1)) for row in rows],
+        lambda rows: [row.insert(2, row.pop(3)) for row in rows],
+        lambda rows: rows.append(rows[0]),
+        lambda rows: rows.clear(),
+        lambda rows: [row.__setitem__(1, rows[0][1]) for row in rows],
+        lambda rows: [row.__setitem__(slice(None), ["1", "2"]) for row in rows],
+        lambda rows: [row.__setitem__(0, "9" * 5000) for row in rows],
+    ],
+    ids=[
+        "a row left out",
+        "the next line",
+        "in for out",
+        "a row twice",
+        "nothing",
+        "one date",
+        "too few cells",
+        "a line beyond all",
+    ],
+)
+def test_whatever_a_model_points_at_wrongly_proves_nothing_that_is_not_so(
+    change: Callable[[list[list[str]]], object],
+) -> None:
+    lines = ragged()
+    found, _ = asked(lines, changed(lines, change), changed(lines, change))
+    assert found.draft.status is ReadingStatus.UNPROVEN or rows_of(found.draft) == TRUE
+
+
+@pytest.mark.parametrize("text", ["nonsense", "{}", '{"rows": 3}', ""])
+def test_an_answer_without_rows_leaves_the_readers_for_a_person(text: str) -> None:
+    lines = unlike()
+    (doubtful,) = read_statements(pages(lines)).statements
+    found, _ = asked(lines, *[says(text)] * 8)
     assert found.draft.status is ReadingStatus.UNPROVEN
     assert [row.raw for row in found.draft.lines] == [row.raw for row in doubtful.lines]
-    assert found.uses[0].status == "invalid_answer"
 
 
-def test_a_model_that_leaves_rows_out_proves_nothing() -> None:
-    loop, _ = model(says('{"rows": []}'))
-    found = extract(unread(3), pages_of([TRUE]), loop)
-    assert found.draft.status is ReadingStatus.UNPROVEN
+def test_parts_are_as_long_as_an_answer_has_room() -> None:
+    lines = ragged()
+    found, provider = asked(lines, *[good(lines)] * 20, limits=Limits(answer_tokens=330))
+    assert len(provider.requests) > 2
+    assert found.draft.status is ReadingStatus.PROVEN
+    assert rows_of(found.draft) == TRUE
 
 
-def test_one_printed_line_cannot_be_two_rows() -> None:
-    loop, provider = model(rows((FIRST + 3, ROWS[3]), (FIRST + 3, ROWS[3])), says('{"rows": []}'))
-    extract(unread(3), pages_of([TRUE]), loop)
-    assert "is used twice" in provider.requests[1].messages[-1].content
+def test_an_answer_that_is_cut_is_asked_for_in_halves() -> None:
+    lines = ragged()
+    cut = ModelResponse(text='{"rows":[["4",', finish_reason=FinishReason.LENGTH)
+    found, provider = asked(lines, cut, cut, good(lines), good(lines))
+    asked_for = [each.messages[-1].content.splitlines() for each in provider.requests[2:]]
+    assert [len(each) for each in asked_for] == [len(lines) // 2, len(lines) - len(lines) // 2]
+    assert found.draft.status is ReadingStatus.PROVEN
 
 
-def test_opening_and_closing_stay_the_readers() -> None:
-    loop, _ = model(copied)
-    doubtful = unread(3)
-    assert doubtful.witness is not None
-    witness = replace(doubtful.witness, opening=None)
-    unopened = replace(doubtful, opening_balance=None, witness=witness)
-    found = extract(unopened, pages_of([TRUE]), loop)
-    assert found.draft.opening_balance is None
-    assert found.draft.status is ReadingStatus.UNPROVEN
+def test_account_numbers_go_out_by_their_last_digits() -> None:
+    lines = ragged()
+    _, provider = asked(lines, good(lines))
+    assert f"4400{SAID.mask}" in lines[0].text
+    long = [replace(lines[0], text=lines[0].text.replace("4400", "440012")), *lines[1:]]
+    _, provider = asked(long, good(long))
+    sent = provider.requests[0].messages[-1].content
+    assert f"440012{SAID.mask}" not in sent
+    assert f"…{SAID.mask}" in sent
 
 
-MANY = tuple(line(n, n, -100 - n, "Shop", balance=100_000) for n in range(1, 9))
-TEXT = [text.text for text in numbered(pages_of([draft(MANY)]).pages)]
-LENGTH = sum(len(text) + 1 for text in TEXT)
+def test_a_document_that_is_no_statement_stays_none() -> None:
+    document = typed(["Dear guest,", "welcome to the house."])
+    provider = ScriptedProvider([says('{"rows": [], "facts": []}')])
+    assert read_whole(document, ToolLoop(provider)) is None
 
 
-def test_no_row_is_lost_or_doubled_wherever_the_text_is_cut() -> None:
-    whole = replace(draft(MANY), lines=())
-    asked = set()
-    for most in range(1, LENGTH + 1):
-        loop, provider = model(*[copied] * len(TEXT))
-        found = extract(whole, pages_of([draft(MANY)]), loop, part_characters=most)
-        assert [row.amount for row in found.draft.lines] == [row.amount for row in MANY]
-        asked.add(len(provider.requests))
-    assert asked >= {1, 2, 3, 4, len(TEXT)}  # how many lines fit into a part
+def test_a_page_without_a_word_is_not_asked_about() -> None:
+    provider = ScriptedProvider([])
+    assert read_whole(typed([]), ToolLoop(provider)) is None
+    assert provider.requests == []
 
 
-@pytest.mark.parametrize("wide", [False, True], ids=["rows", "rows over two lines"])
-def test_parts_hold_every_line_once_at_every_split_point(wide: bool) -> None:
-    printed = [row.raw for row in MANY] if not wide else [w for r in MANY for w in (r.raw, "more")]
-    text = [TextLine(n, 1, MANY[0].bbox, words) for n, words in enumerate(printed, start=1)]
-    splits = set()
-    for most in range(1, sum(len(words) + 1 for words in printed) + 1):
-        cut = parts(text, most)
-        assert [each for part in cut for each in part] == text
-        assert all(cut)
-        splits.add(len(cut[0]))
-    # Before every row there is a split point, and in none but the narrowest parts one within.
-    assert splits >= set(range(2 if wide else 1, len(text) + 1, 2 if wide else 1))
+def test_a_document_that_could_be_cut_otherwise_is_not_offered_again() -> None:
+    lines = ragged()
+    (doubtful,) = read_statements(pages(lines)).statements
+    doubt = Check(ONE_READING, CheckState.FAILED)
+    in_doubt = replace(doubtful, witness=None, proof=None, doubts=(doubt,))
+    provider = ScriptedProvider([])
+    assert extract(in_doubt, pages(lines), ToolLoop(provider)).draft is in_doubt
+    assert provider.requests == []
 
 
-def test_rows_whose_balance_follows_are_proven() -> None:
-    assert [row.ordinal for row in proven_rows(unread(3))] == [1, 2]
+def test_a_period_that_nothing_proves_is_cited_and_not_taken() -> None:
+    lines = [each for each in ragged() if "period" not in each.text]
+    first, last = SAID.start.strftime("%d/%m/%Y"), SAID.end.strftime("%d/%m/%Y")
+    days = (("period_start", first), ("period_end", last))
+    lines.insert(
+        1, Printed(f"What happened on your account between {first} and {last}:", facts=days)
+    )
+    found, _ = asked(lines, good(lines), good(lines))
+    assert found.draft.status is ReadingStatus.PROVEN
+    assert (found.draft.period_start, found.draft.period_end) == (None, None)
+    assert {(each.name, each.value, each.page) for each in found.cited} == {
+        (FactName.PERIOD_START, SAID.start.isoformat(), 1),
+        (FactName.PERIOD_END, SAID.end.isoformat(), 1),
+    }

@@ -1,0 +1,248 @@
+"""Questions to a ledger, each with its truth worked out from what the ledger was made of.
+
+Right figures, all looked up, and the exit code of a good answer are solved; an answer that is shown
+as the ledger's and has other figures than the true ones is a wrong claim for each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import Final, TypeAlias
+
+from sqlalchemy import Engine
+
+from app.ask import Answered, NoAnswer, ask
+from app.grounding.days import days_in
+from app.grounding.figures import figures_in, plain
+from db.engine import make_engine
+from db.session import read_only
+from db.upgrade import upgrade
+from evals.ask_ledger import FACTS, YEAR, Facts, fill, fingerprint
+from evals.frame import Case, Kind, Played
+from evals.hearing import Heard, heard, rows
+from pipeline.model_choice import use_of
+from tools.jsontext import Plain
+from tools.loop import ToolLoop
+from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.scripted import calls, says
+
+TODAY: Final = date(YEAR, 7, 10)
+Look: TypeAlias = Callable[[Sequence[Heard]], tuple[str, dict[str, Plain]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, the look-ups that answer it, the words of a good answer, and its true figures.
+
+    ``true`` must all be said; none at all means that there is nothing to find, and no amount may
+    be said. ``tool`` is one that no answer can do without.
+    """
+
+    name: str
+    text: str
+    looks: tuple[Look, ...]
+    say: Callable[[Sequence[Heard]], str]
+    true: frozenset[Decimal]
+    tool: str = "get_transactions"
+
+    @property
+    def kind(self) -> Kind:
+        """Always the same."""
+        return Kind.ASK
+
+    def play(self, mind: ToolLoop) -> Played:
+        """Asked as `tieout ask` does, on a ledger that must be the same afterwards."""
+        with _ledger() as engine:
+            before = _state(engine)
+            try:
+                answered = ask(self.text, engine, mind, today=TODAY)
+            except NoAnswer as error:
+                return Played(False, 0, 0, (), error.message())
+            return self._judged(answered, changed=_state(engine) != before)
+
+    def oracle(self, request: ModelRequest) -> ModelResponse:
+        """Looks up what answers the question, one thing after the other, and says it."""
+        found = heard(request)
+        if len(found) < len(self.looks):
+            return calls(self.looks[len(found)](found))
+        return says(self.say(found))
+
+    def _judged(self, answered: Answered, *, changed: bool) -> Played:
+        said = _amounts(answered.result.text)
+        looked = any(call.ok and call.name == self.tool for call in answered.calls)
+        right = looked and (self.true <= said if self.true else not any(map(_is_money, said)))
+        wrong = sum(map(_is_money, said - self.true)) if answered.grounded and not right else 0
+        return Played(
+            solved=right and answered.is_whole,
+            wrong_claims=wrong,
+            false_proofs=int(changed),
+            uses=(use_of(answered.result),),
+            detail=f"{answered.result.status.value}, not grounded: {len(answered.ungrounded)}",
+        )
+
+
+def cases() -> tuple[Case, ...]:
+    """The same questions each time."""
+    return tuple(_questions(FACTS))
+
+
+def _questions(facts: Facts) -> Iterator[Question]:
+    march = ("2026-03-01", "2026-03-31")
+    for name, account, day in (
+        ("ask-balance-on-a-day", "Everyday", date(YEAR, 3, 31)),
+        ("ask-balance-in-dollars", "Travel", date(YEAR, 2, 28)),
+        ("ask-debt-of-a-card", "Card", date(YEAR, 4, 15)),
+        ("ask-balance-before-any-entry", "Travel", date(YEAR, 1, 1)),
+        ("ask-balance-with-an-order-in-it", "Savings", date(YEAR, 5, 31)),
+    ):
+        yield Question(
+            name,
+            f"What was the balance of {account} at the end of {day.isoformat()}?",
+            (_accounts(day),),
+            _balance(account, day),
+            frozenset({abs(facts.balance(account, day))}),
+            "get_accounts",
+        )
+    yield Question(
+        "ask-sum-of-rent",
+        "How much rent did I pay from Everyday between 1 January and 30 June 2026?",
+        (_accounts(), _entries("Everyday", "2026-01-01", "2026-06-30", search="rent")),
+        lambda found: f"You paid {_last(found)['sum_out']} for rent from January to June 2026.",
+        frozenset({abs(facts.total("Everyday", "rent", out=True))}),
+    )
+    yield Question(
+        "ask-money-out-in-a-month",
+        "What went out of Everyday in March 2026?",
+        (_accounts(), _entries("Everyday", *march)),
+        lambda found: f"In March 2026, {_last(found)['sum_out']} went out of Everyday.",
+        frozenset({abs(facts.total("Everyday", "", out=True, month=3))}),
+    )
+    yield Question(
+        "ask-money-in-in-a-quarter",
+        "How much came into Everyday in Q2 2026?",
+        (_accounts(), _entries("Everyday", "2026-04-01", "2026-06-30")),
+        lambda found: f"In Q2 2026, {_last(found)['sum_in']} came in.",
+        frozenset({facts.quarter("Everyday", 2)}),
+    )
+    yield Question(
+        "ask-how-often",
+        "How many coffees did I pay with Card in March 2026?",
+        (_accounts(), _entries("Card", *march, search="coffee")),
+        lambda found: f"{_last(found)['total_rows']} coffees.",
+        frozenset({Decimal(facts.count("Card", "coffee", month=3))}),
+    )
+    amount = facts.odd_amount
+    yield Question(
+        "ask-who-was-paid",
+        f"On which day did I pay {amount} from Everyday in 2026, and to whom?",
+        (_accounts(), _entries("Everyday", "2026-01-01", "2026-06-30", max_amount=f"-{amount}")),
+        lambda found: _listed(found, f"-{amount}"),
+        frozenset({amount, Decimal(facts.odd_day.day)}),
+    )
+    yield Question(
+        "ask-what-is-not-there",
+        "How much did I pay for a gym from Everyday in May 2026?",
+        (_accounts(), _entries("Everyday", "2026-05-01", "2026-05-31", search="gym")),
+        lambda _found: "No entry of Everyday in May 2026 is for a gym.",
+        frozenset(),
+    )
+    yield Question(
+        "ask-what-differs",
+        "Which amount of the March 2026 statement of Everyday is missing in the ledger?",
+        (_statements, _differences),
+        lambda found: f"The statement has {rows(found[-1].data)[0]['amount']} more.",
+        frozenset({facts.missing}),
+        "get_differences",
+    )
+
+
+def _accounts(day: date | None = None) -> Look:
+    return lambda _found: ("get_accounts", {"as_of": day.isoformat()} if day else {})
+
+
+def _entries(account: str, start: str, end: str, **filters: Plain) -> Look:
+    def look(found: Sequence[Heard]) -> tuple[str, dict[str, Plain]]:
+        account_id = _row(found, account).get("id")
+        days: dict[str, Plain] = {"start_date": start, "end_date": end}
+        return "get_transactions", {"account_id": account_id, **days, **filters}
+
+    return look
+
+
+def _statements(_found: Sequence[Heard]) -> tuple[str, dict[str, Plain]]:
+    return "find_statements", {"start_date": "2026-03-01", "end_date": "2026-03-31"}
+
+
+def _differences(found: Sequence[Heard]) -> tuple[str, dict[str, Plain]]:
+    first = next(iter(rows(found[-1].data)), {})
+    return "get_differences", {"statement": str(first.get("statement"))}
+
+
+def _balance(account: str, day: date) -> Callable[[Sequence[Heard]], str]:
+    def say(found: Sequence[Heard]) -> str:
+        row = _row(found, account)
+        return f"{account} held {row.get('balance')} {row.get('currency')} on {day.isoformat()}."
+
+    return say
+
+
+def _row(found: Sequence[Heard], account: str) -> dict[str, Plain]:
+    shown = [row for each in found for row in rows(each.data) if each.name == "get_accounts"]
+    return next((row for row in shown if row.get("name") == account), {})
+
+
+def _last(found: Sequence[Heard]) -> dict[str, Plain]:
+    data = found[-1].data
+    return dict(data) if isinstance(data, dict) else {}
+
+
+def _listed(found: Sequence[Heard], amount: str) -> str:
+    row = next((row for row in rows(found[-1].data) if row.get("amount") == amount), {})
+    return f"{row.get('date')} | {row.get('amount')} | {row.get('description')}"
+
+
+def _amounts(text: str) -> frozenset[Decimal]:
+    """Every value that a figure of the text can mean, and the days of the month it names."""
+    days, rest = days_in(plain(text))
+    named = {reading[2] for day in days for reading in day.readings}
+    figures = {value for figure in figures_in(rest) for value in figure.values}
+    return frozenset(figures | {Decimal(day) for day in named if day})
+
+
+def _is_money(value: Decimal) -> bool:
+    exponent = value.as_tuple().exponent
+    return isinstance(exponent, int) and exponent < 0
+
+
+@contextmanager
+def _ledger() -> Iterator[Engine]:
+    """The ledger, which is gone when the block ends."""
+    with TemporaryDirectory(prefix="tieout-eval-") as folder:
+        engine = make_engine(str(copyfile(_filled(), Path(folder, "ledger.sqlite"))))
+        try:
+            yield engine
+        finally:
+            engine.dispose()
+
+
+@cache
+def _filled() -> Path:
+    path = Path(mkdtemp(prefix="tieout-eval-"), "asked.sqlite")
+    engine = make_engine(str(path), create=True)
+    upgrade(engine)
+    fill(engine)
+    engine.dispose()
+    return path
+
+
+def _state(engine: Engine) -> str:
+    with read_only(engine) as session:
+        return fingerprint(session)

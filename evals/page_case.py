@@ -1,0 +1,204 @@
+"""A printed statement that the reader does not understand, brought in with a model at hand.
+
+The case goes the whole way: the real import, into a ledger of its own, and where the page does not
+say a fact, a person who states what the model cited, if it is so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory, mkdtemp
+
+from sqlalchemy import Engine, select
+
+from db.bookkeeping import add_account, add_transactions
+from db.engine import make_engine
+from db.models import Reconciliation
+from db.session import read_only, unit_of_work
+from db.upgrade import upgrade
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind, ReadingStatus, Verdict
+from evals.bank_page import Printed, Truth
+from evals.frame import Kind, Played
+from evals.typewriter import typed
+from jobs.imports import import_one
+from jobs.options import ImportOptions, Source
+from pipeline.intake.file import Intake
+from pipeline.progress import Progress, Silent
+from pipeline.reading import read_statements
+from pipeline.reading.from_bytes import ReadDocument
+from pipeline.results import DocumentResult, StatementResult
+from pipeline.review.stating import Said, state
+from pipeline.words import DocumentPages
+from tools.account_numbers import without_numbers
+from tools.loop import ToolLoop
+from tools.messages import Role
+from tools.providers.base import ModelRequest, ModelResponse
+from tools.providers.scripted import says
+
+_LINE = re.compile(r"^(\d+): (.*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class PageCase:
+    """One statement as ``lines``, the ledger's ``entries`` beside it, and what must come of it.
+
+    With ``states`` a person states the facts that the model cites, if they are so.
+    """
+
+    name: str
+    kind: Kind
+    truth: Truth
+    lines: tuple[Printed, ...]
+    entries: tuple[tuple[date, int, str], ...]
+    verdict: Verdict = Verdict.MATCHED
+    states: bool = False
+
+    @property
+    def pages(self) -> DocumentPages:
+        """The words as a reader finds them."""
+        return typed([line.text for line in self.lines])
+
+    def play(self, mind: ToolLoop) -> Played:
+        """Solved is what is proven as it is, and has the true verdict against the ledger."""
+        with ledger(self.truth, self.entries) as engine:
+            done = import_one(
+                engine,
+                Source(f"{self.name}.pdf", data=b"%PDF-1.7 " + self.name.encode()),
+                ImportOptions(language_model=mind),
+                self._read,
+                Silent(),
+            )
+            if done.document is None:
+                return Played(False, 0, 0, (), done.error_code or "")
+            if self.states:
+                self._state(engine, done.import_id or 0, done.document)
+            return self._judged(done.document, _verdict(engine))
+
+    def oracle(self, request: ModelRequest) -> ModelResponse:
+        """Copies the entries and facts of the lines that it is given."""
+        return copied(self.lines, request)
+
+    def _read(self, _intake: Intake, _progress: Progress) -> ReadDocument:
+        pages = self.pages
+        return ReadDocument(pages, read_statements(pages))
+
+    def _state(self, engine: Engine, import_id: int, document: DocumentResult) -> None:
+        """What a person does who reads the page where the model points, and finds it so."""
+        (statement,) = document.statements
+        cited = {each.name.value: each.value for each in statement.cited}
+        if _is_so(cited, self.truth) and {"period_start", "period_end"} <= cited.keys():
+            said = Said(None, self.truth.start, self.truth.end, None, None, None)
+            with unit_of_work(engine) as session:
+                state(session, import_id, said, "a person")
+
+    def _judged(self, document: DocumentResult, verdict: Verdict) -> Played:
+        uses = tuple(each.use for each in document.statements)
+        if len(document.statements) != 1:
+            return Played(False, 0, 0, uses, f"{len(document.statements)} statements")
+        (statement,) = document.statements
+        proven = statement.draft.status is ReadingStatus.PROVEN
+        exact = _rows(statement) == sorted((row.date, row.amount) for row in self.truth.rows)
+        false = (proven and not exact) + (verdict is Verdict.MATCHED is not self.verdict)
+        solved = proven and exact and verdict is self.verdict
+        return Played(solved, _wrong_claims(statement, self.truth), int(false), uses, verdict)
+
+
+def copied(lines: Sequence[Printed], request: ModelRequest) -> ModelResponse:
+    """The entries and facts of the lines that a request shows."""
+    said = {_bare(without_numbers(line.text)): line for line in lines}
+    asked = next(m.content for m in reversed(request.messages) if m.role is Role.USER)
+    given = [(n, said[near]) for n, text in _LINE.findall(asked) for near in _near(text, said)]
+    rows = [[n, *line.row] for n, line in given if line.row]
+    facts = [[name, n, words] for n, line in given for name, words in line.facts]
+    return says(json.dumps({"rows": rows, "facts": facts}))
+
+
+def _rows(statement: StatementResult) -> list[tuple[date, int]]:
+    """The rows in one order: some statements print what came in before what went out."""
+    days = [(line.date or date.min, line.amount) for line in statement.draft.lines]
+    return sorted(days)
+
+
+def _wrong_claims(statement: StatementResult, truth: Truth) -> int:
+    """Rows that a model made and the page does not have, and facts that are not so."""
+    true = [(row.date, row.amount) for row in truth.rows]
+    rows = sum(
+        (line.date, line.amount) not in true
+        for line in statement.draft.lines
+        if line.method == "model"
+    )
+    facts = sum(not _is_so({each.name.value: each.value}, truth) for each in statement.cited)
+    return rows + facts
+
+
+def _is_so(cited: dict[str, str], truth: Truth) -> bool:
+    """Whether each of the facts is that of the statement."""
+    true = {
+        "period_start": truth.start.isoformat(),
+        "period_end": truth.end.isoformat(),
+        "opening_balance": f"{truth.opening / 100:.2f}",
+        "closing_balance": f"{truth.closing / 100:.2f}",
+        "currency": truth.currency,
+        "account_number": truth.mask,
+        "institution": truth.bank,
+    }
+    return all(true.get(name, value) == value for name, value in cited.items())
+
+
+@contextmanager
+def ledger(truth: Truth, entries: Sequence[tuple[date, int, str]]) -> Iterator[Engine]:
+    """A ledger with the statement's account and these entries, gone when the block ends."""
+    with TemporaryDirectory(prefix="tieout-eval-") as folder:
+        engine = make_engine(str(copyfile(_empty(), Path(folder, "ledger.sqlite"))))
+        try:
+            with unit_of_work(engine) as session:
+                account = add_account(session, _account(truth))
+                add_transactions(session, account, [NewEntry(*entry) for entry in entries])
+            yield engine
+        finally:
+            engine.dispose()
+
+
+@cache
+def _empty() -> Path:
+    path = Path(mkdtemp(prefix="tieout-eval-"), "empty.sqlite")
+    engine = make_engine(str(path), create=True)
+    upgrade(engine)
+    engine.dispose()
+    return path
+
+
+def _account(truth: Truth) -> NewAccount:
+    return NewAccount(
+        name="Everyday",
+        kind=AccountKind.CHECKING,
+        currency=truth.currency,
+        institution=truth.bank,
+        mask=truth.mask,
+        opening_balance_minor=truth.opening,
+        opened_on=truth.start.replace(year=truth.start.year - 1),
+    )
+
+
+def _verdict(engine: Engine) -> Verdict:
+    with read_only(engine) as session:
+        return session.scalars(select(Reconciliation.verdict)).one()
+
+
+def _near(text: str, said: Collection[str]) -> list[str]:
+    """The printed line that was meant; a scan's text may have other letters than the page."""
+    return get_close_matches(_bare(text), said, n=1, cutoff=0.9)
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,150 @@
+"""Facts that a model found on the page and the kernel did not: where they stand, for a person.
+
+A citation proves nothing. What of it the kernel can bear out is in the witness already; the rest is
+shown with its place, and a person may state it.
+"""
+
+from __future__ import annotations
+
+import calendar
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+
+from db.errors import TieoutError
+from db.money import exponent_of, to_decimal_string
+from pipeline.claims import Citation, FactName
+from pipeline.drafts import StatementDraft
+from pipeline.proof.checks import CheckState
+from pipeline.proof.lexed import LexedPages
+from pipeline.proof.parse.figures import Figure
+from pipeline.reading.periods import month_heading
+from pipeline.reading.pointing.copied import CopiedFact
+from pipeline.reading.pointing.places import Pointing
+from pipeline.reading.styles import styles_of
+
+_MASK = 4
+_LONGEST = 120
+
+
+def citations(
+    draft: StatementDraft, facts: Iterable[CopiedFact], pages: LexedPages
+) -> tuple[Citation, ...]:
+    """What stands on the lines that it was cited from, and is not in the draft as proven; of
+    several the first, of last days and closing balances the last."""
+    found: dict[FactName, Citation] = {}
+    for fact in facts:
+        value = value_of(fact, draft, pages)
+        if value is None or not _is_open(fact.name, draft):
+            continue
+        row = pages.bare[fact.line - 1]
+        cited = Citation(fact.name, value, row.page, row.text[:_LONGEST])
+        if fact.name in _LAST:
+            found[fact.name] = cited
+        else:
+            found.setdefault(fact.name, cited)
+    return tuple(found[name] for name in FactName if name in found)
+
+
+_LAST = frozenset({FactName.CLOSING_BALANCE, FactName.PERIOD_END})
+
+
+def _is_open(name: FactName, draft: StatementDraft) -> bool:
+    """Whether the draft says nothing of it that the kernel bore out."""
+    if name in _CHECKS:
+        return draft.proof is None or draft.proof.state(_CHECKS[name]) is not CheckState.PASSED
+    return getattr(draft, _FIELDS[name]) is None if name in _FIELDS else not draft.is_as_proven
+
+
+_CHECKS: Mapping[FactName, str] = {
+    FactName.OPENING_BALANCE: "opening",
+    FactName.CLOSING_BALANCE: "closing",
+}
+_FIELDS: Mapping[FactName, str] = {
+    FactName.PERIOD_START: "period_start",
+    FactName.PERIOD_END: "period_end",
+    FactName.CURRENCY: "currency",
+    FactName.ACCOUNT_NUMBER: "account_mask",
+    FactName.INSTITUTION: "institution",
+}
+
+
+def value_of(fact: CopiedFact, draft: StatementDraft, pages: LexedPages) -> str | None:
+    """The fact's value, None if its words do not stand on the line or mean none."""
+    style = draft.witness.convention.style if draft.witness else styles_of(pages.bare)[0]
+    pointing = Pointing(pages.under(style))
+    rows = pointing.lexed.rows
+    if not 1 <= fact.line <= len(rows):
+        return None
+    if fact.name in _CHECKS:
+        place = pointing.figure(fact)
+        return _balance(pointing.lexed.figure(place)[1], draft.exponent) if place else None
+    if fact.name in (FactName.PERIOD_START, FactName.PERIOD_END):
+        day = _day(fact, draft, pointing)
+        return day.isoformat() if day else None
+    if _bare(fact.text) not in _bare(rows[fact.line - 1].text):
+        return None
+    return _words(fact)
+
+
+def _words(fact: CopiedFact) -> str | None:
+    if fact.name is FactName.ACCOUNT_NUMBER:
+        digits = "".join(filter(str.isdecimal, fact.text))
+        return digits[-_MASK:] or None
+    if fact.name is FactName.CURRENCY:
+        return fact.text.upper() if _is_currency(fact.text.upper()) else None
+    return fact.text
+
+
+def _balance(figure: Figure, exponent: int) -> str:
+    sign = figure.mark or figure.sign or 1
+    decimals = max(exponent, figure.decimals)
+    return to_decimal_string(
+        sign * figure.value * int(10 ** (decimals - figure.decimals)), decimals
+    )
+
+
+def _day(fact: CopiedFact, draft: StatementDraft, pointing: Pointing) -> date | None:
+    """The cited day; a month by name begins on its first and ends on its last."""
+    month_first = bool(draft.witness and draft.witness.convention.month_first)
+    days = [day for each in pointing.days(fact) if (day := each.resolve(month_first))]
+    is_end = fact.name is FactName.PERIOD_END
+    if days:
+        return max(days) if is_end else min(days)
+    month = month_heading([pointing.lexed.rows[fact.line - 1]])
+    if month is None:
+        return None
+    last = calendar.monthrange(month.year, month.month)[1]
+    return month.replace(day=last if is_end else 1)
+
+
+def _is_currency(code: str) -> bool:
+    try:
+        exponent_of(code)
+    except TieoutError:
+        return False
+    return True
+
+
+def _bare(text: str) -> str:
+    """What is compared of names and numbers: letters and digits."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def filled(draft: StatementDraft, cited: Iterable[Citation]) -> StatementDraft:
+    """An unproven draft with what was cited where it says nothing, for a person to look at."""
+    if draft.is_as_proven:
+        return draft
+    said = {each.name: each.value for each in cited}
+    return replace(
+        draft,
+        institution=draft.institution or said.get(FactName.INSTITUTION),
+        account_mask=draft.account_mask or said.get(FactName.ACCOUNT_NUMBER),
+        currency=draft.currency or said.get(FactName.CURRENCY),
+        period_start=draft.period_start or _as_day(said.get(FactName.PERIOD_START)),
+        period_end=draft.period_end or _as_day(said.get(FactName.PERIOD_END)),
+    )
+
+
+def _as_day(value: str | None) -> date | None:
+    return date.fromisoformat(value) if value else None

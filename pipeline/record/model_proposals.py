@@ -1,0 +1,55 @@
+"""What models proposed about a statement when asked, kept while what it is about is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from db.models import Proposal, Reconciliation
+from db.words import ProposalStatus
+from pipeline.matching.shapes import Difference
+from pipeline.record.held import Held
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+def keep_model_proposals(
+    session: Session, row: Reconciliation, differences: Sequence[Difference], held: Held
+) -> None:
+    """Let wait on what still can be accepted, and drop the rest: the ledger moved past it."""
+    for proposal in model_proposals_of(session, row):
+        holds = all(
+            touches_only(change, differences) and not held.forbids(session, change)
+            for change in proposal.changes
+        )
+        if holds:
+            proposal.ledger_etag = row.ledger_etag or ""
+        else:
+            session.delete(proposal)
+    session.flush()
+
+
+def model_proposals_of(session: Session, row: Reconciliation) -> Sequence[Proposal]:
+    """What models proposed about the statement and nobody decided on, the oldest first."""
+    return session.scalars(
+        select(Proposal)
+        .where(
+            Proposal.reconciliation_id == row.id,
+            Proposal.status == ProposalStatus.PENDING,
+            Proposal.suggested_by.is_not(None),
+        )
+        .order_by(Proposal.id)
+    ).all()
+
+
+def touches_only(change: Mapping[str, Any], differences: Sequence[Difference]) -> bool:
+    """Whether every line and entry that the change names is in one of these differences."""
+    lines = {line for each in differences for line in each.lines}
+    entries = {entry for each in differences for entry in each.entries}
+    named = {each["ordinal"] for each in change.get("lines", ())}
+    named |= {change["line"]} if "line" in change else set()
+    booked = {*change.get("entries", ()), *([change["entry"]] if "entry" in change else [])}
+    return named <= lines and booked <= entries

@@ -1,0 +1,101 @@
+"""The set has room to show what a model adds: rules solve next to none of it, an oracle all.
+
+And whatever a model says, however it lies, nothing false is called proven or matched.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+import pytest
+
+from evals.case_minds import CASE_MINDS
+from evals.frame import Case, Kind, MindMaker
+from evals.kinds import all_cases
+from evals.runner import run
+from evals.scripted_minds import MINDS, mind_loop
+from evals.summary import Score, summarise
+from tools.cost import free
+from tools.loop import ToolLoop
+from tools.providers.offline import OfflineProvider
+from tools.trace import Capture
+
+#: Rules settle accounts; the other kinds are what a model is for.
+OPEN = tuple(case for case in all_cases() if case.kind is not Kind.ACCOUNT)
+OPEN_KINDS = tuple(dict.fromkeys(case.kind for case in OPEN))
+SAMPLE = tuple(
+    case for kind in OPEN_KINDS for case in [each for each in OPEN if each.kind is kind][::7]
+)
+BAD = {name: CASE_MINDS[name] for name in ("obeying", "lying", "random")}
+
+
+def rules(_case: Case, _number: int) -> ToolLoop:
+    return ToolLoop(OfflineProvider(), price=free, capture=Capture.FULL)
+
+
+def scores(minds: Mapping[str, MindMaker], cases: Sequence[Case], trials: int = 1) -> list[Score]:
+    return summarise(run(minds, cases, trials), by_kind=True)
+
+
+def test_no_two_cases_go_by_one_name() -> None:
+    names = Counter(case.name for case in all_cases())
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_the_set_is_the_same_each_time_it_is_made() -> None:
+    assert [case.name for case in all_cases()] == [case.name for case in all_cases()]
+
+
+@pytest.mark.parametrize("kind", OPEN_KINDS)
+def test_every_kind_has_at_least_eight_cases(kind: Kind) -> None:
+    assert sum(case.kind is kind for case in OPEN) >= 8
+
+
+def test_of_a_sample_the_rules_solve_none_and_an_oracle_all() -> None:
+    for score in scores({"offline": rules}, SAMPLE):
+        assert score.solved == 0, score
+    for score in scores({"oracle": CASE_MINDS["oracle"]}, SAMPLE):
+        assert (score.solved, score.wrong_claims) == (score.run, 0), score
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_of_a_sample_nothing_false_is_proven_whatever_is_said(name: str) -> None:
+    for score in scores({name: BAD[name]}, SAMPLE):
+        assert score.false_proofs == 0, score
+
+
+def test_a_lying_model_solves_less_than_one_that_says_the_truth() -> None:
+    lying = scores({"lying": CASE_MINDS["lying"]}, SAMPLE)
+    assert sum(score.solved for score in lying) < len(SAMPLE) / 3
+
+
+@pytest.mark.slow
+def test_the_set_has_sixty_cases_in_eight_kinds() -> None:
+    assert len(OPEN) >= 60
+    assert len(OPEN_KINDS) == 8
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_of_the_whole_the_rules_solve_next_to_none_and_an_oracle_nearly_all() -> None:
+    [offline] = summarise(run({"offline": rules}, OPEN))
+    assert offline.solved <= len(OPEN) * 0.05
+    [oracle] = summarise(run({"oracle": CASE_MINDS["oracle"]}, OPEN))
+    assert oracle.solved >= len(OPEN) * 0.95
+    assert (offline.false_proofs, oracle.false_proofs) == (0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", BAD)
+def test_of_the_whole_nothing_false_is_proven_in_three_tries(name: str) -> None:
+    assert [s for s in scores({name: BAD[name]}, all_cases(), trials=3) if s.false_proofs] == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_of_the_whole_no_scripted_or_recorded_model_proves_anything_false() -> None:
+    minds = {name: partial(mind_loop, name) for name in MINDS}
+    assert [score for score in scores(minds, SAMPLE) if score.false_proofs] == []

@@ -1,0 +1,154 @@
+"""The tools that show a model the statements on record, and what differs on each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from pydantic import Field
+
+from db.words import Verdict
+from tools.argument_types import Arguments, IsoDate, Whole
+from tools.ledger.table import table
+from tools.registry import Tool
+
+STATEMENT_COLUMNS = (
+    "statement",
+    "account",
+    "account_id",
+    "currency",
+    "first_day",
+    "last_day",
+    "opening",
+    "closing",
+    "line_count",
+    "verdict",
+    "difference_count",
+)
+COLUMNS = (
+    "kind",
+    "lines",
+    "entries",
+    "date",
+    "amount",
+    "ledger_amount",
+    "description",
+    "reason",
+)
+
+
+class FindStatements(Arguments):
+    """Statements that reach into the days from ``start_date`` to ``end_date``, newest first."""
+
+    import_id: Whole | None = None
+    account_id: Whole | None = None
+    start_date: IsoDate | None = None
+    end_date: IsoDate | None = None
+    verdict: Verdict | None = None
+    limit: int = Field(default=20, ge=1, le=50)
+
+
+class GetDifferences(Arguments):
+    """Which statement, as find_statements names it."""
+
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedStatement:
+    """One statement on record; what it counts as differences is open."""
+
+    statement: str
+    account: str | None
+    account_id: int | None
+    currency: str | None
+    first_day: date | None
+    last_day: date | None
+    opening: Decimal | None
+    closing: Decimal | None
+    line_count: int
+    verdict: str
+    difference_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDifference:
+    """One thing that differs: the statement's lines by number, the ledger's entries by id."""
+
+    kind: str
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
+    date: date | None
+    amount: Decimal | None
+    ledger_amount: Decimal | None
+    description: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDifferences:
+    """What is open on one statement; ``etag`` names that state of it."""
+
+    etag: str
+    currency: str
+    verdict: str
+    differences: tuple[OpenDifference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """How the pipeline answers both tools."""
+
+    find: Callable[[FindStatements], tuple[list[RecordedStatement], int]]
+    differences: Callable[[str], RecordedDifferences]
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """The first of them; ``total_rows`` counts all."""
+
+    total_rows: int
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The open differences of a statement."""
+
+    statement: str
+    etag: str
+    currency: str
+    verdict: str
+    total_differences: int
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+
+
+def recorded_tools(recorded: Recorded) -> list[Tool]:
+    """`find_statements` and `get_differences`."""
+
+    def find_statements(asked: FindStatements) -> Statements:
+        found, total = recorded.find(asked)
+        shown = table(STATEMENT_COLUMNS, found)
+        return Statements(total, shown.columns, shown.rows)
+
+    def get_differences(asked: GetDifferences) -> Open:
+        found = recorded.differences(asked.statement)
+        shown = table(COLUMNS, found.differences)
+        return Open(
+            statement=asked.statement,
+            etag=found.etag,
+            currency=found.currency,
+            verdict=found.verdict,
+            total_differences=len(found.differences),
+            columns=shown.columns,
+            rows=shown.rows,
+        )
+
+    return [
+        Tool("find_statements", "Statements on record.", FindStatements, find_statements),
+        Tool("get_differences", "What differs on a statement.", GetDifferences, get_differences),
+    ]
