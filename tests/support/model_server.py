@@ -166,6 +166,7 @@ def count(request: dict[str, Any], message: dict[str, Any]) -> dict[str, int]:
 def _handler(script: ModelServer) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
 
         def do_POST(self) -> None:
             length = int(self.headers.get("Content-Length", 0))

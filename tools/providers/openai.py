@@ -88,7 +88,12 @@ class OpenAIProvider:
         from openai import Stream
 
         client = self._connected()
-        options: RequestOptions = {"headers": JSON_BODY, "timeout": request.timeout}
+        # The package makes up a key of random bytes otherwise, and sends it to nobody.
+        options: RequestOptions = {
+            "headers": JSON_BODY,
+            "timeout": request.timeout,
+            "idempotency_key": "none",
+        }
         if request.on_delta is None:
             whole = client.post(_PATH, cast_to=Response, content=body, options=options)
             return whole.content, False

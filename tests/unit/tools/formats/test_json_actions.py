@@ -52,3 +52,26 @@ def test_the_schema_allows_the_tools_or_the_answer_and_at_the_end_only_the_answe
     closing = JsonFormat().request(ModelRequest((user("?"),), (SPEC,), "none", final=final))
     assert closing.output_schema is not None
     assert len(cast("list[object]", closing.output_schema.schema["anyOf"])) == 1
+
+
+def test_an_action_that_is_nearly_json_is_mended() -> None:
+    reply = JsonFormat().read(
+        ModelResponse("{'tool': 'get_balance', 'args': {'account_id': 7},}"), ("get_balance",)
+    )
+    assert [(call.name, call.arguments) for call in reply.calls] == [
+        ("get_balance", '{"account_id":7}')
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'I will look: {"tool": "get_balance", "args": {"account_id": 7}}',
+        '{"tool": "get_balance" "args": {"account_id" 7}}',
+        '{"tool": "get_balance", "args": {}} {"tool": "get_balance", "args": {}}',
+    ],
+)
+def test_an_action_that_cannot_be_read_is_told_and_never_an_answer(text: str) -> None:
+    reply = JsonFormat().read(ModelResponse(text), ("get_balance",))
+    assert (reply.calls, reply.text) == ((), "")
+    assert reply.problem is not None
