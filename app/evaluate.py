@@ -157,7 +157,8 @@ def _makers(settings: Settings, wanted: Wanted, format: str | None) -> dict[str,
 
     rules = replace(settings, model=OFFLINE)
     usual: dict[str, MindMaker] = {OFFLINE: partial(_loop, rules, wanted, None), **CASE_MINDS}
-    free = {**usual, **{name: partial(mind_loop, name) for name in MINDS}}
+    free: dict[str, MindMaker] = {**usual}
+    free.update((name, partial(mind_loop, name)) for name in MINDS)
     live = [name for name in wanted.models if name not in free]
     if live and os.environ.get(LIVE) != "1":
         raise EvalNotLive(model=live[0])
