@@ -116,7 +116,7 @@ def ask(
     instructions = INSTRUCTIONS.format(today=day.isoformat()) + (PROPOSING if propose else "")
     task: Task[BaseModel] = Task(
         (system(instructions), user(question)),
-        _tools(engine, heard.models, proposals if propose else None),
+        _tools(engine, loop, heard.models, proposals if propose else None),
         check_text=partial(_reasons, heard.grounds),
         needs_a_look=True,
         sinks=(heard,),
@@ -185,7 +185,9 @@ def _arguments(call: ToolCall) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _tools(engine: Engine, models: list[str], proposals: dict[int, int] | None) -> ToolRegistry:
+def _tools(
+    engine: Engine, loop: ToolLoop, models: list[str], proposals: dict[int, int] | None
+) -> ToolRegistry:
     from db.session import read_only
     from pipeline.account.scope import accounts_in_scope
     from pipeline.review.model_proposing import ModelProposing
@@ -201,6 +203,7 @@ def _tools(engine: Engine, models: list[str], proposals: dict[int, int] | None) 
         every,
         recorded=recorded(sessions, every),
         propose=proposing.propose if proposing else None,
+        whole_numbers=loop.whole_numbers,
     )
     return build_ledger_tools(sessions, space)
 

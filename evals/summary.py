@@ -36,8 +36,8 @@ class Score:
     ``solved`` counts the trials in which what is true was reached, of ``run`` ones; ``not_run``
     those in which the server never answered. ``wrong_claims`` are what the model said that is not
     so, ``false_proofs`` what tieout then called proven or matched that is not so, which must be
-    none. Calls and tokens are means per trial, ``cost`` the sum in US dollars, ``p50`` and ``p95``
-    seconds.
+    none. Calls and tokens are means per trial, ``estimated`` where a server did not count them;
+    ``cost`` is the sum in US dollars, ``p50`` and ``p95`` seconds.
     """
 
     model: str
@@ -53,6 +53,7 @@ class Score:
     cost: Decimal | None
     p50: float
     p95: float
+    estimated: bool = False
 
 
 def summarise(trials: Sequence[Trial], by_kind: bool = False) -> list[Score]:
@@ -97,6 +98,7 @@ def _score(model: str, format: str, kind: str, trials: list[Trial]) -> Score:
         cost=sum(costs, Decimal(0)) if len(costs) == len(trials) else None,
         p50=statistics.median(times),
         p95=times[min(len(times) - 1, round(0.95 * (len(times) - 1)))],
+        estimated=any(trial.estimated for trial in trials),
     )
 
 
@@ -124,7 +126,7 @@ def _cells(score: Score) -> tuple[str, ...]:
         str(score.wrong_claims),
         str(score.false_proofs),
         f"{score.calls:.1f}",
-        f"{score.tokens:,.0f}",
+        f"{'~' if score.estimated else ''}{score.tokens:,.0f}",
         "?" if score.cost is None else f"{score.cost:.4f}",
         f"{score.p50:.2f}",
         f"{score.p95:.2f}",

@@ -30,7 +30,7 @@ TRACES: Final = Path(__file__).with_name("traces")
 _BY_THE_CLOCK: Final = frozenset({Status.DEADLINE, Status.PROVIDER_ERROR})
 _KEPT: Final = ("kind", "run", "request", "capture", "provider", "model", "format", "status")
 _SAID: Final = ("new", "options", "tools", "text", "tool_calls", "finish_reason", "code")
-_USED: Final = ("input_tokens", "output_tokens", "cached_tokens")
+_USED: Final = ("input_tokens", "output_tokens", "cached_tokens", "estimated")
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ class Trial:
     seconds: float
     detail: str = ""
     trace: list[dict[str, Any]] = field(default_factory=list)
+    estimated: bool = False
 
     @property
     def slug(self) -> str:
@@ -93,6 +94,7 @@ def _trial(name: str, case: Case, number: int, played: Played, seconds: float) -
         seconds=round(seconds, 3),
         detail=played.detail,
         trace=[dict(line) for line in trace],
+        estimated=use.estimated,
     )
 
 

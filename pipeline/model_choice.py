@@ -47,7 +47,8 @@ class ModelChoice:
 class ModelUse:
     """What one run of one model came to.
 
-    ``turns`` counts calls of the model; ``cost`` is US dollars, None where no price is known.
+    ``turns`` counts calls of the model; ``cost`` is US dollars, None where no price is known;
+    ``estimated``: a server did not say how many tokens it took, which were guessed.
     """
 
     model: str
@@ -58,6 +59,7 @@ class ModelUse:
     tokens_out: int
     cost: Decimal | None
     trace: tuple[Mapping[str, object], ...] = ()
+    estimated: bool = False
 
 
 #: Where a person said what a model would have been asked.
@@ -78,6 +80,7 @@ def use_of(result: LoopResult[Answer]) -> ModelUse:
         tokens_out=result.usage.output_tokens,
         cost=result.cost,
         trace=result.trace.entries,
+        estimated=result.usage.estimated,
     )
 
 
@@ -94,4 +97,5 @@ def together(uses: Sequence[ModelUse]) -> ModelUse:
         tokens_out=sum(use.tokens_out for use in uses),
         cost=sum(costs, Decimal(0)) if len(costs) == len(uses) else None,
         trace=tuple(line for use in uses for line in use.trace),
+        estimated=any(use.estimated for use in uses),
     )

@@ -26,7 +26,8 @@ class CallShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerShape(Versioned):
-    """What a model answered; ``tokens`` are in and out together, ``cost`` in US dollars.
+    """What a model answered; ``tokens`` are in and out together, ``tokens_estimated`` where its
+    server did not count them, ``cost`` in US dollars.
 
     ``grounded`` says that it looked something up, and that every figure and day of its answer is
     one that a tool returned; ``ungrounded`` are those that are not. ``looked`` is what it looked
@@ -44,6 +45,7 @@ class AnswerShape(Versioned):
     turns: int
     tool_calls: int
     tokens: int
+    tokens_estimated: bool
     cost: Decimal | None
 
 
@@ -65,6 +67,7 @@ def answer_shape(answered: Answered) -> AnswerShape:
         proposals=tuple(answered.proposals),
         tool_calls=result.calls,
         tokens=result.usage.total_tokens,
+        tokens_estimated=result.usage.estimated,
         cost=result.cost,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
@@ -127,17 +127,18 @@ class Open:
     rows: tuple[tuple[object, ...], ...]
 
 
-def recorded_tools(recorded: Recorded) -> list[Tool]:
-    """`find_statements` and `get_differences`."""
+def recorded_tools(recorded: Recorded, masked: Callable[[str], str]) -> list[Tool]:
+    """`find_statements` and `get_differences`, their texts as ``masked`` shows them."""
 
     def find_statements(asked: FindStatements) -> Statements:
         found, total = recorded.find(asked)
-        shown = table(STATEMENT_COLUMNS, found)
+        named = [replace(each, account=each.account and masked(each.account)) for each in found]
+        shown = table(STATEMENT_COLUMNS, named)
         return Statements(total, shown.columns, shown.rows)
 
     def get_differences(asked: GetDifferences) -> Open:
         found = recorded.differences(asked.statement)
-        shown = table(COLUMNS, found.differences)
+        shown = table(COLUMNS, [_masked(each, masked) for each in found.differences])
         return Open(
             statement=asked.statement,
             etag=found.etag,
@@ -152,3 +153,7 @@ def recorded_tools(recorded: Recorded) -> list[Tool]:
         Tool("find_statements", "Statements on record.", FindStatements, find_statements),
         Tool("get_differences", "What differs on a statement.", GetDifferences, get_differences),
     ]
+
+
+def _masked(each: OpenDifference, masked: Callable[[str], str]) -> OpenDifference:
+    return replace(each, description=masked(each.description), reason=masked(each.reason))

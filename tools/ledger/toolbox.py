@@ -28,7 +28,7 @@ def build_ledger_tools(sessions: Sessions, workspace: Workspace) -> ToolRegistry
 
 def _statement_tools(workspace: Workspace) -> list[Tool]:
     if workspace.recorded is not None:
-        return recorded_tools(workspace.recorded)
+        return recorded_tools(workspace.recorded, workspace.shown)
     if not workspace.statements:
         return []
     tools = [get_statement_tool(workspace)]
