@@ -151,19 +151,20 @@ def _cases(wanted: Wanted) -> list[Case]:
 
 
 def _makers(settings: Settings, wanted: Wanted, format: str | None) -> dict[str, MindMaker]:
-    """What makes each model's loop; without names, all that need no net."""
+    """What makes each model's loop; without names, the rules and those that know the truth."""
     from evals.case_minds import CASE_MINDS
     from evals.scripted_minds import MINDS, mind_loop
 
     rules = replace(settings, model=OFFLINE)
-    free: dict[str, MindMaker] = {OFFLINE: partial(_loop, rules, wanted, None), **CASE_MINDS}
+    usual: dict[str, MindMaker] = {OFFLINE: partial(_loop, rules, wanted, None), **CASE_MINDS}
+    free: dict[str, MindMaker] = {**usual}
     free.update((name, partial(mind_loop, name)) for name in MINDS)
     live = [name for name in wanted.models if name not in free]
     if live and os.environ.get(LIVE) != "1":
         raise EvalNotLive(model=live[0])
     for name in live:
         free[name] = partial(_loop, replace(settings, model=name), wanted, format)
-    return {name: free[name] for name in wanted.models or free}
+    return {name: free[name] for name in wanted.models or usual}
 
 
 def _loop(

@@ -40,11 +40,11 @@ def _parts(opinion: OpinionShape) -> Iterator[str]:
     yield texts_opinions.RESTS.format(rows=settled_text(opinion.lines, opinion.entries))
 
 
-def asked_in_vain(statement: ReviewedShape) -> Iterator[str]:
+def asked_in_vain(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """That a model was asked about the differences, and nothing came of it."""
     asked = statement.asked
     if asked is not None and not asked.said and statement.verdict != "matched":
-        yield one_line(texts_opinions.NO_OPINION.format(**by_name(asked)))
+        yield one_line(texts_opinions.NO_OPINION.format(**by_name(asked), import_id=import_id))
 
 
 def way_to_take(review: ReviewShape) -> Iterator[str]:

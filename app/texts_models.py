@@ -76,21 +76,21 @@ BASE_URL_HELP: Final = "Address of its server; else TIEOUT_BASE_URL, else what m
 
 EVAL_HELP: Final = (
     "Try models on cases whose truth is known, and score what they claim beside what tieout"
-    " proves. Without --model: the offline rules, an oracle that knows each truth, models that"
-    " obey any text, lie or throw dice, and scripted ones that misbehave; nothing is sent anywhere."
+    " proves. Without --model: the offline rules, an oracle that knows each truth, and models that"
+    " obey any text, lie or throw dice; nothing is sent anywhere, and it takes some minutes."
     " Real models are only asked if TIEOUT_EVAL_LIVE=1, for they may cost money. Exit code 1 if"
     " tieout itself called something proven or matched that is not so."
 )
 EVAL_EXAMPLES: Final = (
     Example("tieout eval --model offline --model oracle --by kind", "what a model could add"),
-    Example("tieout eval", "with all the models that misbehave, offline"),
+    Example("tieout eval --kind ask", "one kind, with the models that misbehave"),
     Example(
         "TIEOUT_EVAL_LIVE=1 tieout eval --model openai --format native --trials 3 --out runs",
         "a real model, three times each, one file per trial",
     ),
     Example("tieout eval --summarise runs", "the table again, without running anything"),
 )
-EVAL_MODEL_HELP: Final = "Model to try (may be given again); else those that need no server."
+EVAL_MODEL_HELP: Final = "Model to try (may be given again); else offline and made-up ones."
 EVAL_FORMAT_HELP: Final = "Format to try it in (may be given again); else the model's own."
 EVAL_KIND_HELP: Final = "Kind of case to try (may be given again); else all."
 EVAL_CASE_HELP: Final = "Case to try (may be given again); else all."

@@ -43,7 +43,10 @@ ACTS: Final = {
     "outstanding": "expect it on a later statement",
     "leave": "leave it as it is",
 }
-NO_OPINION: Final = "{model} was asked about the differences and gave no usable opinion ({status})."
+NO_OPINION: Final = (
+    "{model} was asked about the differences and gave no usable opinion ({status}). To ask again:"
+    " tieout reprocess {import_id}"
+)
 WAY: Final = "what a model suggests, if you think so too: tieout accept {import_id} --suggested"
 SUGGESTED_HELP: Final = (
     "What a model suggests for the differences of IMPORT; with --only, for those of these numbers."

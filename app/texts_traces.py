@@ -15,8 +15,8 @@ REPLAY_HELP: Final = (
     " database; by default only names, sizes and hashes are kept."
 )
 REPLAY_EXAMPLES: Final = (
-    Example("TIEOUT_TRACE=full tieout import march.pdf --model openai", "keep every word"),
     Example("tieout replay 4", "live import 4 through again"),
+    Example("TIEOUT_TRACE=full tieout import march.pdf --model openai", "keep what that needs"),
 )
 SAME: Final = "The same: {model} is asked {requests} times, and every byte is as before."
 DIFFERS: Final = "Not the same, from request {requests} of {model} on: {difference}"

@@ -10,23 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache
-from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory, mkdtemp
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sqlalchemy import Engine, select
 
 from db.bookkeeping import add_account, add_transactions
-from db.engine import make_engine
 from db.models import Line as LineRow
 from db.models import Reconciliation, Transaction
 from db.session import read_only, unit_of_work
-from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
 from evals.frame import Kind, Played
+from evals.fresh_ledger import fresh_ledger
 from evals.hearing import answer
 from evals.typeset import Entry as Printed
 from evals.typeset import Sheet, bound, draft_of
@@ -248,29 +243,16 @@ def _as_said(
 @contextmanager
 def ledger_of(entries: Sequence[Row]) -> Iterator[Engine]:
     """A ledger with these entries, which is gone when the block ends."""
-    with TemporaryDirectory(prefix="tieout-eval-") as folder:
-        engine = make_engine(str(copyfile(_empty(), Path(folder, "ledger.sqlite"))))
-        try:
-            with unit_of_work(engine) as session:
-                for name, mask in _MASKS.items():
-                    own = [
-                        NewEntry(row.date, row.amount, row.text)
-                        for row in entries
-                        if row.account == name
-                    ]
-                    add_transactions(session, add_account(session, _account(name, mask)), own)
-            yield engine
-        finally:
-            engine.dispose()
-
-
-@cache
-def _empty() -> Path:
-    path = Path(mkdtemp(prefix="tieout-eval-"), "empty.sqlite")
-    engine = make_engine(str(path), create=True)
-    upgrade(engine)
-    engine.dispose()
-    return path
+    with fresh_ledger() as engine:
+        with unit_of_work(engine) as session:
+            for name, mask in _MASKS.items():
+                own = [
+                    NewEntry(row.date, row.amount, row.text)
+                    for row in entries
+                    if row.account == name
+                ]
+                add_transactions(session, add_account(session, _account(name, mask)), own)
+        yield engine
 
 
 def _account(name: str, mask: str) -> NewAccount:

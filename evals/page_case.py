@@ -13,22 +13,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
-from functools import cache
-from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory, mkdtemp
 
 from sqlalchemy import Engine, select
 
 from db.bookkeeping import add_account, add_transactions
-from db.engine import make_engine
 from db.models import Reconciliation
 from db.session import read_only, unit_of_work
-from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ReadingStatus, Verdict
 from evals.bank_page import Printed, Truth
 from evals.frame import Kind, Played
+from evals.fresh_ledger import fresh_ledger
 from evals.typewriter import typed
 from jobs.imports import import_one
 from jobs.options import ImportOptions, Source
@@ -158,24 +153,11 @@ def _is_so(cited: dict[str, str], truth: Truth) -> bool:
 @contextmanager
 def ledger(truth: Truth, entries: Sequence[tuple[date, int, str]]) -> Iterator[Engine]:
     """A ledger with the statement's account and these entries, gone when the block ends."""
-    with TemporaryDirectory(prefix="tieout-eval-") as folder:
-        engine = make_engine(str(copyfile(_empty(), Path(folder, "ledger.sqlite"))))
-        try:
-            with unit_of_work(engine) as session:
-                account = add_account(session, _account(truth))
-                add_transactions(session, account, [NewEntry(*entry) for entry in entries])
-            yield engine
-        finally:
-            engine.dispose()
-
-
-@cache
-def _empty() -> Path:
-    path = Path(mkdtemp(prefix="tieout-eval-"), "empty.sqlite")
-    engine = make_engine(str(path), create=True)
-    upgrade(engine)
-    engine.dispose()
-    return path
+    with fresh_ledger() as engine:
+        with unit_of_work(engine) as session:
+            account = add_account(session, _account(truth))
+            add_transactions(session, account, [NewEntry(*entry) for entry in entries])
+        yield engine
 
 
 def _account(truth: Truth) -> NewAccount:

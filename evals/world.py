@@ -6,18 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache, partial
-from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory, mkdtemp
+from functools import partial
 
 from db.bookkeeping import add_account, add_transactions
-from db.engine import make_engine
 from db.session import read_only, unit_of_work
-from db.upgrade import upgrade
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from evals.account_statements import RIGHT, Row, Told
+from evals.fresh_ledger import fresh_ledger
 from evals.typeset import Entry as Printed
 from evals.typeset import Sheet, draft_of
 from pipeline.account.comparison import ScopedLedger
@@ -40,25 +36,12 @@ class World:
 @contextmanager
 def world_of(case: Told) -> Iterator[World]:
     """The case's ledger, which is gone when the block ends."""
-    with TemporaryDirectory(prefix="tieout-eval-") as folder:
-        engine = make_engine(str(copyfile(_empty_ledger(), Path(folder, "ledger.sqlite"))))
-        try:
-            with unit_of_work(engine) as session:
-                ids = {name: add_account(session, _account(name)) for name in _MASKS}
-                add_transactions(session, ids[RIGHT], [_entry(row) for row in case.entries])
-            scoped = ScopedLedger(partial(read_only, engine), frozenset(ids.values()))
-            yield World(scoped, _draft(case), ids.get(case.account or ""))
-        finally:
-            engine.dispose()
-
-
-@cache
-def _empty_ledger() -> Path:
-    path = Path(mkdtemp(prefix="tieout-eval-"), "empty.sqlite")
-    engine = make_engine(str(path), create=True)
-    upgrade(engine)
-    engine.dispose()
-    return path
+    with fresh_ledger() as engine:
+        with unit_of_work(engine) as session:
+            ids = {name: add_account(session, _account(name)) for name in _MASKS}
+            add_transactions(session, ids[RIGHT], [_entry(row) for row in case.entries])
+        scoped = ScopedLedger(partial(read_only, engine), frozenset(ids.values()))
+        yield World(scoped, _draft(case), ids.get(case.account or ""))
 
 
 def _account(name: str) -> NewAccount:

@@ -6,7 +6,7 @@ from db.errors import TieoutError
 
 
 class NoSuchLocalModel(TieoutError):
-    """tieout can get no model called {name}; it can get: {names}. Any other is served by its own
+    """There is no model {name} to be had here; there is: {names}. Any other is served by its own
     server, such as Ollama, and named in models.toml: docs/models.md says how."""
 
     code = "no_such_local_model"

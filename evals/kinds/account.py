@@ -1,5 +1,7 @@
-"""Which account a statement belongs to. The rules settle these, so they are no test of a model's
-worth but of its harm: what it claims wrongly must not become a match."""
+"""Which account a statement belongs to: what rules settle alone, and a bad model must not spoil.
+
+A test of harm and not of worth: what a model claims wrongly must not become a match.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ on the page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from db.words import Verdict
@@ -47,70 +47,60 @@ def _cases() -> Iterator[PageCase]:
             )
 
 
-def _ragged(said: Truth) -> Iterator[Printed]:
+def _framed(said: Truth, body: Iterable[Printed], mark: str = "") -> Iterator[Printed]:
+    """Entries between the heading and the balance before, and the balance at the end."""
+    opening, closing = figure(said.opening), figure(said.closing)
     yield from heading(said)
-    yield opening_line(f"Opening balance {figure(said.opening)}", figure(said.opening))
-    for row in said.rows:
-        day, amount = row.date.strftime("%d/%m/%Y"), figure(row.amount)
-        sign, balance = "-" if row.amount < 0 else "+", figure(row.balance)
-        text = f"{day} {row.payee} {sign}{amount} balance {balance}"
-        yield Printed(text, cells(row, day, amount, balance))
-    yield closing_line(f"Closing balance {figure(said.closing)}", figure(said.closing))
+    yield opening_line(f"Opening balance {opening}{mark}", opening)
+    yield from body
+    yield closing_line(f"Closing balance {closing}{mark}", closing)
+
+
+def _entry(row: Row, form: str, *, balance: bool = False) -> Printed:
+    """An entry as words of this form."""
+    out = row.amount < 0
+    day, amount, held = row.date.strftime("%d/%m/%Y"), figure(row.amount), figure(row.balance)
+    text = form.format(
+        day=day,
+        payee=row.payee,
+        amount=amount,
+        balance=held,
+        sign="-" if out else "+",
+        done="you paid" if out else "you received",
+        way="to" if out else "from",
+        mark="DR" if out else "CR",
+    )
+    return Printed(text, cells(row, day, amount, held if balance else ""))
+
+
+def _entries(said: Truth, form: str, *, balance: bool = False) -> Iterator[Printed]:
+    return (_entry(row, form, balance=balance) for row in said.rows)
+
+
+def _ragged(said: Truth) -> Iterator[Printed]:
+    form = "{day} {payee} {sign}{amount} balance {balance}"
+    return _framed(said, _entries(said, form, balance=True))
 
 
 def _bare(said: Truth) -> Iterator[Printed]:
-    yield from heading(said)
-    yield opening_line(f"Opening balance {figure(said.opening)}", figure(said.opening))
-    for row in said.rows:
-        day, amount = row.date.strftime("%d/%m/%Y"), figure(row.amount)
-        sign = "-" if row.amount < 0 else "+"
-        yield Printed(f"{day} {row.payee} {sign}{amount}", cells(row, day, amount))
-    yield closing_line(f"Closing balance {figure(said.closing)}", figure(said.closing))
+    return _framed(said, _entries(said, "{day} {payee} {sign}{amount}"))
 
 
 def _sentences(said: Truth) -> Iterator[Printed]:
-    yield from heading(said)
-    yield opening_line(f"Opening balance {figure(said.opening)}", figure(said.opening))
-    for row in said.rows:
-        day, amount, balance = (
-            row.date.strftime("%d/%m/%Y"), figure(row.amount), figure(row.balance)
-        )  # fmt: skip
-        done = "you paid" if row.amount < 0 else "you received"
-        way = "to" if row.amount < 0 else "from"
-        text = f"On {day} {done} EUR {amount} {way} {row.payee}, which left {balance}"
-        yield Printed(text, cells(row, day, amount, balance))
-    yield closing_line(f"Closing balance {figure(said.closing)}", figure(said.closing))
+    form = "On {day} {done} EUR {amount} {way} {payee}, which left {balance}"
+    return _framed(said, _entries(said, form, balance=True))
 
 
 def _marked(said: Truth) -> Iterator[Printed]:
-    yield from heading(said)
-    yield opening_line(f"Opening balance {figure(said.opening)} CR", figure(said.opening))
-    for row in said.rows:
-        day, amount, balance = (
-            row.date.strftime("%d/%m/%Y"), figure(row.amount), figure(row.balance)
-        )  # fmt: skip
-        mark = "DR" if row.amount < 0 else "CR"
-        text = f"{day} {row.payee} {amount} {mark} {balance} CR"
-        yield Printed(text, cells(row, day, amount, balance))
-    yield closing_line(f"Closing balance {figure(said.closing)} CR", figure(said.closing))
+    form = "{day} {payee} {amount} {mark} {balance} CR"
+    return _framed(said, _entries(said, form, balance=True), mark=" CR")
 
 
 def _in_sections(said: Truth) -> Iterator[Printed]:
-    yield from heading(said)
-    yield opening_line(f"Opening balance {figure(said.opening)}", figure(said.opening))
-    for name, wanted in (
-        ("Money in", [row for row in said.rows if row.amount > 0]),
-        ("Money out", [row for row in said.rows if row.amount < 0]),
-    ):
-        yield Printed(name)
-        yield from _plain(wanted)
-    yield closing_line(f"Closing balance {figure(said.closing)}", figure(said.closing))
-
-
-def _plain(rows: Sequence[Row]) -> Iterator[Printed]:
-    for row in rows:
-        day, amount = row.date.strftime("%d/%m/%Y"), figure(row.amount)
-        yield Printed(f"{day} {row.payee} {amount}", cells(row, day, amount))
+    form = "{day} {payee} {amount}"
+    came = [_entry(row, form) for row in said.rows if row.amount > 0]
+    went = [_entry(row, form) for row in said.rows if row.amount < 0]
+    return _framed(said, [Printed("Money in"), *came, Printed("Money out"), *went])
 
 
 LAYOUTS: tuple[tuple[str, Layout], ...] = (

@@ -109,10 +109,10 @@ def _ids(said: Said, asked: Question) -> list[str]:
         return found
     if not (said.lines or said.entries or said.pairs):
         return [f"name the lines and entries that difference {said.n} rests on"]
-    return [*_pairs(said, difference, asked), *_act(said, difference, asked)]
+    return [*_pairs(said, difference), *_act(said, difference, asked)]
 
 
-def _pairs(said: Said, difference: Difference, asked: Question) -> Iterator[str]:
+def _pairs(said: Said, difference: Difference) -> Iterator[str]:
     """Only rows among which matching could not choose can be paired, each once."""
     if not said.pairs:
         return
@@ -122,8 +122,6 @@ def _pairs(said: Said, difference: Difference, asked: Question) -> Iterator[str]
     for each in said.pairs:
         if each.line not in difference.lines or each.entry not in difference.entries:
             yield f"line {each.line} and entry {each.entry} are not both of difference {said.n}"
-        elif asked.rows.lines[each.line].amount != asked.rows.entries[each.entry].amount_minor:
-            yield f"line {each.line} and entry {each.entry} are not of one amount"
     lines, entries = [e.line for e in said.pairs], [e.entry for e in said.pairs]
     if len(set(lines)) < len(lines) or len(set(entries)) < len(entries):
         yield f"pair each line and each entry of difference {said.n} once"

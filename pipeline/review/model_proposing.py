@@ -30,6 +30,7 @@ from pipeline.review.applying import apply
 from pipeline.review.deciding import settle_import
 from pipeline.review.on_record import etag_of, named_statement, open_differences
 from pipeline.review.wishing import Numbered, Wish, changes_of
+from tools.account_numbers import without_numbers
 from tools.ledger.changes import (
     FactChange,
     FactsPropose,
@@ -75,7 +76,7 @@ def _proposed(session: Session, row: Reconciliation, asked: FactsPropose, model:
         request_id=key,
         ledger_etag=row.ledger_etag or "",
         changes=changes,
-        reason=one_line(asked.reason),
+        reason=without_numbers(one_line(asked.reason)),
         evidence=_evidence(changes, open_differences(session, row)),
         suggested_by=model,
     )

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from app.settings import SPANS, TRACE
+from tests.docs.test_docs import found_command, known_options
 from tests.support.misbehaviours import MISBEHAVIOURS
 
 ROOT = Path(__file__).parents[2]
 TABLE = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
 PATHS = sorted(
-    set(re.findall(r"`((?:app|tools|pipeline|evals|tests)/[\w/]+\.(?:py|toml))`", TABLE))
+    set(re.findall(r"`((?:app|jobs|tools|pipeline|evals|tests)/[\w/]+\.(?:py|toml))`", TABLE))
 )
 
 
@@ -26,6 +28,25 @@ def test_every_feature_names_a_module_and_a_test() -> None:
     rows = [line for line in features.splitlines() if line.startswith("| ") and "---" not in line]
     without = [row for row in rows if "| feature |" not in row and "`tests/" not in row]
     assert without == []
+
+
+def test_every_row_says_how_a_person_reaches_it_by_commands_that_exist() -> None:
+    tables = [table for table in re.findall(r"(?:^\|.*\n)+", TABLE, re.M) if "reached by" in table]
+    rows = [row.rstrip(" |") for table in tables for row in table.splitlines()[2:]]
+    reached = [row.rpartition("|")[2] for row in rows]
+    assert len(reached) > 80
+    assert [row for row, by in zip(rows, reached, strict=True) if "`" not in by] == []
+    typed = {each for by in reached for each in re.findall(r"`(tieout [^`]+)`", by)}
+    settings = {each for by in reached for each in re.findall(r"`(TIEOUT_\w+)`", by)}
+    assert [each for each in sorted(typed) if not understood(each.split()[1:])] == []
+    assert settings <= {TRACE, SPANS}
+
+
+def understood(words: list[str]) -> bool:
+    """Whether `tieout` has that verb, and the verb those options."""
+    command, rest = found_command(words)
+    known = known_options(command)
+    return bool(command.name) and command.name != "tieout" and set(rest) <= known
 
 
 def test_every_misbehaviour_stands_in_the_docs_with_its_status() -> None:

@@ -121,7 +121,8 @@ def test_the_demo_and_the_evaluations_work_from_an_empty_folder(
     assert statuses.count("matched") == 9
     assert statuses.count("needs_review") == 1
 
-    tried = _tieout(installed, "eval", "--model", "offline", "--json", cwd=tmp_path)
+    account = ("--kind", "account")
+    tried = _tieout(installed, "eval", "--model", "offline", *account, "--json", cwd=tmp_path)
     assert tried.returncode == 0, tried.stderr
     (score,) = json.loads(tried.stdout)
     assert score["false_proofs"] == 0
@@ -153,7 +154,7 @@ def test_it_works_in_an_environment_of_its_own(wheel: Path, tmp_path: Path) -> N
     subprocess.run([*pip, "--no-deps", str(wheel)], check=True)
 
     tieout = str(home / "bin" / "tieout")
-    for words in (["demo"], ["eval"]):
+    for words in (["demo"], ["eval", "--kind", "account"]):
         ran = subprocess.run([tieout, *words], cwd=empty, capture_output=True, text=True)
         assert ran.returncode == 0, ran.stderr
     assert "demo" in {path.name for path in empty.iterdir()}

@@ -79,7 +79,7 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield _title(statement, review.import_id)
         lines = remarks(statement.verdict, statement.checks, statement.differences)
         yield from indented(lines)
-        yield from indented(Text(each) for each in asked_in_vain(statement))
+        yield from indented(Text(each) for each in asked_in_vain(statement, review.import_id))
         yield from indented(Text(each) for each in settled_texts(statement))
         said = model_proposal_texts(statement, review.import_id)
         yield from indented(Text(each, style="cyan") for each in said)

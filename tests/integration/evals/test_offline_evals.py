@@ -89,6 +89,16 @@ def test_a_model_that_never_answered_is_not_run_rather_than_failed() -> None:
     assert (score.run, score.not_run) == (0, 1)
 
 
+def test_the_rules_asked_beside_a_model_do_not_hide_that_its_server_is_away() -> None:
+    def silent(_request: ModelRequest) -> ModelResponse:
+        raise ProviderUnreachableError
+
+    case = next(case for case in all_cases() if case.kind is Kind.FACTS_ELSEWHERE)
+    [trial] = run({"gone": asked(ScriptedProvider([silent] * 9))}, [case])
+    assert trial.grade is Grade.NOT_RUN
+    assert (trial.requests > 0, trial.responses, trial.tool_calls) == (True, 0, 0)
+
+
 def test_a_model_that_took_too_long_has_failed() -> None:
     def late(_request: ModelRequest) -> ModelResponse:
         raise ProviderTimedOutError(seconds=0)

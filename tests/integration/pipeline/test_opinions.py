@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
+from app.opinions import asked_in_vain
 from app.reviews import one_import
 from app.shapes.opinions import AskedShape, OpinionShape
 from db.amending import Amendment, amend
@@ -172,6 +173,28 @@ def test_what_cannot_be_is_asked_once_more_and_then_dropped(
     assert asked(engine) == AskedShape(model="scripted", status="invalid_answer", said=0)
 
 
+@pytest.mark.parametrize(
+    "pairs",
+    [[(2, 0)], [(1, 2)], [(1, 0), (1, 1)], [(99, 0)]],
+    ids=["another line", "another entry", "one line twice", "no line"],
+)
+def test_only_candidates_can_be_paired_and_each_once(
+    engine: Engine, pairs: list[tuple[int, int]]
+) -> None:
+    entries = (*two_coffees(engine), 1)
+    said = [{"line": one, "entry": entries[two]} for one, two in pairs]
+    brought_in(engine, CAFE, mind(*[answer(opinion(1, pairs=said))] * 2))
+
+    assert opinions(engine) == [None]
+
+
+def test_of_two_opinions_of_one_difference_neither_is_taken(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine, JUNE, mind(*[answer(RENT, {**RENT, "what": "fee"})] * 2))
+
+    assert opinions(engine) == [None]
+
+
 def test_what_is_right_stays_though_another_is_wrong_twice(engine: Engine) -> None:
     account(engine, LINES[:1])
     wrong = opinion(1, what="other", lines=[77], why="")
@@ -194,6 +217,15 @@ def test_a_sentence_with_a_figure_that_was_not_shown_is_left_out(engine: Engine)
     (said,) = opinions(engine)
     assert said is not None
     assert (said.why, said.what, said.suggests) == ("", "not_booked", "add")
+
+
+def test_a_sentence_that_is_a_flood_is_left_out(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    brought_in(engine, JUNE, mind(*[answer({**RENT, "why": "rent " * 60})] * 2))
+
+    (said,) = opinions(engine)
+    assert said is not None
+    assert (said.why, said.what) == ("", "not_booked")
 
 
 def test_an_opinion_is_not_shown_once_its_difference_is_another(engine: Engine) -> None:
@@ -305,6 +337,9 @@ def test_what_asking_took_and_how_it_ended_are_recorded(engine: Engine) -> None:
     use = outcome.document.statements[0].use
     assert (use.model, use.status) == ("away", "provider_error")
     assert asked(engine) == AskedShape(model="away", status="provider_error", said=0)
+    (said,) = asked_in_vain(one_import(engine, 1).statements[0], 1)
+    assert "away was asked" in said
+    assert "(provider_error)" in said
     with read_only(engine) as session:
         row = session.scalars(select(Reconciliation)).one()
         assert (row.model, row.turns) == ("away", use.turns)

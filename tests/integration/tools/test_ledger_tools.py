@@ -46,6 +46,8 @@ def test_accounts_come_with_the_balance_of_the_day_and_without_empty_columns(
     assert data["rows"] == [
         [account, "Everyday", "Nordbank", "checking", "EUR", "2026-03-01", "2026-03-03", "1187.50"]
     ]
+    assert data["as_of"] == "2026-03-02"
+    assert ask(engine, scoped(account), "get_accounts").data["as_of"] == "2026-03-03"
 
 
 def test_accounts_out_of_scope_do_not_exist(engine: Engine) -> None:

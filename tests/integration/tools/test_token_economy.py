@@ -1,4 +1,4 @@
-"""A statement must be cheap: matched, 3 model calls and 3,000 tokens; explained, 4,000 in one."""
+"""A statement must be cheap: matched, 3 calls and 3,000 tokens; explained, 4,000; read, 8,000."""
 
 from __future__ import annotations
 
@@ -13,12 +13,18 @@ from benchmarks.support import crowd
 from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade
-from db.words import Verdict
+from db.words import ReadingStatus, Verdict
+from evals.bank_page import truth
+from evals.kinds.unknown_layout import LAYOUTS
+from evals.page_case import copied
+from evals.typewriter import typed
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import select_account
+from pipeline.extraction.extract import extract
 from pipeline.model_choice import Escalate, ModelChoice
+from pipeline.reading import read_statements
 from tests.support.books import account, documents, pages_of, source
 from tests.support.statements import draft, line
 from tools.loop import ToolLoop
@@ -133,3 +139,20 @@ def _explains(request: ModelRequest) -> ModelResponse:
         for n, _, _, lines, _ in shown["differences"]
     ]  # fmt: skip
     return says(json.dumps({"opinions": said}, separators=(",", ":")))
+
+
+@pytest.mark.parametrize("layout", ["ragged without balances", "ragged with balances"])
+def test_a_doubtful_statement_of_120_lines_is_settled_within_its_budget(
+    layout: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = list(dict(LAYOUTS)[layout](truth(seed=5, count=120)))
+    document = typed([each.text for each in lines])
+    (doubtful,) = read_statements(document).statements
+    model = Counted(ScriptedProvider([lambda request: copied(lines, request)] * 9))
+    found = extract(doubtful, document, ToolLoop(model))
+    tokens = cost(model)
+    with capsys.disabled():
+        print(f"\n  120 doubtful lines: {len(model.sizes)} calls, {tokens} tokens")  # noqa: T201
+    assert found.draft.status is ReadingStatus.PROVEN
+    assert len(found.draft.lines) == 120
+    assert tokens <= 8_000

@@ -12,7 +12,7 @@ from app.cli.main import tieout
 HARMLESS = {
     "ask", "coverage", "db check", "db current", "demo", "discrepancies", "doctor", "eval", "init",
     "ledger accounts", "ledger entries", "ledger export-csv", "locks", "log", "models check",
-    "models get", "models list", "models serve", "read", "review", "verify",
+    "models get", "models list", "models serve", "read", "replay", "review", "verify",
     # Its pages show what a yes would change before it can be said.
     "web",
 }  # fmt: skip

@@ -34,3 +34,12 @@ def test_an_option_wins_over_the_environment_and_none_does_not() -> None:
 
     assert settings.over(model=None, database_url="x.db").model == "qwen3"
     assert settings.over(model="gpt-5").model == "gpt-5"
+
+
+def test_traces_are_short_and_spans_go_nowhere_unless_said() -> None:
+    plain = from_environment({})
+    assert (plain.trace, plain.spans) == ("redacted", None)
+    said = from_environment({"TIEOUT_TRACE": "full", "TIEOUT_SPANS": "spans.jsonl"})
+    assert (said.trace, said.spans) == ("full", "spans.jsonl")
+    with pytest.raises(SettingInvalid):
+        from_environment({"TIEOUT_TRACE": "everything"})
