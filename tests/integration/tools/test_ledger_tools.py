@@ -66,6 +66,29 @@ def test_accounts_out_of_scope_do_not_exist(engine: Engine) -> None:
     assert refused.errors[0].field == "account_id"
 
 
+@pytest.mark.parametrize(
+    ("whole_numbers", "shown"), [(False, "Rent …3000"), (True, "Rent DE89370400440532013000")]
+)
+def test_of_an_account_number_only_the_last_digits_go_out_unless_allowed(
+    engine: Engine, whole_numbers: bool, shown: str
+) -> None:
+    number = "Rent DE89370400440532013000"
+    account = add(engine, number)
+    [difference] = [Difference(kind="ambiguous", date=None, amount=Decimal(1), description=number)]
+    space = Workspace(
+        frozenset([account]),
+        {"s": StatementFacts(statement="s")},
+        compare=lambda _statement, _account: CompareResult(
+            account_id=account, lines=1, entries=1, matched=0, differences=(difference,)
+        ),
+        whole_numbers=whole_numbers,
+    )
+    accounts = ask(engine, space, "get_accounts").data
+    compared = ask(engine, space, "compare", statement="s", account_id=account).data
+    assert accounts["rows"][0][accounts["columns"].index("name")] == shown
+    assert compared["rows"][0][compared["columns"].index("description")] == shown
+
+
 def test_a_page_says_how_much_more_there_is_and_how_to_get_it(engine: Engine) -> None:
     account = add(engine, "Everyday")
     fill(engine, account, [100, -200, 300, -400, 500])

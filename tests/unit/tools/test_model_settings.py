@@ -36,6 +36,11 @@ def test_offline_is_always_there_and_costs_nothing() -> None:
         ("deepseek/deepseek-v3.2", "quirks", (Quirk.EMPTY_REASONING,)),
         ("google/gemini-2.5-pro", "quirks", (Quirk.THOUGHT_SIGNATURE,)),
         ("Qwen2.5-Coder-1.5B", "format", FormatName.REACT),
+        ("google/gemma-2-9b-it", "quirks", (Quirk.MERGED_ROLES, Quirk.NO_SYSTEM_ROLE)),
+        ("gpt-4.1-mini", "sees", True),
+        ("Qwen2.5-VL-3B", "sees", True),
+        ("qwen3:8b", "sees", False),
+        ("qwen3:8b", "whole_numbers", False),
         ("some-other-model", "format", FormatName.NATIVE),
     ],
 )
