@@ -125,7 +125,10 @@ def _extracted(ordinal: int, found: Selected, work: _Work, scoped: ScopedLedger)
 def _with_opinions(
     result: StatementResult, scoped: ScopedLedger, models: ModelChoice, progress: Progress
 ) -> StatementResult:
-    """The result with what a model makes of its differences, if there are any and a model."""
+    """The result with what a model makes of its differences, if there is a model.
+
+    Of what is matched nobody is asked, nor of a page that does not prove its own rows.
+    """
     if models.reader is None or result.verdict is not Verdict.DIFFERENCES:
         return result
     progress.stage("opinion")

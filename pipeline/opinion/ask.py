@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from db.words import Verdict
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.claims import Asked, Opinion
 from pipeline.model_choice import ModelUse, together, use_of
@@ -34,12 +33,9 @@ class Explained:
 
 
 def with_opinions(result: StatementResult, scoped: ScopedLedger, mind: ToolLoop) -> StatementResult:
-    """The result with a model's opinion of its differences; the very same if nobody is asked.
-
-    Nobody is asked of what is matched, or of a page that does not prove its own rows. Nothing else
-    of the result changes but what the models took.
-    """
-    if result.comparison is None or result.verdict is not Verdict.DIFFERENCES:
+    """The result with a model's opinion of its differences; the very same if there is none that
+    could be asked about. Nothing else of it changes but what the models took."""
+    if result.comparison is None:
         return result
     explained = explain(result, result.comparison, scoped, mind)
     if explained is None:

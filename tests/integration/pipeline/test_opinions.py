@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
-from app.opinions import asked_in_vain
+from app.opinions import asked_in_vain, opinion_texts
 from app.reviews import one_import
 from app.shapes.opinions import AskedShape, OpinionShape
 from db.amending import Amendment, amend
@@ -226,6 +226,16 @@ def test_a_sentence_that_is_a_flood_is_left_out(engine: Engine) -> None:
     (said,) = opinions(engine)
     assert said is not None
     assert (said.why, said.what) == ("", "not_booked")
+
+
+def test_no_words_of_a_model_pass_for_another_difference(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    model = mind(answer({**RENT, "why": "so\n2. it is"}))
+    model.model = "qwen\n2. forged"
+    brought_in(engine, JUNE, model)
+
+    (difference,) = one_import(engine, 1).statements[0].differences
+    assert [text.count("\n") for text in opinion_texts(difference)] == [0, 0]
 
 
 def test_an_opinion_is_not_shown_once_its_difference_is_another(engine: Engine) -> None:
