@@ -44,7 +44,7 @@ class Copying:
     """What a model copied so far, line by line, and what asking it came to.
 
     ``see`` gives the pictures that go with some pages. ``strange`` are the rows whose words do not
-    stand on their lines, ``refused`` says why.
+    stand on their lines, ``refused`` says why. ``shown`` are the pages whose pictures it saw.
     """
 
     mind: ToolLoop
@@ -56,6 +56,7 @@ class Copying:
     strange: dict[int, list[CopiedRow]] = field(default_factory=dict)
     uses: list[ModelUse] = field(default_factory=list)
     away: bool = False
+    shown: set[int] = field(default_factory=set)
 
     @property
     def copied(self) -> list[CopiedRow]:
@@ -70,12 +71,10 @@ class Copying:
     def _part(self, part: Sequence[TextLine], why: Mapping[int, str]) -> None:
         if self.is_over:
             return
+        images = self._pictures({line.page for line in part})
         result = self.mind.run(
             Task(
-                messages=(
-                    system(INSTRUCTIONS),
-                    user(_question(part, why), self.see({line.page for line in part})),
-                ),
+                messages=(system(INSTRUCTIONS), user(_question(part, why), images)),
                 registry=ToolRegistry(),
                 output=Copied,
             )
@@ -93,6 +92,13 @@ class Copying:
     def is_over(self) -> bool:
         """Whether nothing more is asked: the model is away, or was asked often enough."""
         return self.away or len(self.uses) >= MOST_QUESTIONS
+
+    def _pictures(self, wanted: Collection[int]) -> tuple[Image, ...]:
+        """The pictures of these pages, if the model may see every one of them."""
+        images = self.see(wanted)
+        if len(images) == len(wanted):
+            self.shown.update(wanted)
+        return images
 
     def _take(self, answer: Copied, part: Sequence[TextLine]) -> None:
         given = {line.number for line in part}

@@ -9,7 +9,7 @@ from functools import partial
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.extraction.copying import Copying, See
-from pipeline.extraction.sight import as_reread, reread
+from pipeline.extraction.sight import are_bound, as_reread, reread
 from pipeline.model_choice import ModelUse
 from pipeline.pages.for_model import Pictures
 from pipeline.proof.lexed import LexedPages
@@ -117,14 +117,14 @@ def _as_seen(
     strange = [row for rows in copying.strange.values() for row in rows]
     numbered = {page.number: page for page in pages.pages}
     style = found.witness.convention.style if found.witness else styles_of(pages.bare)[0]
-    words = reread(strange, pages.under(style).rows, numbered)
+    words = reread(strange, pages.under(style).rows, numbered, copying.shown)
     if not words:
         return found, ()
     document = as_reread(DocumentPages(pages.pages, "", False), words)
     other = best_offer(
         found, (), [*copying.copied, *strange], copying.facts, LexedPages(document.pages)
     )
-    if not is_proven(other):
+    if not is_proven(other) or not other.witness or not are_bound(words, other.witness, document):
         return found, ()
     return other, tuple(
         REREAD.format(page=each.page, was=each.was, text=each.text) for each in words

@@ -1,27 +1,33 @@
 """Figures that OCR misread and a model reads otherwise on the picture: arithmetic alone binds them.
 
-A model's reading replaces a word only where OCR doubts that or read no figure there, and where
-what is left of the page leaves no other value: one figure of a row, between rows whose figures
-nobody touched. Its new word counts as read once, so the kernel takes it only where a running
-balance beside it bears it out.
+A model's reading replaces a word only where OCR read no figure, or one that it doubts and no second
+reading found as well, and a model that was shown the picture reads otherwise. What is left of the
+page must leave no other value: between two balances that were read twice, all else was read twice.
+Of a running balance that was read once itself, two figures beside it could be read to suit it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
+from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
+from pipeline.proof.witness import Place, Witness
 from pipeline.reading.mending import DOUBT, with_word
 from pipeline.reading.pointing.copied import CopiedRow
 from pipeline.reading.pointing.digits import digits_of
-from pipeline.words import DocumentPages, Page
+from pipeline.words import DocumentPages, Page, Seen
 
 #: Two readings of one figure are this much alike.
 _ALIKE = 0.5
 _MISREAD_AS = str.maketrans("OolISBZ", "0011582")
+#: A model's text becomes a word of the page: it says an amount, and nothing of currencies or else.
+_AN_AMOUNT = re.compile(r"[-+−(]?\d[\d.,'’]{0,17}[-+−)]?")
+_SURE = frozenset({Seen.SEEN, Seen.TWICE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +41,21 @@ class Reread:
 
 
 def reread(
-    refused: Sequence[CopiedRow], rows: Sequence[Row], pages: Mapping[int, Page]
+    refused: Sequence[CopiedRow],
+    rows: Sequence[Row],
+    pages: Mapping[int, Page],
+    shown: Collection[int],
 ) -> list[Reread]:
-    """What a model reads otherwise than OCR; none where two rows below each other are so read."""
+    """What a model reads otherwise than OCR; none where two rows below each other are so read.
+
+    ``shown`` are the pages whose pictures it saw. One that saw none can only calculate: of two
+    figures that do not agree it would change one, where a person reads that the page is wrong.
+    """
     lines = sorted(row.line for row in refused)
     if any(below - above < 2 for above, below in pairwise(lines)):
         return []
     read = [(each, rows[each.line - 1]) for each in refused]
-    found = [_reread(copied, row, pages[row.page]) for copied, row in read]
+    found = [_reread(copied, row, pages[row.page], row.page in shown) for copied, row in read]
     return [each for each in found if each is not None] if all(found) else []
 
 
@@ -53,7 +66,34 @@ def as_reread(document: DocumentPages, words: Sequence[Reread]) -> DocumentPages
     return document
 
 
-def _reread(copied: CopiedRow, row: Row, page: Page) -> Reread | None:
+def are_bound(words: Sequence[Reread], witness: Witness, document: DocumentPages) -> bool:
+    """Whether the balances leave each of these words no other value: from one balance to the next
+    it is the only figure that was not read twice."""
+    bound: set[tuple[int, int]] = set()
+    for places in _equations(witness):
+        unsure = [place for place in places if not _is_sure(place, document)]
+        if len(unsure) == 1:
+            bound.update((unsure[0].page, word) for word in unsure[0].words)
+    return bound.issuperset((each.page, each.place) for each in words)
+
+
+def _equations(witness: Witness) -> Iterator[list[Place]]:
+    """From each balance to the next in time: both, and the amounts that lead there."""
+    newest_first = witness.convention.newest_first
+    places = [witness.opening] if witness.opening else []
+    for row in reversed(witness.rows) if newest_first else witness.rows:
+        places.append(row.amount)
+        if row.balance is not None:
+            yield [*places, row.balance]
+            places = [row.balance]
+
+
+def _is_sure(place: Place, document: DocumentPages) -> bool:
+    seen = document.pages[place.page - 1].seen
+    return bool(seen) and all(seen[word] in _SURE for word in place.words)
+
+
+def _reread(copied: CopiedRow, row: Row, page: Page, shown: bool) -> Reread | None:
     """The one figure of the row that OCR read otherwise; None if it is not just one."""
     if not page.confidence:
         return None
@@ -62,7 +102,9 @@ def _reread(copied: CopiedRow, row: Row, page: Page) -> Reread | None:
     strange = [text for text in figures if not _found(text, words)]
     if len(strange) != 1 or not (_found(copied.date, words) or not copied.date):
         return None
-    doubted = {place: words[place] for place in words.keys() & _doubted(row, page)}
+    if not _AN_AMOUNT.fullmatch(strange[0]):
+        return None
+    doubted = {place: words[place] for place in words.keys() & _doubted(row, page, shown)}
     place = max(_likely(doubted, strange[0]), default=(0.0, None))[1]
     return None if place is None else Reread(row.page, place, words[place], strange[0])
 
@@ -76,14 +118,24 @@ def _found(text: str, words: dict[int, str]) -> bool:
     return same is not None
 
 
-def _doubted(row: Row, page: Page) -> set[int]:
-    """The words of a row that OCR doubts, or that are no figure and no date as it read them."""
-    taken = row.taken
+def _doubted(row: Row, page: Page, shown: bool) -> set[int]:
+    """The words of a row that are no figure and no date as OCR read them; where the model saw the
+    page also those of figures that OCR doubts."""
+    figures = {place for each in row.figures if shown for place in _words_of(each)}
     return {
         place
         for at, place in enumerate(row.ids)
-        if at not in taken or page.confidence[place] < DOUBT
+        if at not in row.taken or (at in figures and _in_doubt(page, place))
     }
+
+
+def _words_of(figure: Figure) -> range:
+    return range(figure.first, figure.last + 1)
+
+
+def _in_doubt(page: Page, place: int) -> bool:
+    """Whether OCR doubts a word, and another reading of its own was not the same."""
+    return page.confidence[place] < DOUBT and page.seen[place] not in _SURE
 
 
 def _likely(words: Mapping[int, str], text: str) -> Iterator[tuple[float, int]]:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import io
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 from db.words import ReadingStatus
-from evals.bank_page import Printed, figure
+from evals.bank_page import Printed, figure, in_columns
 from evals.kinds.scans import cases
 from evals.page_case import copied
+from evals.typewriter import typed
 from pipeline.extraction.extract import Extracted, extract
 from pipeline.pages.for_model import Pictures
+from pipeline.proof.lexed import LexedPages
+from pipeline.proof.sheet import all_rows
 from pipeline.reading import read_statements
+from pipeline.reading.pointing.as_read import without_rows
+from pipeline.reading.styles import styles_of
 from pipeline.words import DocumentPages, Page, Seen
 from tools.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import ScriptedProvider
+from tools.providers.scripted import ScriptedProvider, says
 
 CASE = cases()[1]
 SAID = CASE.truth
@@ -95,6 +102,118 @@ def test_a_page_with_a_text_layer_is_taken_by_its_word() -> None:
     page: Page = replace(document.pages[0], confidence=(), image_only=False)
     found = seen(replace(document, pages=(page,)))
     assert found.draft.status is ReadingStatus.UNPROVEN
+
+
+def scan(lines: Sequence[str], doubted: Mapping[str, str]) -> DocumentPages:
+    """The lines as OCR reads them: sure of all but the words ``doubted``, and what it takes those
+    for."""
+    document = typed([*HEADING, *lines, in_columns("", "Closing balance", balance="1,500.00")])
+    page = document.pages[0]
+    bad = [word.text in doubted for word in page.words]
+    words = tuple(word._replace(text=doubted.get(word.text, word.text)) for word in page.words)
+    read = replace(
+        page,
+        words=words,
+        image_only=True,
+        confidence=tuple(0.9 if each else 0.99 for each in bad),
+        seen=tuple(Seen.ONCE if each else Seen.TWICE for each in bad),
+    )
+    return replace(document, pages=(read,))
+
+
+HEADING = (
+    "Northgate Bank      Current account      Account number 44001234",
+    "Statement period 01/03/2026 to 31/03/2026      Currency EUR",
+    in_columns("", "Opening balance", balance="1,000.00"),
+    in_columns("Date", "Description", "Money out", "Money in", "Balance"),
+)
+BAR = in_columns("03/03/2026", "Corner bar", "100.00", "", "900.00")
+RENT = in_columns("07/03/2026", "Rent flat", "250.00", "", "650.00")
+GYM = in_columns("09/03/2026", "City gym", "30.00", "", "620.00")
+SALARY = in_columns("15/03/2026", "Salary", "", "880.00", "1,500.00")
+BAR_ROW = ("03/03/2026", "100.00", "", "900.00")
+RENT_ROW = ("07/03/2026", "250.00", "", "650.00")
+GYM_ROW = ("09/03/2026", "30.00", "", "620.00")
+SALARY_ROW = ("15/03/2026", "", "880.00", "1,500.00")
+MORE = in_columns("", "card payment")
+
+
+def told(
+    document: DocumentPages, rows: Sequence[tuple[str, str, str, str]], *, sees: bool = True
+) -> Extracted:
+    """The scan with a model that tells these rows, each of the line that begins with its date."""
+    lines = {row.text.split()[0]: n for n, row in enumerate(all_rows(document.pages), start=1)}
+    ends = (("opening_balance", "Opening", "1,000.00"), ("closing_balance", "Closing", "1,500.00"))
+    answer = json.dumps(
+        {
+            "rows": [[str(lines[row[0]]), *row] for row in rows],
+            "facts": [[name, str(lines[word]), text] for name, word, text in ends],
+        }
+    )
+    lexed = LexedPages(document.pages)
+    unread = without_rows(lexed, lexed.under(styles_of(lexed.bare)[0]))
+    loop = ToolLoop(ScriptedProvider([says(answer)] * 4), sees=sees)
+    return extract(unread, document, loop, pictures=Pictures(png()))
+
+
+def test_two_amounts_around_a_misread_balance_are_not_read_to_suit_it() -> None:
+    lines = [BAR, RENT, MORE, GYM, MORE, SALARY]
+    document = scan(lines, {"250.00": "250.00", "650.00": "660.00", "30.00": "30.00"})
+    found = told(
+        document,
+        [
+            BAR_ROW,
+            ("07/03/2026", "240.00", "", "660.00"),
+            ("09/03/2026", "40.00", "", "620.00"),
+            SALARY_ROW,
+        ],
+    )
+    assert found.draft.status is ReadingStatus.UNPROVEN
+    assert found.warnings == ()
+
+
+def test_nor_are_they_with_an_entry_between_that_has_no_balance() -> None:
+    gym = in_columns("09/03/2026", "City gym", "30.00")
+    document = scan(
+        [BAR, RENT, gym, SALARY], {"250.00": "250.00", "650.00": "660.00", "880.00": "880.00"}
+    )
+    found = told(
+        document,
+        [
+            BAR_ROW,
+            ("07/03/2026", "240.00", "", "660.00"),
+            ("09/03/2026", "30.00", "", ""),
+            ("15/03/2026", "", "870.00", "1,500.00"),
+        ],
+    )
+    assert found.draft.status is ReadingStatus.UNPROVEN
+
+
+@pytest.mark.parametrize(("sees", "proven"), [(True, True), (False, False)])
+def test_a_figure_is_read_otherwise_only_by_a_model_that_saw_it(sees: bool, proven: bool) -> None:
+    document = scan([BAR, RENT, GYM, SALARY], {"30.00": "85.00"})
+    rows = [BAR_ROW, RENT_ROW, GYM_ROW, SALARY_ROW]
+    found = told(document, rows, sees=sees)
+    assert (found.draft.status is ReadingStatus.PROVEN) is proven
+
+
+def test_a_figure_that_two_readings_found_is_never_read_otherwise() -> None:
+    wrong = GYM.replace(" 30.00", " 45.00")
+    document = scan([BAR, RENT, wrong, SALARY], {"45.00": "45.00"})
+    page = document.pages[0]
+    twice = replace(page, seen=(Seen.TWICE,) * len(page.words))
+    rows = [BAR_ROW, RENT_ROW, GYM_ROW, SALARY_ROW]
+    found = told(replace(document, pages=(twice,)), rows)
+    assert found.draft.status is ReadingStatus.UNPROVEN
+
+
+@pytest.mark.parametrize("text", ["$30.00", "USD30.00", "30.00\u202e", "30.00 x"])
+def test_a_model_puts_nothing_on_the_page_but_an_amount(text: str) -> None:
+    document = scan([BAR, RENT, GYM, SALARY], {"30.00": "3O.00"})
+    gym = ("09/03/2026", text, "", "620.00")
+    found = told(document, [BAR_ROW, RENT_ROW, gym, SALARY_ROW])
+    assert found.draft.status is ReadingStatus.UNPROVEN
+    assert found.warnings == ()
 
 
 def png() -> bytes:
