@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from app import texts_deciding, texts_stating
@@ -46,11 +47,9 @@ def _not_printed(statement: ReviewedShape, import_id: int) -> Iterator[str]:
 
 def _cited(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """What a model reads on the page, and the command that states it as a person's word."""
-    for each in statement.cited:
-        what = texts_stating.CITED_NAMES[each.name]
-        yield texts_stating.CITED.format(
-            what=what, value=each.value, page=each.page, text=each.text
-        )
+    for (page, text), cited in groupby(statement.cited, key=lambda each: (each.page, each.text)):
+        said = [f"{texts_stating.CITED_NAMES[each.name]} {each.value}" for each in cited]
+        yield texts_stating.CITED.format(page=page, text=text, said=", ".join(said))
     if options := " ".join(_options({each.name: each.value for each in statement.cited})):
         yield texts_stating.CITED_NEXT.format(
             import_id=import_id, number=statement.ordinal + 1, options=options

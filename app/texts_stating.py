@@ -49,7 +49,7 @@ NOT_PRINTED: Final = {
     " --statement {number} --period FIRST LAST",
 }
 #: What a model reads on the page, by the name of the fact, and what it is called.
-CITED: Final = "the model reads {what} {value} here, and nothing proves it: page {page}, “{text}”"
+CITED: Final = "on page {page} a model reads {said}, which nothing proves: “{text}”"
 CITED_NAMES: Final = {
     "opening_balance": "the opening balance",
     "closing_balance": "the closing balance",

@@ -70,7 +70,7 @@ class PageCase:
                 engine,
                 Source(f"{self.name}.pdf", data=b"%PDF-1.7 " + self.name.encode()),
                 ImportOptions(language_model=mind),
-                self._read,
+                self.read,
                 Silent(),
             )
             if done.document is None:
@@ -83,7 +83,8 @@ class PageCase:
         """Copies the entries and facts of the lines that it is given."""
         return copied(self.lines, request)
 
-    def _read(self, _intake: Intake, _progress: Progress) -> ReadDocument:
+    def read(self, _intake: Intake, _progress: Progress) -> ReadDocument:
+        """A reader of this one statement, whatever the document."""
         pages = self.pages
         return ReadDocument(pages, read_statements(pages))
 
@@ -155,12 +156,13 @@ def ledger(truth: Truth, entries: Sequence[tuple[date, int, str]]) -> Iterator[E
     """A ledger with the statement's account and these entries, gone when the block ends."""
     with fresh_ledger() as engine:
         with unit_of_work(engine) as session:
-            account = add_account(session, _account(truth))
+            account = add_account(session, account_of(truth))
             add_transactions(session, account, [NewEntry(*entry) for entry in entries])
         yield engine
 
 
-def _account(truth: Truth) -> NewAccount:
+def account_of(truth: Truth) -> NewAccount:
+    """The account that the statement is of."""
     return NewAccount(
         name="Everyday",
         kind=AccountKind.CHECKING,

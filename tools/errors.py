@@ -76,7 +76,7 @@ class ProviderAddressError(ProviderError):
 
 class ProviderKeyError(ProviderError):
     """The key for the model's server cannot be sent: {problem}. Set its variable again with the key
-    alone; which variable that is stands in the list of: tieout models"""
+    alone. See which variable that is with: tieout models"""
 
     code: ClassVar[str] = "provider_key_invalid"
 

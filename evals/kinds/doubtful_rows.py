@@ -28,13 +28,13 @@ from evals.bank_page import (
     opening_line,
     truth,
 )
-from evals.frame import Case, Kind
+from evals.frame import Kind
 from evals.page_case import PageCase
 
 Odd: TypeAlias = Callable[[Row, str], str]
 
 
-def cases() -> tuple[Case, ...]:
+def cases() -> tuple[PageCase, ...]:
     """Each way of being unlike, in statements of several lengths."""
     return tuple(_cases())
 

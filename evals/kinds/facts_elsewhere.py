@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from evals.bank_page import Printed, Truth, cells, entries, figure, in_columns, in_table, truth
-from evals.frame import Case, Kind
+from evals.frame import Kind
 from evals.page_case import PageCase
 
 Around: TypeAlias = Callable[[Truth], tuple[list[Printed], list[Printed]]]
 
 
-def cases() -> tuple[Case, ...]:
+def cases() -> tuple[PageCase, ...]:
     """Each way of saying a fact elsewhere, twice."""
     return tuple(_cases())
 

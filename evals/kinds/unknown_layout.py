@@ -22,13 +22,13 @@ from evals.bank_page import (
     opening_line,
     truth,
 )
-from evals.frame import Case, Kind
+from evals.frame import Kind
 from evals.page_case import PageCase
 
 Layout: TypeAlias = Callable[[Truth], Iterator[Printed]]
 
 
-def cases() -> tuple[Case, ...]:
+def cases() -> tuple[PageCase, ...]:
     """Each layout once with a ledger that is right, and once with one that lacks an entry."""
     return tuple(_cases())
 

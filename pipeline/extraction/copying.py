@@ -30,6 +30,11 @@ _OPEN = "These lines are still open; answer with the rows and facts that stand o
 See = Callable[[Collection[int]], tuple[Image, ...]]
 """Gives the pictures that a model may see of some pages, counted from 1."""
 
+#: Of one statement; about two thousand rows. Whoever has more to read reads them better otherwise.
+MOST_QUESTIONS = 40
+#: A model that answers no more: to ask it for the rest would only take as long again.
+_AWAY = frozenset({Status.PROVIDER_ERROR, Status.DEADLINE, Status.CANCELLED, Status.CONTEXT_LOST})
+
 Refuse = Callable[[Sequence[CopiedRow]], Mapping[int, str]]
 """Says of the lines of some rows why those do not stand there."""
 
@@ -50,6 +55,7 @@ class Copying:
     refused: dict[int, str] = field(default_factory=dict)
     strange: dict[int, list[CopiedRow]] = field(default_factory=dict)
     uses: list[ModelUse] = field(default_factory=list)
+    away: bool = False
 
     @property
     def copied(self) -> list[CopiedRow]:
@@ -59,11 +65,11 @@ class Copying:
     def ask(self, lines: Sequence[TextLine], why: Mapping[int, str] | None = None) -> None:
         """Ask for these lines, which lose the rows that they had; ``why`` says what is open."""
         for part in parts(lines, self.mind.limits.answer_tokens):
-            self._part(
-                part, {n: why[n] for n in (line.number for line in part) if n in why} if why else {}
-            )
+            self._part(part, why or {})
 
     def _part(self, part: Sequence[TextLine], why: Mapping[int, str]) -> None:
+        if self.is_over:
+            return
         result = self.mind.run(
             Task(
                 messages=(
@@ -81,6 +87,12 @@ class Copying:
             self._part(part[half:], why)
         elif result.answer is not None:
             self._take(result.answer, part)
+        self.away = self.away or result.status in _AWAY
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is asked: the model is away, or was asked often enough."""
+        return self.away or len(self.uses) >= MOST_QUESTIONS
 
     def _take(self, answer: Copied, part: Sequence[TextLine]) -> None:
         given = {line.number for line in part}
@@ -99,5 +111,6 @@ class Copying:
 
 
 def _question(part: Sequence[TextLine], why: Mapping[int, str]) -> str:
-    reasons = "".join(f"line {n}: {reason}\n" for n, reason in sorted(why.items()) if reason)
+    said = ((line.number, why.get(line.number)) for line in part)
+    reasons = "".join(f"line {number}: {reason}\n" for number, reason in said if reason)
     return (_OPEN + reasons if reasons else "") + as_text(part)

@@ -16,6 +16,7 @@ from evals.page_case import copied
 from evals.typewriter import typed
 from pipeline.claims import FactName
 from pipeline.drafts import StatementDraft
+from pipeline.extraction.copying import MOST_QUESTIONS
 from pipeline.extraction.extract import Extracted, extract, read_whole
 from pipeline.proof.checks import Check, CheckState
 from pipeline.reading import read_statements
@@ -23,6 +24,7 @@ from pipeline.reading.offer import ONE_READING
 from pipeline.words import DocumentPages
 from tests.support.books import pages_of
 from tests.support.statements import draft, line
+from tools.errors import ProviderUnreachableError
 from tools.limits import Limits
 from tools.loop import ToolLoop
 from tools.providers.base import FinishReason, ModelRequest, ModelResponse
@@ -247,3 +249,22 @@ def test_a_period_that_nothing_proves_is_cited_and_not_taken() -> None:
         (FactName.PERIOD_START, SAID.start.isoformat(), 1),
         (FactName.PERIOD_END, SAID.end.isoformat(), 1),
     }
+
+
+def test_a_server_that_is_away_is_not_asked_for_the_rest() -> None:
+    lines = ragged()
+
+    def away(_request: ModelRequest) -> ModelResponse:
+        raise ProviderUnreachableError
+
+    found, provider = asked(lines, *[away] * 9, limits=Limits(answer_tokens=330))
+    assert len(provider.requests) == 1
+    assert [use.status for use in found.uses] == ["provider_error"]
+    assert found.draft.status is ReadingStatus.UNPROVEN
+
+
+def test_a_statement_without_end_is_put_to_a_model_as_far_as_is_reasonable() -> None:
+    lines = ragged(truth(seed=3, count=200))
+    found, provider = asked(lines, *[good(lines)] * 99, limits=Limits(answer_tokens=240))
+    assert len(provider.requests) == MOST_QUESTIONS
+    assert found.draft.status is ReadingStatus.UNPROVEN
