@@ -7,6 +7,7 @@ shown with its place, and a person may state it.
 from __future__ import annotations
 
 import calendar
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
@@ -20,11 +21,14 @@ from pipeline.proof.lexed import LexedPages
 from pipeline.proof.parse.figures import Figure
 from pipeline.reading.periods import month_heading
 from pipeline.reading.pointing.copied import CopiedFact
+from pipeline.reading.pointing.digits import digits_of
 from pipeline.reading.pointing.places import Pointing
 from pipeline.reading.styles import styles_of
 
 _MASK = 4
 _LONGEST = 120
+#: So much longer than its row may a text be, for marks that the row has not.
+_MARKS = 40
 
 
 def citations(
@@ -82,18 +86,38 @@ def value_of(fact: CopiedFact, draft: StatementDraft, pages: LexedPages) -> str 
     if fact.name in (FactName.PERIOD_START, FactName.PERIOD_END):
         day = _day(fact, draft, pointing)
         return day.isoformat() if day else None
-    if _bare(fact.text) not in _bare(rows[fact.line - 1].text):
+    return _words(fact, rows[fact.line - 1].text)
+
+
+def _words(fact: CopiedFact, row: str) -> str | None:
+    """What the row itself says there. A model's own spelling is no print, nor is a part of a word
+    or what two words make together."""
+    is_number = fact.name is FactName.ACCOUNT_NUMBER
+    printed = _printed(fact.text, row, from_within=is_number)
+    if printed is None:
         return None
-    return _words(fact)
-
-
-def _words(fact: CopiedFact) -> str | None:
-    if fact.name is FactName.ACCOUNT_NUMBER:
-        digits = "".join(filter(str.isdecimal, fact.text))
-        return digits[-_MASK:] or None
+    if is_number:
+        return digits_of(printed)[-_MASK:] or None
     if fact.name is FactName.CURRENCY:
-        return fact.text.upper() if _is_currency(fact.text.upper()) else None
-    return fact.text
+        return printed if _is_currency(printed) else None
+    return printed[:_LONGEST]
+
+
+_RUNS = re.compile(r"[^\W\d_]+|\d+")
+
+
+def _printed(text: str, row: str, *, from_within: bool) -> str | None:
+    """The part of the row with the same letters and digits, whole words of it: ``from_within``, the
+    first may be the end of a number, of which a model is shown no more."""
+    runs = [found[0].casefold() for found in _RUNS.finditer(text[: len(row) + _MARKS])]
+    own = list(_RUNS.finditer(row))
+    for start in range(len(own) - len(runs) + 1 if runs else 0):
+        found = own[start : start + len(runs)]
+        first, *rest = (each[0].casefold() for each in found)
+        is_end = from_within and runs[0].isdecimal() and first.endswith(runs[0])
+        if rest == runs[1:] and (first == runs[0] or is_end):
+            return row[found[0].start() : found[-1].end()]
+    return None
 
 
 def _balance(figure: Figure, exponent: int) -> str:
@@ -124,11 +148,6 @@ def _is_currency(code: str) -> bool:
     except TieoutError:
         return False
     return True
-
-
-def _bare(text: str) -> str:
-    """What is compared of names and numbers: letters and digits."""
-    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def filled(draft: StatementDraft, cited: Iterable[Citation]) -> StatementDraft:

@@ -7,6 +7,7 @@ row is refused with the reason, and the others stay.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -88,7 +89,7 @@ class Pointing:
         if row is None:
             return []
         own = [day for day in row.dates if _bare(_text(row, day.first, day.last)) in wanted]
-        if own or fact.text not in row.text:
+        if own or not _is_whole(fact.text, row.text):
             return own
         words = [Word(text, 0.0, 0.0, 0.0, 0.0) for text in fact.text.split()]
         return dates(words, self.lexed.sheet.years)
@@ -227,6 +228,11 @@ def _same_digits(row: Row, figure: Figure, text: str) -> bool:
 
 def _text(row: Row, first: int, last: int) -> str:
     return " ".join(word.text for word in row.words[first : last + 1])
+
+
+def _is_whole(text: str, row: str) -> bool:
+    """Whether a text stands in a row, beginning and ending where words and numbers do."""
+    return text in row and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", row) is not None
 
 
 def _bare(text: str) -> str:

@@ -21,6 +21,7 @@ Northgate Bank                 Girocard 55 66 7788
 Seen from 01.06.2026 as far as 30.06.2026, in EUR
 You began with    -1,200.50    and ended with   20.00 DR
 For the month of June 2026
+Amateur Installment
 """
 
 
@@ -45,6 +46,8 @@ def unread() -> StatementDraft:
         (FactName.ACCOUNT_NUMBER, 1, "55 66 7788", "7788"),
         (FactName.INSTITUTION, 1, "Northgate Bank", "Northgate Bank"),
         (FactName.KIND, 1, "Girocard", "Girocard"),
+        (FactName.ACCOUNT_NUMBER, 1, "…88", "7788"),
+        (FactName.INSTITUTION, 1, "NORTHGATE\u202e--bank", "Northgate Bank"),
         (FactName.OPENING_BALANCE, 3, "1,300.50", None),
         (FactName.OPENING_BALANCE, 2, "-1,200.50", None),
         (FactName.PERIOD_START, 2, "02.06.2026", None),
@@ -52,6 +55,15 @@ def unread() -> StatementDraft:
         (FactName.CURRENCY, 1, "Bank", None),
         (FactName.ACCOUNT_NUMBER, 1, "99 88 7766", None),
         (FactName.INSTITUTION, 1, "Other Bank", None),
+        (FactName.INSTITUTION, 1, "gate Bank", None),
+        (FactName.INSTITUTION, 1, "Ⓜⓐⓣⓒⓗⓔⓓ ✓", None),
+        (FactName.INSTITUTION, 1, "." * 100_000 + "Northgate Bank", None),
+        (FactName.CURRENCY, 2, "SEE", None),
+        (FactName.CURRENCY, 5, "EUR", None),
+        (FactName.CURRENCY, 5, "ALL", None),
+        (FactName.ACCOUNT_NUMBER, 2, "6202", None),
+        (FactName.PERIOD_START, 2, "1.06.2026", None),
+        (FactName.PERIOD_START, 2, "01.06.20", None),
         (FactName.INSTITUTION, 77, "Northgate Bank", None),
         (FactName.INSTITUTION, 0, "Northgate Bank", None),
     ],
