@@ -23,6 +23,7 @@ from db.words import ImportStatus, Verdict
 from jobs.imports import import_one
 from jobs.inline import import_all
 from jobs.options import ImportOptions
+from pipeline.claims import What
 from pipeline.model_choice import Escalate
 from pipeline.progress import Silent
 from pipeline.record.as_json import ASKED
@@ -148,29 +149,46 @@ def test_of_equal_candidates_it_names_the_pair_that_it_sees(engine: Engine) -> N
     assert (said.lines, said.entries, said.suggests) == ((1,), (second,), "pair")
 
 
-BAD = {
+NOTHING_SHOWN = {
     "a line that was not shown": {"lines": [9], "entries": []},
-    "an entry that was not shown": {"lines": [3], "entries": [4711]},
     "no row at all": {"lines": [], "entries": []},
+}
+IN_PART = {
+    "an entry that was not shown": {"lines": [3], "entries": [4711]},
     "an act that cannot settle it": {"lines": [3], "act": "outstanding"},
     "a pair where nothing is ambiguous": {"lines": [3], "pairs": [{"line": 3, "entry": 1}]},
     "an entry of this account to be moved here": {"lines": [3], "entries": [1], "act": "move"},
 }
 
 
-@pytest.mark.parametrize("wrong", BAD.values(), ids=BAD)
-def test_what_cannot_be_is_asked_once_more_and_then_dropped(
-    engine: Engine, wrong: dict[str, Any]
-) -> None:
+def said_twice(engine: Engine, wrong: dict[str, Any]) -> OpinionShape | None:
+    """What is shown after a model said this, and again when asked once more."""
     account(engine, LINES[:2])
-    bad = {**RENT, **wrong}
-    model = mind(answer(bad), answer(bad))
+    model = mind(*[answer({**RENT, **wrong})] * 2)
     brought_in(engine, JUNE, model)
-
     assert len(model.requests) == 2
     assert "cannot be used" in model.requests[1].messages[-1].content
-    assert opinions(engine) == [None]
+    (said,) = opinions(engine)
+    return said
+
+
+@pytest.mark.parametrize("wrong", NOTHING_SHOWN.values(), ids=NOTHING_SHOWN)
+def test_what_rests_on_nothing_shown_is_asked_once_more_and_then_dropped(
+    engine: Engine, wrong: dict[str, Any]
+) -> None:
+    assert said_twice(engine, wrong) is None
     assert asked(engine) == AskedShape(model="scripted", status="invalid_answer", said=0)
+
+
+@pytest.mark.parametrize("wrong", IN_PART.values(), ids=IN_PART)
+def test_of_what_cannot_be_in_part_the_rest_is_kept_and_suggests_nothing(
+    engine: Engine, wrong: dict[str, Any]
+) -> None:
+    said = said_twice(engine, wrong)
+    assert said is not None
+    assert (said.what, said.lines, said.pairs, said.suggests) == (What.NOT_BOOKED, (3,), (), None)
+    assert 4711 not in said.entries
+    assert asked(engine) == AskedShape(model="scripted", status="invalid_answer", said=1)
 
 
 @pytest.mark.parametrize(
