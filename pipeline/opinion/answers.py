@@ -70,8 +70,8 @@ def reasons(answer: Opinions, asked: Question) -> list[str]:
 
 def taken(answer: Opinions, asked: Question) -> dict[int, Opinion]:
     """The opinions that can be used, by the numbers of their differences, less what of them
-    cannot: a row that was not shown, an act that settles no such difference, a pair that cannot
-    be, a sentence with a figure that was not shown."""
+    cannot: a row that was not shown, a pair that cannot be, a sentence with a figure that was not
+    shown. One that is wrong in any of its rows or in its act suggests nothing."""
     twice = _twice(answer)
     usable = (_usable(each, asked) for each in answer.opinions if each.n not in twice)
     return {each.n: _opinion(each, asked) for each in usable if each is not None}
@@ -81,16 +81,16 @@ def _usable(said: Said, asked: Question) -> Said | None:
     """What of an opinion is about rows that were shown; None if nothing is."""
     if not 1 <= said.n <= len(asked.differences):
         return None
-    difference = asked.differences[said.n - 1]
+    if not any(_ids(said, asked)):
+        return said
     kept = said.model_copy(
         update={
+            "act": None,
             "lines": tuple(n for n in said.lines if n in asked.rows.lines),
             "entries": tuple(n for n in said.entries if n in asked.rows.entries),
-            "pairs": () if any(_pairs(said, difference)) else said.pairs,
+            "pairs": (),
         }
     )
-    if any(_act(kept, difference, asked)):
-        kept = kept.model_copy(update={"act": None})
     return None if _ids(kept, asked) else kept
 
 
