@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from app import texts_deciding, texts_stating
 from app.shapes.writing import by_name
-from app.wording import money_text
+from app.wording import money_text, quoted_text
 from pipeline.claims import FactName
 from pipeline.proof.stated import BY_THE_ONE_BEFORE
 from pipeline.reading.enough import not_printed
@@ -49,7 +49,7 @@ def _cited(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     for each in statement.cited:
         what = texts_stating.CITED_NAMES[each.name]
         yield texts_stating.CITED.format(
-            what=what, value=each.value, page=each.page, text=each.text
+            what=what, value=each.value, page=each.page, text=quoted_text(each.text)
         )
     if options := " ".join(_options({each.name: each.value for each in statement.cited})):
         yield texts_stating.CITED_NEXT.format(

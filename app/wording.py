@@ -12,6 +12,7 @@ from rich.text import Text
 
 from app import texts, texts_certificates, texts_resolving
 from app.shapes.writing import by_name
+from db.visible import one_line
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.ledger import MUST_NOT_FAIL
 from pipeline.proof.page import KERNEL_VERSION
@@ -56,6 +57,15 @@ def cut(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, width - 1).rstrip() + "…"
+
+
+def quoted_text(text: str) -> str:
+    """Words of a page or a model as they stand between “ and ”: on one line, and with no such mark
+    of their own, behind which they would pass for the program's."""
+    return one_line(text).translate(_MARKS)
+
+
+_MARKS = dict.fromkeys(map(ord, "“”„‟〝〞＂"), '"')
 
 
 def day_text(day: date | None, without: str = texts.UNKNOWN) -> str:
