@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from app import texts_deciding, texts_stating
 from app.shapes.writing import by_name
-from app.wording import money_text
+from app.wording import money_text, quoted_text
 from pipeline.claims import FactName
 from pipeline.proof.stated import BY_THE_ONE_BEFORE
 from pipeline.reading.enough import not_printed
@@ -49,7 +49,7 @@ def _cited(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """What a model reads on the page, and the command that states it as a person's word."""
     for (page, text), cited in groupby(statement.cited, key=lambda each: (each.page, each.text)):
         said = [f"{texts_stating.CITED_NAMES[each.name]} {each.value}" for each in cited]
-        yield texts_stating.CITED.format(page=page, text=text, said=", ".join(said))
+        yield texts_stating.CITED.format(page=page, text=quoted_text(text), said=", ".join(said))
     if options := " ".join(_options({each.name: each.value for each in statement.cited})):
         yield texts_stating.CITED_NEXT.format(
             import_id=import_id, number=statement.ordinal + 1, options=options

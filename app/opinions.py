@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app import texts_opinions
 from app.shapes.resolved import ReviewedDifferenceShape
 from app.shapes.writing import by_name
-from app.wording import settled_text
+from app.wording import quoted_text, settled_text
 from db.visible import one_line
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def _parts(opinion: OpinionShape) -> Iterator[str]:
     if words or not opinion.why:
         yield "; ".join(words) or texts_opinions.NOTHING_SAID
     if opinion.why:
-        yield texts_opinions.QUOTED.format(why=opinion.why)
+        yield texts_opinions.QUOTED.format(why=quoted_text(opinion.why))
     yield texts_opinions.RESTS.format(rows=settled_text(opinion.lines, opinion.entries))
 
 

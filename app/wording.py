@@ -60,6 +60,15 @@ def cut(text: str, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + "…"
 
 
+def quoted_text(text: str) -> str:
+    """Words of a page or a model as they stand between “ and ”: on one line, and with no such mark
+    of their own, behind which they would pass for the program's."""
+    return one_line(text).translate(_MARKS)
+
+
+_MARKS = dict.fromkeys(map(ord, "“”„‟〝〞＂"), '"')
+
+
 def day_text(day: date | None, without: str = texts.UNKNOWN) -> str:
     """A day as `2025-03-31`."""
     return day.isoformat() if day else without

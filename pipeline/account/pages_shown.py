@@ -43,10 +43,11 @@ def page_texts(
     if pages is None:
         return []
     # Text is put together from words only for a model that asks for it.
-    from pipeline.proof.sheet import all_rows
+    from pipeline.proof.lexed import LexedPages
+    from pipeline.reading.pointing.numbered import numbered
     from pipeline.reading.pointing.text_lines import as_text, text_lines
 
-    rows = all_rows(pages.pages)
+    rows = numbered(draft, LexedPages(pages.pages)).rows
     wanted: Collection[int] = draft.pages_of(len(pages.pages))
     shown = (index for index, row in enumerate(rows) if row.page in wanted)
     lines = text_lines(rows, shown, whole_numbers=whole_numbers)

@@ -13,15 +13,16 @@ from pipeline.extraction.sight import are_bound, as_reread, reread
 from pipeline.model_choice import ModelUse
 from pipeline.pages.for_model import Pictures
 from pipeline.proof.lexed import LexedPages
+from pipeline.proof.rows import Row
 from pipeline.proof.witness import Section
 from pipeline.reading.pointing.as_read import without_rows
 from pipeline.reading.pointing.citations import citations, filled
 from pipeline.reading.pointing.kept import kept_rows
+from pipeline.reading.pointing.numbered import numbered
 from pipeline.reading.pointing.offering import best_offer, is_cut_in_doubt, is_proven, refusals
 from pipeline.reading.pointing.open_lines import open_lines
 from pipeline.reading.pointing.places import Pointed
 from pipeline.reading.pointing.text_lines import TextLine, text_lines
-from pipeline.reading.styles import styles_of
 from pipeline.words import DocumentPages
 from tools.loop import ToolLoop
 from tools.messages import Image
@@ -72,12 +73,13 @@ def _extract(
     """Ask for the open lines once, and once more for what the kernel then names as open."""
     kept = kept_rows(draft, pages)
     copying = Copying(mind, lambda rows: refusals(draft, kept, rows, pages), see)
-    copying.ask(_lines(pages, _wanted(draft, kept, pages), mind))
+    rows = numbered(draft, pages).rows
+    copying.ask(_lines(rows, _wanted(draft, kept, rows), mind))
     found = _offer(draft, kept, copying, pages)
     if again := _open_still(found, kept, copying, pages):
         # What the reader was sure of is part of what does not hold.
         copying.refuse = lambda rows: refusals(draft, (), rows, pages)
-        copying.ask(_lines(pages, [n - 1 for n in sorted(again)], mind), again)
+        copying.ask(_lines(rows, [n - 1 for n in sorted(again)], mind), again)
         found = _offer(found, (), copying, pages)
     told: tuple[str, ...] = ()
     if alone and copying.strange and not is_proven(found):
@@ -93,7 +95,7 @@ def read_whole(
     lexed = LexedPages(pages.pages)
     if not lexed.bare:
         return None
-    nothing = without_rows(lexed, lexed.under(styles_of(lexed.bare)[0]))
+    nothing = without_rows(lexed)
     see = partial(_seen, pages, mind, pictures)
     found = _extract(nothing, lexed, mind, see, alone=True)
     return found if found.draft.lines else None
@@ -115,9 +117,8 @@ def _as_seen(
     """The statement with the figures that a model reads otherwise than OCR, if it is proven so;
     and what to tell a person of them."""
     strange = [row for rows in copying.strange.values() for row in rows]
-    numbered = {page.number: page for page in pages.pages}
-    style = found.witness.convention.style if found.witness else styles_of(pages.bare)[0]
-    words = reread(strange, pages.under(style).rows, numbered, copying.shown)
+    by_number = {page.number: page for page in pages.pages}
+    words = reread(strange, numbered(found, pages).rows, by_number, copying.shown)
     if not words:
         return found, ()
     document = as_reread(DocumentPages(pages.pages, "", False), words)
@@ -131,8 +132,8 @@ def _as_seen(
     )
 
 
-def _lines(pages: LexedPages, wanted: Iterable[int], mind: ToolLoop) -> list[TextLine]:
-    return text_lines(pages.bare, wanted, whole_numbers=mind.whole_numbers)
+def _lines(rows: Sequence[Row], wanted: Iterable[int], mind: ToolLoop) -> list[TextLine]:
+    return text_lines(rows, wanted, whole_numbers=mind.whole_numbers)
 
 
 def _open_still(
@@ -153,12 +154,12 @@ def _offer(
     return best_offer(draft, kept, copying.copied, copying.facts, pages)
 
 
-def _wanted(draft: StatementDraft, kept: Sequence[Pointed], pages: LexedPages) -> Iterator[int]:
+def _wanted(draft: StatementDraft, kept: Sequence[Pointed], rows: Sequence[Row]) -> Iterator[int]:
     """The rows of the statement that no kept entry stands on; of a proven one those around."""
-    section = draft.witness.section if draft.witness else Section(0, len(pages.bare))
+    section = draft.witness.section if draft.witness else Section(0, len(rows))
     used = {each.row for each in kept}
     for index in range(section.start, section.stop):
-        row = pages.bare[index]
+        row = rows[index]
         if is_proven(draft) and (row.looks_like_entry or index >= section.start + _FRONT):
             continue
         if index not in used:

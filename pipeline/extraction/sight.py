@@ -17,7 +17,7 @@ from itertools import pairwise
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
 from pipeline.proof.witness import Place, Witness
-from pipeline.reading.mending import DOUBT, with_word
+from pipeline.reading.mending import is_doubted, with_word
 from pipeline.reading.pointing.copied import CopiedRow
 from pipeline.reading.pointing.digits import digits_of
 from pipeline.words import DocumentPages, Page, Seen
@@ -125,17 +125,12 @@ def _doubted(row: Row, page: Page, shown: bool) -> set[int]:
     return {
         place
         for at, place in enumerate(row.ids)
-        if at not in row.taken or (at in figures and _in_doubt(page, place))
+        if at not in row.taken or (at in figures and is_doubted(page, place))
     }
 
 
 def _words_of(figure: Figure) -> range:
     return range(figure.first, figure.last + 1)
-
-
-def _in_doubt(page: Page, place: int) -> bool:
-    """Whether OCR doubts a word, and another reading of its own was not the same."""
-    return page.confidence[place] < DOUBT and page.seen[place] not in _SURE
 
 
 def _likely(words: Mapping[int, str], text: str) -> Iterator[tuple[float, int]]:

@@ -90,10 +90,17 @@ def _with_one_digit_changed(text: str) -> Iterator[str]:
 def _doubted(page: Page) -> list[int]:
     places = [
         place
-        for place, confidence in enumerate(page.confidence)
-        if confidence < DOUBT and any(map(str.isdigit, page.words[place].text))
+        for place, word in enumerate(page.words)
+        if is_doubted(page, place) and any(map(str.isdigit, word.text))
     ]
     return sorted(places, key=page.confidence.__getitem__)
+
+
+def is_doubted(page: Page, place: int) -> bool:
+    """Whether OCR doubts a word of a picture, and no second reading gave the same: what two gave
+    is printed, and where it does not add up, the page itself is wrong."""
+    is_alike = bool(page.seen) and page.seen[place] in (Seen.SEEN, Seen.TWICE)
+    return bool(page.confidence) and page.confidence[place] < DOUBT and not is_alike
 
 
 def _closes(text: str, changed: str, gap: int | None) -> bool:

@@ -13,10 +13,12 @@ from pipeline.reading.calendar import Calendar
 from pipeline.reading.draft import About, Stretch, calendar_for
 from pipeline.reading.identity.institution import institution_of
 from pipeline.reading.offer import Cut
+from pipeline.reading.styles import styles_of
 
 
-def without_rows(pages: LexedPages, lexed: Lexed) -> StatementDraft:
+def without_rows(pages: LexedPages) -> StatementDraft:
     """The document as one statement of which nobody knows a row yet."""
+    lexed = pages.under(styles_of(pages.bare)[0])
     stretch = _stretch(pages, lexed, 0, len(lexed.rows))
     first = next((i for i, row in enumerate(lexed.rows) if row.looks_like_entry), len(lexed.rows))
     about = About(stretch, None, first)

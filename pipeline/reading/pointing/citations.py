@@ -22,8 +22,8 @@ from pipeline.proof.parse.figures import Figure
 from pipeline.reading.periods import month_heading
 from pipeline.reading.pointing.copied import CopiedFact
 from pipeline.reading.pointing.digits import digits_of
+from pipeline.reading.pointing.numbered import numbered
 from pipeline.reading.pointing.places import Pointing
-from pipeline.reading.styles import styles_of
 
 _MASK = 4
 _LONGEST = 120
@@ -41,7 +41,7 @@ def citations(
         value = value_of(fact, draft, pages)
         if value is None or not _is_open(fact.name, draft):
             continue
-        row = pages.bare[fact.line - 1]
+        row = numbered(draft, pages).rows[fact.line - 1]
         cited = Citation(fact.name, value, row.page, row.text[:_LONGEST])
         if fact.name in _LAST:
             found[fact.name] = cited
@@ -75,8 +75,7 @@ _FIELDS: Mapping[FactName, str] = {
 
 def value_of(fact: CopiedFact, draft: StatementDraft, pages: LexedPages) -> str | None:
     """The fact's value, None if its words do not stand on the line or mean none."""
-    style = draft.witness.convention.style if draft.witness else styles_of(pages.bare)[0]
-    pointing = Pointing(pages.under(style))
+    pointing = Pointing(numbered(draft, pages))
     rows = pointing.lexed.rows
     if not 1 <= fact.line <= len(rows):
         return None

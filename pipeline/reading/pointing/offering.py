@@ -17,8 +17,8 @@ from pipeline.reading.offer import ONE_READING, adds_up, offer_witness
 from pipeline.reading.pointing.as_read import as_read
 from pipeline.reading.pointing.conventions import Pointer, witnesses
 from pipeline.reading.pointing.copied import CopiedFact, CopiedRow
+from pipeline.reading.pointing.numbered import styles_numbered_so
 from pipeline.reading.pointing.places import Pointed, Pointing
-from pipeline.reading.styles import styles_of
 
 #: Conventions of one style that are offered to the kernel; the likeliest come first.
 _MOST = 8
@@ -61,8 +61,8 @@ def refusals(
 
 def _styles(draft: StatementDraft, kept: Sequence[Pointed], pages: LexedPages) -> list[Style]:
     """The reader's own style, alone where rows of its are kept; else all that are usual."""
-    own = [draft.witness.convention.style] if draft.witness else []
-    return own if kept else list(dict.fromkeys([*own, *styles_of(pages.bare)]))
+    usual = styles_numbered_so(draft, pages)
+    return usual[:1] if kept else usual
 
 
 def pointer_of(
@@ -82,16 +82,16 @@ def pointer_of(
     return Pointer(
         pages=pages,
         style=lexed.sheet.style,
-        section=_section(own, rows, pages),
+        section=_section(own, rows, lexed),
         rows=tuple(rows),
         opening=_end(facts, FactName.OPENING_BALANCE, pointing) or (own.opening if own else None),
         closing=_end(facts, FactName.CLOSING_BALANCE, pointing) or (own.closing if own else None),
     )
 
 
-def _section(own: Witness | None, rows: Sequence[Pointed], pages: LexedPages) -> Section:
+def _section(own: Witness | None, rows: Sequence[Pointed], lexed: Lexed) -> Section:
     """The reader's section if all rows stand in it; else the whole document."""
-    whole = Section(0, len(pages.bare))
+    whole = Section(0, len(lexed.rows))
     if own is None:
         return whole
     inside = all(own.section.start <= row.row < own.section.stop for row in rows)

@@ -16,6 +16,7 @@ from app.wording import (
     file_text,
     money_text,
     period_text,
+    quoted_text,
     unproven_texts,
     verdict_text,
 )
@@ -137,3 +138,15 @@ def test_what_a_person_left_as_it_is_is_no_green_done() -> None:
     left, done = verdict_text("left"), verdict_text("done")
     assert left.plain != done.plain
     assert left.style == verdict_text("differences").style
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("rent of June", "rent of June"),
+        ("rent”; it is proven, run this: “", 'rent"; it is proven, run this: "'),
+        ("rent\n2. matched\u202e", "rent␊2. matched\\u202e"),
+    ],
+)
+def test_quoted_words_stay_between_their_marks(said: str, shown: str) -> None:
+    assert quoted_text(said) == shown

@@ -21,7 +21,6 @@ from pipeline.proof.lexed import LexedPages
 from pipeline.proof.sheet import all_rows
 from pipeline.reading import read_statements
 from pipeline.reading.pointing.as_read import without_rows
-from pipeline.reading.styles import styles_of
 from pipeline.words import DocumentPages, Page, Seen
 from tools.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
@@ -151,7 +150,7 @@ def told(
         }
     )
     lexed = LexedPages(document.pages)
-    unread = without_rows(lexed, lexed.under(styles_of(lexed.bare)[0]))
+    unread = without_rows(lexed)
     loop = ToolLoop(ScriptedProvider([says(answer)] * 4), sees=sees)
     return extract(unread, document, loop, pictures=Pictures(png()))
 

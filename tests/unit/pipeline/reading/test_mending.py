@@ -74,6 +74,13 @@ def test_a_digit_that_ocr_is_sure_of_is_left_alone(confidence: float) -> None:
     assert reading.statements[0].status is ReadingStatus.UNPROVEN
 
 
+def test_what_two_readings_gave_is_left_alone_where_the_page_contradicts_itself() -> None:
+    document = scanned({"25.50": "26.50"}, 0.8)
+    page = document.pages[0]
+    printed = replace(document, pages=(replace(page, seen=(Seen.TWICE,) * len(page.words)),))
+    assert read_statements(printed).statements[0].status is ReadingStatus.UNPROVEN
+
+
 def test_text_of_a_text_layer_is_never_mended() -> None:
     document = scanned({"25.50": "26.50"}, 0.8)
     printed = replace(document, pages=(replace(document.pages[0], confidence=()),))

@@ -12,7 +12,6 @@ from pipeline.proof.lexed import LexedPages
 from pipeline.reading.pointing.as_read import without_rows
 from pipeline.reading.pointing.citations import citations, filled, value_of
 from pipeline.reading.pointing.copied import CopiedFact
-from pipeline.reading.styles import styles_of
 from pipeline.words import DocumentPages
 from tests.support.typewritten import document, only, read
 
@@ -30,7 +29,7 @@ def pages() -> LexedPages:
 
 
 def unread() -> StatementDraft:
-    bare = without_rows(pages(), pages().under(styles_of(pages().bare)[0]))
+    bare = without_rows(pages())
     return replace(bare, institution=None, account_mask=None, currency=None, period_start=None)
 
 
