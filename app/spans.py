@@ -40,13 +40,12 @@ def _into(file: Path) -> Tracer:
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.sdk.trace.export import ConsoleSpanExporter, SimpleSpanProcessor
 
-    from db.private import close_to_others
+    from db.private import private_file
 
     try:
-        out = file.open("a", encoding="utf-8")
+        out = private_file(file, add=True)
     except OSError as error:
         raise SpansUnwritable(path=file, why=error.strerror) from None
-    close_to_others(file)
     provider = TracerProvider()
     exporter = ConsoleSpanExporter(out=out, formatter=_line)
     provider.add_span_processor(SimpleSpanProcessor(exporter))

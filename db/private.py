@@ -27,11 +27,21 @@ def private_folder(folder: Path) -> None:
         each.mkdir(mode=_OWNER_FOLDER, exist_ok=True)
 
 
-def private_file(file: Path, newline: str | None = None) -> IO[str]:
-    """The file opened to be written anew, as UTF-8 text."""
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _OWNER_FILE)
+def private_file(file: Path, newline: str | None = None, *, add: bool = False) -> IO[str]:
+    """The file opened to be written anew, or to ``add`` to it, as UTF-8 text."""
+    how = os.O_APPEND if add else os.O_TRUNC
+    return os.fdopen(_opened(file, how), "a" if add else "w", encoding="utf-8", newline=newline)
+
+
+def private_bytes(file: Path) -> IO[bytes]:
+    """The file opened to be written anew, as bytes."""
+    return os.fdopen(_opened(file, os.O_TRUNC | _BINARY), "wb")
+
+
+def _opened(file: Path, how: int) -> int:
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | how, _OWNER_FILE)
     close_to_others(file)
-    return os.fdopen(descriptor, "w", encoding="utf-8", newline=newline)
+    return descriptor
 
 
 def write_private(file: Path, text: str) -> None:

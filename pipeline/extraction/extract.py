@@ -9,12 +9,13 @@ from functools import partial
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.extraction.copying import Copying, See
-from pipeline.extraction.sight import are_bound, as_reread, reread
+from pipeline.extraction.sight import as_reread, reread
 from pipeline.model_choice import ModelUse
 from pipeline.pages.for_model import Pictures
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.rows import Row
 from pipeline.proof.witness import Section
+from pipeline.reading.bound_figures import are_bound
 from pipeline.reading.pointing.as_read import without_rows
 from pipeline.reading.pointing.citations import citations, filled
 from pipeline.reading.pointing.kept import kept_rows
@@ -125,7 +126,10 @@ def _as_seen(
     other = best_offer(
         found, (), [*copying.copied, *strange], copying.facts, LexedPages(document.pages)
     )
-    if not is_proven(other) or not other.witness or not are_bound(words, other.witness, document):
+    places = [(each.page, each.place) for each in words]
+    if not is_proven(other) or not other.witness:
+        return found, ()
+    if not are_bound(places, other.witness, document.pages):
         return found, ()
     return other, tuple(
         REREAD.format(page=each.page, was=each.was, text=each.text) for each in words

@@ -16,18 +16,16 @@ from itertools import pairwise
 
 from pipeline.proof.parse.figures import Figure
 from pipeline.proof.rows import Row
-from pipeline.proof.witness import Place, Witness
 from pipeline.reading.mending import is_doubted, with_word
 from pipeline.reading.pointing.copied import CopiedRow
 from pipeline.reading.pointing.digits import digits_of
-from pipeline.words import DocumentPages, Page, Seen
+from pipeline.words import DocumentPages, Page
 
 #: Two readings of one figure are this much alike.
 _ALIKE = 0.5
 _MISREAD_AS = str.maketrans("OolISBZ", "0011582")
 #: A model's text becomes a word of the page: it says an amount, and nothing of currencies or else.
 _AN_AMOUNT = re.compile(r"[-+−(]?\d[\d.,'’]{0,17}[-+−)]?")
-_SURE = frozenset({Seen.SEEN, Seen.TWICE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +62,6 @@ def as_reread(document: DocumentPages, words: Sequence[Reread]) -> DocumentPages
     for each in words:
         document = with_word(document, each.page, each.place, each.text)
     return document
-
-
-def are_bound(words: Sequence[Reread], witness: Witness, document: DocumentPages) -> bool:
-    """Whether the balances leave each of these words no other value: from one balance to the next
-    it is the only figure that was not read twice."""
-    bound: set[tuple[int, int]] = set()
-    for places in _equations(witness):
-        unsure = [place for place in places if not _is_sure(place, document)]
-        if len(unsure) == 1:
-            bound.update((unsure[0].page, word) for word in unsure[0].words)
-    return bound.issuperset((each.page, each.place) for each in words)
-
-
-def _equations(witness: Witness) -> Iterator[list[Place]]:
-    """From each balance to the next in time: both, and the amounts that lead there."""
-    newest_first = witness.convention.newest_first
-    places = [witness.opening] if witness.opening else []
-    for row in reversed(witness.rows) if newest_first else witness.rows:
-        places.append(row.amount)
-        if row.balance is not None:
-            yield [*places, row.balance]
-            places = [row.balance]
-
-
-def _is_sure(place: Place, document: DocumentPages) -> bool:
-    seen = document.pages[place.page - 1].seen
-    return bool(seen) and all(seen[word] in _SURE for word in place.words)
 
 
 def _reread(copied: CopiedRow, row: Row, page: Page, shown: bool) -> Reread | None:

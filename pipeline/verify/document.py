@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from db.words import AccountKind
@@ -12,17 +12,18 @@ from pipeline.intake.file import take_in_bytes
 from pipeline.pages.sandbox.limits import Limits, chosen_limits
 from pipeline.proof.certificate import Certificate
 from pipeline.proof.certificate_errors import CertificateDiffers
-from pipeline.proof.certified_pages import certified_page
+from pipeline.proof.certified_pages import certified_page, page_of
 from pipeline.proof.page import PageProof
 from pipeline.proof.recheck import prove_certificate, prove_words
+from pipeline.reading.bound_figures import are_bound
 from pipeline.verify.look import pages_for
-from pipeline.verify.same_words import mended_words
+from pipeline.verify.same_words import Changed, changed_words
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
     """A certificate that holds: the kernel's proof, made anew, and of how many words of the
-    document. ``mended`` words of a picture read otherwise by one digit, which sums alone bind."""
+    document. ``mended`` words of a picture read otherwise, which sums alone bind."""
 
     proof: PageProof
     words: int
@@ -47,12 +48,23 @@ def verify(
     document = pages_for(certificate, intake.data, tuple(passwords), limits or chosen_limits())
     found = tuple(map(certified_page, document.pages))
     recognised = {page.number for page in document.pages if page.confidence}
-    mended = mended_words(certificate.document.pages, found, recognised, looked_at=True)
+    changed = changed_words(certificate.document.pages, found, recognised, looked_at=True)
+    refuse_unbound(changed, certificate)
     proof = prove_certificate(certificate)
-    if not mended and found != certificate.document.pages:
+    if not changed and found != certificate.document.pages:
         # Fractions of a point apart: what counts is the document here.
         _same(proof, prove_words(found, certificate.witness, stated=proof.stated))
-    return Verified(proof, sum(len(page.words) for page in found), mended)
+    return Verified(proof, sum(len(page.words) for page in found), len(changed))
+
+
+def refuse_unbound(changed: Sequence[Changed], certificate: Certificate) -> None:
+    """One word may read otherwise by a digit, and any that the balances leave no other value.
+    Raises CertificateDiffers."""
+    if len(changed) <= 1 and all(each.by_a_digit for each in changed):
+        return
+    places = [(each.page, each.place) for each in changed]
+    if not are_bound(places, certificate.witness, [page_of(p) for p in certificate.document.pages]):
+        raise CertificateDiffers(why="words of a picture read otherwise, and no sums bind them")
 
 
 def draft_of_proof(proof: PageProof) -> StatementDraft:

@@ -11,7 +11,7 @@ from pipeline.proof.certificate import Certificate
 from pipeline.proof.certified_pages import certified_page
 from pipeline.proof.page import PageProof
 from pipeline.proof.recheck import prove_words, stated_of
-from pipeline.verify.same_words import mended_words
+from pipeline.verify.same_words import changed_words
 from pipeline.words import DocumentPages, Seen
 
 
@@ -52,7 +52,7 @@ def _pages(
         if pictures(pages):
             return pages
         # Only what stands in the document is given to the kernel, whose time is limited here.
-        mended_words(certificate.document.pages, tuple(map(certified_page, pages.pages)), ())
+        changed_words(certificate.document.pages, tuple(map(certified_page, pages.pages)), ())
         return judge(pages, wanted_words(certificate))
 
 

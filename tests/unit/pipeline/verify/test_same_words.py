@@ -8,16 +8,16 @@ import pytest
 
 from pipeline.proof.certificate_errors import CertificateDiffers
 from pipeline.proof.certified_pages import certified_page
-from pipeline.verify.same_words import mended_words
+from pipeline.verify.same_words import Changed, changed_words
 from pipeline.words import Page, Seen, Word
 
 WORDS = (Word("12.34", 10.0, 10.0, 40.0, 20.0), Word("56.78", 50.0, 10.0, 80.0, 20.0))
 PAGE = Page(1, 600.0, 800.0, WORDS, seen=(Seen.ONCE, Seen.TWICE))
 
 
-def mended(page: Page, found: Page = PAGE, recognised: tuple[int, ...] = (1,)) -> int:
+def changed(page: Page, found: Page = PAGE, recognised: tuple[int, ...] = (1,)) -> list[Changed]:
     pages = (certified_page(page),), (certified_page(found),)
-    return mended_words(pages[0], pages[1], recognised, looked_at=True)
+    return changed_words(pages[0], pages[1], recognised, looked_at=True)
 
 
 def with_text(*texts: str) -> Page:
@@ -26,30 +26,44 @@ def with_text(*texts: str) -> Page:
 
 
 def test_the_same_words_are_the_same() -> None:
-    assert mended(PAGE) == 0
+    assert changed(PAGE) == []
 
 
 def test_fractions_of_a_point_apart_are_the_same() -> None:
     moved = tuple(word._replace(x0=word.x0 + 0.004) for word in WORDS)
 
-    assert mended(replace(PAGE, words=moved)) == 0
+    assert changed(replace(PAGE, words=moved)) == []
 
 
 def test_one_digit_of_a_picture_may_be_mended() -> None:
     page = replace(with_text("12.94", "56.78"), seen=PAGE.seen)
 
-    assert mended(page) == 1
+    assert changed(page) == [Changed(1, 0, by_a_digit=True)]
     with pytest.raises(CertificateDiffers):
-        mended(page, recognised=())
+        changed(page, recognised=())
+
+
+ONCE = replace(PAGE, seen=(Seen.ONCE, Seen.ONCE))
+
+
+@pytest.mark.parametrize(
+    ("page", "digits"),
+    [
+        (with_text("12.94", "56.98"), [True, True]),
+        (with_text("92.94", "56.78"), [False]),
+        (with_text("12.3", "56.78"), [False]),
+        (with_text("1x.34", "56.78"), [False]),
+    ],
+    ids=["two words", "two digits", "another length", "no digit"],
+)
+def test_what_reads_otherwise_is_told_with_how_far(page: Page, digits: list[bool]) -> None:
+    assert [each.by_a_digit for each in changed(page, ONCE)] == digits
 
 
 @pytest.mark.parametrize(
     "page",
     [
-        with_text("12.94", "56.98"),  # two words
-        with_text("92.94", "56.78"),  # two digits
-        with_text("12.3", "56.78"),  # another length
-        with_text("1x.34", "56.78"),  # no digit
+        with_text("12.34", "56.98"),  # two readings of the document agree on it
         replace(with_text("12.94", "56.78"), seen=(Seen.SEEN, Seen.TWICE)),  # said to be seen
         replace(PAGE, words=WORDS[:1], seen=PAGE.seen[:1]),
         replace(PAGE, words=WORDS[::-1]),
@@ -59,4 +73,4 @@ def test_one_digit_of_a_picture_may_be_mended() -> None:
 )
 def test_nothing_else_may_differ(page: Page) -> None:
     with pytest.raises(CertificateDiffers):
-        mended(page)
+        changed(page)
