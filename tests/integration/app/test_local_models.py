@@ -226,7 +226,7 @@ def free_port() -> int:
 
 def test_only_known_models_can_be_got() -> None:
     assert known_names() == ["small"]
-    with pytest.raises(NoSuchLocalModel, match="it can get: small"):
+    with pytest.raises(NoSuchLocalModel, match="there is: small"):
         local_model("large")
 
 
