@@ -64,8 +64,9 @@ CALLS = {
     "verify": "proof.json {file} --ledger tieout.db",
 }
 
-#: Held to their schemas in test_ask.py and test_watch.py: one needs a model, one does not end.
-ELSEWHERE = {"ask", "watch"}
+#: Held to their schemas in test_ask.py, test_replay.py and test_watch.py: two need a model, and one
+#: does not end.
+ELSEWHERE = {"ask", "replay", "watch"}
 
 
 @pytest.fixture(scope="module")

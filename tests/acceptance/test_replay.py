@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tests.support.json_schemas import faults
 from tests.support.model_server import ModelServer, completion, model_server
 from tests.support.process import Demo, Ran, tieout
 
@@ -37,6 +38,7 @@ def test_a_run_that_was_kept_whole_ends_the_same_without_any_server(
 ) -> None:
     ran = brought_in(made_demo, books, TIEOUT_TRACE="full")
     again = tieout("replay", number(ran), "--json", cwd=books)
+    assert faults("replay", again.json) == []
     assert again.code == 0, again.err
     assert again.json["same"] is True
     assert (again.json["model"], again.json["runs"], again.json["requests"]) == ("qwen3", 1, 2)
@@ -49,6 +51,7 @@ def test_the_first_difference_is_named_where_the_ledger_has_moved(
     ran = brought_in(made_demo, books, TIEOUT_TRACE="full")
     tieout("account", "edit", str(POLDERBANK), "--name", "Another name", cwd=books)
     again = tieout("replay", number(ran), "--json", cwd=books)
+    assert faults("replay", again.json) == []
     assert again.code == 3
     assert again.json["same"] is False
     assert "request 2, message" in again.json["difference"]
