@@ -49,7 +49,7 @@ NO_LEDGER: Final = "whether the ledger agrees; name it with --ledger"
 NO_ACCOUNT: Final = (
     "which account it is of: the page's number fits no single one; name it with --account"
 )
-MENDED: Final = "a digit of a picture that was mended: sums alone bind it"
+MENDED: Final = "a figure of a picture that was read otherwise: sums alone bind it"
 SECOND: Final = "that {source} says {fact} {value}"
 SOURCES: Final = {
     "previous_statement": "the statement before",
