@@ -25,7 +25,8 @@ def test_one_import_shows_every_line_with_its_place_and_its_entry(made_demo: Dem
     assert all(line["page"] and line["bbox"] and line["raw"] for line in statement["lines"])
     assert sorted(line["amount"] for line in missing) == ["-54.30", "-6.50"]
     imported = made_demo.document("harrow-vale")["statements"][0]["differences"]
-    numbered = [{**each, "number": n, "left": None} for n, each in enumerate(imported, start=1)]
+    more = {"left": None, "opinion": None}
+    numbered = [{**each, "number": n, **more} for n, each in enumerate(imported, start=1)]
     assert statement["differences"] == numbered
 
 
