@@ -23,7 +23,7 @@ from tools.loop import ToolLoop
 from tools.outcome import Status
 from tools.providers.base import AnswerMode, ModelRequest, ModelResponse
 from tools.providers.replay import ReplayMismatchError, ReplayProvider
-from tools.trace import Trace
+from tools.trace import Trace, read_trace
 
 TRACES: Final = Path(__file__).with_name("traces")
 #: Such ends depend on how fast the machine was that day.
@@ -74,10 +74,11 @@ def record(folder: Path, trial: Trial, mode: AnswerMode, answer_tokens: int) -> 
 
 def recorded(path: Path) -> tuple[Recorded, Trace]:
     """What a trace file holds."""
-    first, *lines = map(loads, path.read_text(encoding="utf-8").splitlines())
+    first_line, _, rest = path.read_text(encoding="utf-8").partition("\n")
+    first = loads(first_line)
     assert isinstance(first, dict)
     said: dict[str, Any] = {field.name: first[field.name] for field in fields(Recorded)}
-    return Recorded(**said), Trace([line for line in lines if isinstance(line, dict)])
+    return Recorded(**said), read_trace(rest)
 
 
 def replay(said: Recorded, trace: Trace, case: Case) -> Played:

@@ -7,14 +7,9 @@ as the ledger's and has other figures than the true ones is a wrong claim for ea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from functools import cache
-from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory, mkdtemp
 from typing import Final, TypeAlias
 
 from sqlalchemy import Engine
@@ -22,11 +17,10 @@ from sqlalchemy import Engine
 from app.ask import Answered, NoAnswer, ask
 from app.grounding.days import days_in
 from app.grounding.figures import figures_in, plain
-from db.engine import make_engine
 from db.session import read_only
-from db.upgrade import upgrade
 from evals.ask_ledger import FACTS, YEAR, Facts, fill, fingerprint
 from evals.frame import Case, Kind, Played
+from evals.fresh_ledger import fresh_ledger
 from evals.hearing import Heard, heard, rows
 from pipeline.model_choice import use_of
 from tools.jsontext import Plain
@@ -60,7 +54,7 @@ class Question:
 
     def play(self, mind: ToolLoop) -> Played:
         """Asked as `tieout ask` does, on a ledger that must be the same afterwards."""
-        with _ledger() as engine:
+        with fresh_ledger(fill) as engine:
             before = _state(engine)
             try:
                 answered = ask(self.text, engine, mind, today=TODAY)
@@ -220,27 +214,6 @@ def _amounts(text: str) -> frozenset[Decimal]:
 def _is_money(value: Decimal) -> bool:
     exponent = value.as_tuple().exponent
     return isinstance(exponent, int) and exponent < 0
-
-
-@contextmanager
-def _ledger() -> Iterator[Engine]:
-    """The ledger, which is gone when the block ends."""
-    with TemporaryDirectory(prefix="tieout-eval-") as folder:
-        engine = make_engine(str(copyfile(_filled(), Path(folder, "ledger.sqlite"))))
-        try:
-            yield engine
-        finally:
-            engine.dispose()
-
-
-@cache
-def _filled() -> Path:
-    path = Path(mkdtemp(prefix="tieout-eval-"), "asked.sqlite")
-    engine = make_engine(str(path), create=True)
-    upgrade(engine)
-    fill(engine)
-    engine.dispose()
-    return path
 
 
 def _state(engine: Engine) -> str:

@@ -20,7 +20,7 @@ from pipeline.reading.pointing.as_read import without_rows
 from pipeline.reading.pointing.citations import citations, filled
 from pipeline.reading.pointing.kept import kept_rows
 from pipeline.reading.pointing.numbered import numbered
-from pipeline.reading.pointing.offering import best_offer, is_cut_in_doubt, is_proven, refusals
+from pipeline.reading.pointing.offering import best_offer, is_cut_in_doubt, refusals
 from pipeline.reading.pointing.open_lines import open_lines
 from pipeline.reading.pointing.places import Pointed
 from pipeline.reading.pointing.text_lines import TextLine, text_lines
@@ -61,7 +61,7 @@ def extract(
     ``alone``: the document has no other statement, so that its words may be read otherwise.
     ``pictures`` go with pages whose words are in doubt, if the model sees.
     """
-    done = is_proven(draft) and draft.period_start is not None
+    done = draft.is_as_proven and draft.period_start is not None
     if mind is None or done or is_cut_in_doubt(draft):
         return Extracted(draft)
     see = partial(_seen, pages, mind, pictures)
@@ -83,7 +83,7 @@ def _extract(
         copying.ask(_lines(rows, [n - 1 for n in sorted(again)], mind), again)
         found = _offer(found, (), copying, pages)
     told: tuple[str, ...] = ()
-    if alone and copying.strange and not is_proven(found):
+    if alone and copying.strange and not found.is_as_proven:
         found, told = _as_seen(found, copying, pages)
     cited = citations(found, copying.facts, pages)
     return Extracted(filled(found, cited), tuple(copying.uses), cited, told)
@@ -127,7 +127,7 @@ def _as_seen(
         found, (), [*copying.copied, *strange], copying.facts, LexedPages(document.pages)
     )
     places = [(each.page, each.place) for each in words]
-    if not is_proven(other) or not other.witness:
+    if not other.is_as_proven or not other.witness:
         return found, ()
     if not are_bound(places, other.witness, document.pages):
         return found, ()
@@ -144,7 +144,7 @@ def _open_still(
     found: StatementDraft, kept: Sequence[Pointed], copying: Copying, pages: LexedPages
 ) -> dict[int, str]:
     """The lines to ask for once more, and why: none of a proven statement."""
-    if is_proven(found):
+    if found.is_as_proven:
         return {}
     sure = {each.row + 1: "" for each in kept}
     return {**sure, **open_lines(found, pages), **copying.refused}
@@ -153,7 +153,7 @@ def _open_still(
 def _offer(
     draft: StatementDraft, kept: Sequence[Pointed], copying: Copying, pages: LexedPages
 ) -> StatementDraft:
-    if is_proven(draft):
+    if draft.is_as_proven:
         return draft  # nothing but facts was asked for
     return best_offer(draft, kept, copying.copied, copying.facts, pages)
 
@@ -162,9 +162,9 @@ def _wanted(draft: StatementDraft, kept: Sequence[Pointed], rows: Sequence[Row])
     """The rows of the statement that no kept entry stands on; of a proven one those around."""
     section = draft.witness.section if draft.witness else Section(0, len(rows))
     used = {each.row for each in kept}
+    proven = draft.is_as_proven
     for index in range(section.start, section.stop):
-        row = rows[index]
-        if is_proven(draft) and (row.looks_like_entry or index >= section.start + _FRONT):
+        if proven and (rows[index].looks_like_entry or index >= section.start + _FRONT):
             continue
         if index not in used:
             yield index

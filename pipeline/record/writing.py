@@ -11,7 +11,7 @@ from sqlalchemy import insert
 from db.bookkeeping import hold as hold_account
 from db.models import Document, Line, Reconciliation, Statement
 from db.touched import remember_statement
-from db.words import AccountKind, DocumentType, ImportStatus, Verdict
+from db.words import AccountKind, DocumentType, ImportStatus
 from pipeline.account.new_account import new_account
 from pipeline.drafts import StatementDraft
 from pipeline.errors import LedgerMoved
@@ -127,12 +127,6 @@ def _as_settled(
     )
     proof = replace(proven.proof, differences=shown)
     return replace(result, draft=proven.draft, comparison=proven.comparison, proof=proof)
-
-
-def status_of(result: DocumentResult) -> ImportStatus:
-    """What the verdicts on its statements make of an import."""
-    matched = all(statement.verdict is Verdict.MATCHED for statement in result.statements)
-    return ImportStatus.MATCHED if matched else ImportStatus.NEEDS_REVIEW
 
 
 def _describe(session: Session, place: Place, result: DocumentResult) -> None:

@@ -6,7 +6,7 @@ A model is not asked for it. Each is tried, those that add up are offered, and t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from pipeline.proof.entries import Offered, offered
@@ -50,11 +50,16 @@ def witnesses(pointer: Pointer) -> list[Witness]:
     any that adds up, the one whose signs are."""
     sound: list[tuple[int, int, Witness]] = []
     others: list[tuple[int, int, Witness]] = []
+    judged: dict[Convention, tuple[bool, int] | None] = {}
     for place, witness in enumerate(_candidates(pointer)):
-        judged = _judged(pointer, witness)
-        if judged is None:
+        # Sums know nothing of the order of day and month.
+        key = replace(witness.convention, month_first=False)
+        if key not in judged:
+            judged[key] = _judged(pointer, witness)
+        found = judged[key]
+        if found is None:
             continue
-        adds_up, strange = judged
+        adds_up, strange = found
         (sound if adds_up else others).append((strange, place, witness))
     chosen = sound or sorted(others, key=lambda each: each[:2])[:1]
     return [witness for _, _, witness in sorted(chosen, key=lambda each: each[:2])]

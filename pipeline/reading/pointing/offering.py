@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from db.words import ReadingStatus
 from pipeline.claims import FactName
 from pipeline.drafts import StatementDraft
 from pipeline.proof.checks import CheckState
@@ -119,8 +118,3 @@ def is_cut_in_doubt(draft: StatementDraft) -> bool:
     return any(
         check.name == ONE_READING and check.state is CheckState.FAILED for check in draft.doubts
     )
-
-
-def is_proven(draft: StatementDraft) -> bool:
-    """Whether the kernel proved it."""
-    return draft.status is ReadingStatus.PROVEN
