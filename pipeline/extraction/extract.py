@@ -12,10 +12,10 @@ from pipeline.extraction.copying import Copying, See
 from pipeline.extraction.sight import as_reread, reread
 from pipeline.model_choice import ModelUse
 from pipeline.pages.for_model import Pictures
+from pipeline.pages.seen.bound_figures import are_bound
 from pipeline.proof.lexed import LexedPages
 from pipeline.proof.rows import Row
 from pipeline.proof.witness import Section
-from pipeline.reading.bound_figures import are_bound
 from pipeline.reading.pointing.as_read import without_rows
 from pipeline.reading.pointing.citations import citations, filled
 from pipeline.reading.pointing.kept import kept_rows

@@ -10,12 +10,12 @@ from db.words import AccountKind
 from pipeline.drafts import StatementDraft, proven
 from pipeline.intake.file import take_in_bytes
 from pipeline.pages.sandbox.limits import Limits, chosen_limits
+from pipeline.pages.seen.bound_figures import are_bound
 from pipeline.proof.certificate import Certificate
 from pipeline.proof.certificate_errors import CertificateDiffers
 from pipeline.proof.certified_pages import certified_page, page_of
 from pipeline.proof.page import PageProof
 from pipeline.proof.recheck import prove_certificate, prove_words
-from pipeline.reading.bound_figures import are_bound
 from pipeline.verify.look import pages_for
 from pipeline.verify.same_words import Changed, changed_words
 
