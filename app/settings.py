@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from app.errors import SettingInvalid
 
@@ -17,6 +18,11 @@ PAGES_SENT = ("never", "scans")
 TRACE = "TIEOUT_TRACE"
 TRACES = ("redacted", "full")
 SPANS = "TIEOUT_SPANS"
+WORKER_DOCUMENTS = "TIEOUT_WORKER_DOCUMENTS"
+WORKER_MEMORY = "TIEOUT_WORKER_MEMORY_MIB"
+
+_DIGITS = 9
+_WHOLE = "a whole number above 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +32,10 @@ class Settings:
     ``database_url`` may be a path. ``escalate`` says when a configured model is asked: for what
     arithmetic left ``unproven``, ``always`` or ``never``. ``send_pages`` says of which pages the
     picture is sent to a model that takes images, ``trace`` how much is kept of what a model was
-    asked, ``spans`` where spans of its runs go: a file, or `otel`. The key and the queue's URL,
-    which may hold a password, are kept out of the repr, and so out of every log. Passwords of
-    documents are gathered by `pipeline.intake.passwords` alone.
+    asked, ``spans`` where spans of its runs go: a file, or `otel`. A worker makes room for a new
+    one after ``worker_documents``, or when it holds more than ``worker_memory_mib``. The key and
+    the queue's URL, which may hold a password, are kept out of the repr, and so out of every log.
+    Passwords of documents are gathered by `pipeline.intake.passwords` alone.
     """
 
     database_url: str = "tieout.db"
@@ -38,13 +45,16 @@ class Settings:
     send_pages: str = "never"
     trace: str = "redacted"
     spans: str | None = None
+    worker_documents: int = 1000
+    worker_memory_mib: int = 1024
     api_key: str | None = field(default=None, repr=False)
     redis_url: str | None = field(default=None, repr=False)
     web_password: str | None = field(default=None, repr=False)
 
     def over(self, **chosen: str | None) -> Settings:
         """These settings with a command's options laid over them; None leaves one as it is."""
-        return replace(self, **{name: value for name, value in chosen.items() if value})
+        given: dict[str, Any] = {name: value for name, value in chosen.items() if value}
+        return replace(self, **given)
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -62,10 +72,19 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         send_pages=_choice(environment, SEND_PAGES, plain.send_pages, PAGES_SENT),
         trace=_choice(environment, TRACE, plain.trace, TRACES),
         spans=environment.get(SPANS) or None,
+        worker_documents=_number(environment, WORKER_DOCUMENTS, plain.worker_documents),
+        worker_memory_mib=_number(environment, WORKER_MEMORY, plain.worker_memory_mib),
         api_key=environment.get("OPENAI_API_KEY") or None,
         redis_url=environment.get(REDIS) or None,
         web_password=environment.get("TIEOUT_WEB_PASSWORD") or None,
     )
+
+
+def _number(environment: Mapping[str, str], name: str, default: int) -> int:
+    value = environment.get(name) or str(default)
+    if not (value.isascii() and value.isdigit() and len(value) <= _DIGITS and int(value)):
+        raise SettingInvalid(name=name, value=value[:40], choices=_WHOLE)
+    return int(value)
 
 
 def _choice(

@@ -1,11 +1,12 @@
-"""What a worker's child does with an import: opens the ledger, and logs how it goes."""
+"""What a worker does with an import: opens the ledger once, and logs how each goes."""
 
 from __future__ import annotations
 
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from app.logs import Logged, about, log_to_stderr
 from app.opening import open_ledger
@@ -13,30 +14,46 @@ from app.settings import Settings
 from db.errors import TieoutError
 from jobs.options import ImportOptions
 from jobs.queued import import_queued
+from jobs.recycling import Recycling
 from jobs.work_queue import WorkQueue
 from jobs.worker_pool import PoolOptions, WorkerPool
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 _LOG = logging.getLogger(__name__)
 _SECONDS_TO_CALM = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CarryOut:
-    """Carries an import out by its id, in a process that was just forked for it."""
+    """Carries imports out by their ids; the process that does it keeps its connections.
+
+    It is made before the workers are forked, and opens nothing until it is asked to work.
+    """
 
     database_url: str
-    options: Callable[[], ImportOptions]
+    make_options: Callable[[], ImportOptions]
+    _engine: Engine | None = field(default=None, repr=False)
+    _options: ImportOptions | None = field(default=None, repr=False)
 
     def __call__(self, import_id: int, stopping: Callable[[], bool]) -> None:
         """Whatever goes wrong is in the import's row and in the log."""
         with about(import_id=import_id):
             try:
-                engine = open_ledger(self.database_url)
-                import_queued(engine, import_id, self.options(), Logged(), stopping)
+                import_queued(self._ledger(), import_id, self._asked(), Logged(), stopping)
             except TieoutError as error:
                 _LOG.warning("could not begin", extra={"code": error.code})
                 # Or a whole queue would be run through while the ledger is away.
                 time.sleep(_SECONDS_TO_CALM)
+
+    def _ledger(self) -> Engine:
+        self._engine = self._engine or open_ledger(self.database_url)
+        return self._engine
+
+    def _asked(self) -> ImportOptions:
+        self._options = self._options or self.make_options()
+        return self._options
 
 
 def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOptions]) -> None:
@@ -50,4 +67,6 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     open_ledger(chosen.database_url).dispose()
     log_to_stderr()
     work = CarryOut(chosen.database_url, options)
-    WorkerPool(PoolOptions(chosen.database_url, chosen.redis_url or "", work), size).run()
+    recycling = Recycling(chosen.worker_documents, chosen.worker_memory_mib)
+    post = PoolOptions(chosen.database_url, chosen.redis_url or "", work, recycling)
+    WorkerPool(post, size).run()
