@@ -31,6 +31,7 @@ from db.session import read_only, unit_of_work
 from db.words import ProposalStatus
 from jobs import table
 from jobs.options import ImportOptions
+from jobs.refilling import refill
 from jobs.reprocess import reprocess as read_again
 from jobs.work_queue import WorkQueue
 from pipeline.record.settling import settle, settle_stale
@@ -193,7 +194,7 @@ def retry(engine: Engine, import_id: int) -> JobShape:
         table.retry(session, import_id)
     redis_url = from_environment().redis_url
     if redis_url:
-        WorkQueue(redis_url).push([import_id])
+        refill(engine, WorkQueue(redis_url))
     return one_job(engine, import_id)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from app.books import account_id
 from app.opening import open_ledger
 from app.settings import Settings
+from db.words import Priority
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.submitting import BATCH, submit_all
 from jobs.work_queue import WorkQueue
@@ -19,6 +20,7 @@ def submit(
     account: str | None = None,
     *,
     one_by_one: bool = False,
+    priority: Priority = Priority.NORMAL,
 ) -> Iterator[ImportOutcome]:
     """Queue the documents, and say how each stands; ``one_by_one`` if they come as time goes by.
 
@@ -32,4 +34,5 @@ def submit(
     options = ImportOptions(
         escalate=Escalate(chosen.escalate), named_account=account_id(engine, account)
     )
-    yield from submit_all(engine, sources, options, work_queue, at_once=1 if one_by_one else BATCH)
+    at_once = 1 if one_by_one else BATCH
+    yield from submit_all(engine, sources, options, work_queue, at_once=at_once, priority=priority)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sqlalchemy import Engine, Select, or_, select, update
+from sqlalchemy import Engine, Select, select, update
 from sqlalchemy.orm import Session
 
 from db.clock import database_now
@@ -14,6 +14,7 @@ from db.models import Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.leases import is_lost, let_go
+from jobs.refilling import refill
 from jobs.work_queue import WorkQueue
 
 #: A document that ended so many workers is not given to another one.
@@ -29,8 +30,8 @@ class Poison(TieoutError):
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What a sweep found, as ids of imports: given back to the queue, set aside as poison, and
-    waiting though the queue did not know of them.
+    """What a sweep did, as ids of imports: given back to the queue, set aside as poison, and
+    queued as the next ones.
     """
 
     returned: tuple[int, ...] = ()
@@ -49,9 +50,7 @@ def sweep(engine: Engine, work_queue: WorkQueue) -> Swept:
     Raises ``QueueUnreachable`` and ``LedgerUnreachable``; what was written before that stays.
     """
     returned, poisoned = give_back_lost(engine)
-    pushed = _unheard(engine, work_queue)
-    work_queue.push(pushed)
-    return Swept(returned, poisoned, pushed)
+    return Swept(returned, poisoned, refill(engine, work_queue))
 
 
 def give_back_lost(engine: Engine) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -97,12 +96,3 @@ def _give_back(session: Session, row: Import, poison: Poison | None) -> bool:
     }
     changed = update(Import).where(*seen).values(**values).returning(Import.id)
     return session.execute(changed).first() is not None
-
-
-def _unheard(engine: Engine, work_queue: WorkQueue) -> tuple[int, ...]:
-    waiting = select(Import.id).where(Import.status == ImportStatus.QUEUED)
-    with read_only(engine) as session:
-        due = or_(Import.run_after.is_(None), Import.run_after <= database_now(session))
-        ids = session.scalars(waiting.where(due).order_by(Import.id)).all()
-    heard = frozenset(work_queue.waiting() if ids else ())
-    return tuple(import_id for import_id in ids if import_id not in heard)

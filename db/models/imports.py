@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from db.models.base import Base, Id, Json, Ref, utc_now
-from db.words import DocumentType, ImportStatus
+from db.words import DocumentType, ImportStatus, Priority
+
+#: What waits to be queued at once; two indexes hold these rows alone.
+WAITING = "status = 'queued' AND run_after IS NULL"
 
 
 class Document(Base):
@@ -34,18 +37,28 @@ class Document(Base):
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 
+def _of_waiting(name: str, *columns: str) -> Index:
+    return Index(name, *columns, sqlite_where=text(WAITING), postgresql_where=text(WAITING))
+
+
 class Import(Base):
     """One piece of work: bring one document in.
 
     ``attempts`` counts the claims and is the fencing token: a worker may write only while the row
     still carries the number it took. ``lease_until`` is renewed while the work goes on; a
     running import past it may be taken again. ``deaths`` counts the workers that ended without a
-    word while they held it. A queued import waits until ``run_after``. ``options`` is how a person
+    word while they held it. A queued import waits until ``run_after``. Of those that wait, the
+    lowest ``priority`` goes first, then the lowest ``turn``; folders, each an ``origin``, take
+    turns (`jobs.waiting`). ``options`` is how a person
     asked for it to be run (accounts in scope, window), and who works on it.
     """
 
     __tablename__ = "imports"
-    __table_args__ = (Index(None, "status", "run_after"),)
+    __table_args__ = (
+        Index(None, "status", "run_after"),
+        _of_waiting("ix_imports_waiting", "priority", "turn", "id"),
+        _of_waiting("ix_imports_waiting_of_origin", "priority", "origin", "turn"),
+    )
 
     id: Mapped[Id]
     document_id: Mapped[Ref | None] = mapped_column(ForeignKey("documents.id"), unique=True)
@@ -53,6 +66,9 @@ class Import(Base):
     source_path: Mapped[str | None]
     options: Mapped[Json | None]
     status: Mapped[ImportStatus] = mapped_column(default=ImportStatus.QUEUED)
+    priority: Mapped[int] = mapped_column(default=Priority.NORMAL)
+    origin: Mapped[str | None]
+    turn: Mapped[int] = mapped_column(BigInteger, default=0)
     stage: Mapped[str | None]
     progress: Mapped[str | None]
     attempts: Mapped[int] = mapped_column(default=0)

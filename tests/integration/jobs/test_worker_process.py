@@ -14,7 +14,7 @@ from jobs import worker_pool
 from jobs.options import ImportOptions, Source
 from jobs.recycling import Recycling
 from jobs.submitting import submit_all
-from jobs.vitals import Vitals
+from jobs.vitals import Vitals, Watch
 from jobs.work_queue import WorkQueue, connect
 from jobs.worker import work
 
@@ -88,7 +88,7 @@ def test_a_worker_without_signs_of_life_is_ended(
     if child == 0:
         signal.pause()
     vitals = Vitals()
-    pool._started[child] = worker_pool._Started(time.monotonic(), worker_pool.Watch(vitals))
+    pool._started[child] = worker_pool._Started(time.monotonic(), Watch(vitals))
     vitals.beat()
     for _ in range(3):
         pool._end_silent()
