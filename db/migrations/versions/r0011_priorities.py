@@ -22,7 +22,8 @@ def upgrade() -> None:
         table.add_column(sa.Column("priority", sa.Integer(), nullable=False, server_default="1"))
         table.add_column(sa.Column("origin", sa.Text(), nullable=True))
         table.add_column(sa.Column("turn", sa.BigInteger(), nullable=False, server_default="0"))
-        # Only the rows that were there needed them.
+    # In a batch of its own: only now are they in the rows that were there, which needed them.
+    with op.batch_alter_table("imports") as table:
         table.alter_column("priority", server_default=None)
         table.alter_column("turn", server_default=None)
     for name, columns in _INDEXES.items():
