@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from db.errors import TieoutError
 from db.extras import ExtraMissing
+from db.words import FaultClass
 
 
 class ToolsError(TieoutError):
@@ -37,6 +38,7 @@ class ProviderUnreachableError(ProviderError):
     """No answer from the model's server; check its address and that it is running."""
 
     code: ClassVar[str] = "provider_unreachable"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class ProviderTimedOutError(ProviderError):
@@ -44,6 +46,7 @@ class ProviderTimedOutError(ProviderError):
     model."""
 
     code: ClassVar[str] = "provider_timed_out"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class ProviderRejectedError(ProviderError):
@@ -51,12 +54,14 @@ class ProviderRejectedError(ProviderError):
     what the server supports."""
 
     code: ClassVar[str] = "provider_rejected"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class ProviderRateLimitedError(ProviderError):
     """The model's server says that it was asked too often; wait, or lower the number of jobs."""
 
     code: ClassVar[str] = "provider_rate_limited"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class ProviderReplyError(ProviderError):
@@ -64,6 +69,7 @@ class ProviderReplyError(ProviderError):
     the address is an OpenAI-compatible one."""
 
     code: ClassVar[str] = "provider_reply_unreadable"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class ProviderAddressError(ProviderError):
@@ -72,6 +78,7 @@ class ProviderAddressError(ProviderError):
     http://127.0.0.1:11434/v1"""
 
     code: ClassVar[str] = "provider_address_invalid"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class ProviderKeyError(ProviderError):
@@ -79,6 +86,7 @@ class ProviderKeyError(ProviderError):
     alone. See which variable that is with: tieout models"""
 
     code: ClassVar[str] = "provider_key_invalid"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class ModelBlindError(ProviderError):
@@ -86,12 +94,14 @@ class ModelBlindError(ProviderError):
     sees = true into its table in models.toml."""
 
     code: ClassVar[str] = "model_blind"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class ProviderMissingError(ExtraMissing, ProviderError):
     """The package for the {provider} provider is not installed. Run: {install}"""
 
     code: ClassVar[str] = "provider_missing"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class ToolNameError(ToolsError):
