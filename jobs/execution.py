@@ -18,7 +18,7 @@ from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
 from db.session import read_only, unit_of_work
-from db.words import ImportStatus
+from db.words import ImportStatus, Verdict
 from jobs.heartbeat import RunningProgress, StopAsked, beating
 from jobs.leases import LEASE, Work, fence, let_go
 from jobs.options import ImportOptions
@@ -78,7 +78,8 @@ class Bench:
         if not document.reading.statements and self.options.models.reader is None:
             from pipeline.extraction.about import about
 
-            raise NoStatement(about(document.pages, None), name=intake.name)
+            said, _ = about(document.pages, None)
+            raise NoStatement(said, name=intake.name)
         return document
 
     def prove(
@@ -87,7 +88,10 @@ class Bench:
         document: ReadDocument,
         own: int | None,
     ) -> DocumentResult:
-        """Hold the document against the ledger; ``own`` is its import, if it has one."""
+        """Hold the document against the ledger; ``own`` is its import, if it has one.
+
+        Where a model was needed and could not be asked, nothing of that may be stored: raises why.
+        """
         with read_only(self.engine) as session:
             scope = accounts_in_scope(session, self.options.account_ids)
             statements = statements_of(session, own)
@@ -99,7 +103,14 @@ class Bench:
             ignoring=statements,
             named=self.options.named_account,
         )
-        return run_document(intake, document, scoped, self.options.models, self.progress)
+        try:
+            result = run_document(intake, document, scoped, self.options.models, self.progress)
+        except NoStatement as error:
+            raise error.away or error from None
+        for statement in result.statements:
+            if statement.use.away and statement.verdict is not Verdict.MATCHED:
+                raise statement.use.away
+        return result
 
     def record_failure(self, work: Work, error: TieoutError) -> None:
         """Write down that the document failed, and why."""

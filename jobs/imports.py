@@ -27,6 +27,7 @@ from pipeline.progress import Progress
 from pipeline.reading.from_bytes import Reader
 from pipeline.record.writing import Place, record
 from pipeline.results import DocumentResult
+from tools.errors import ProviderError
 
 
 def import_one(
@@ -112,6 +113,7 @@ class _Job:
             error_code=error.code,
             message=error.message(),
             fault=error.fault,
+            stops=isinstance(error, ProviderError) and error.fault is FaultClass.CONFIGURATION,
             about=about,
         )
 

@@ -81,6 +81,7 @@ class ImportOutcome:
     """How bringing one document in ended; ``document`` is None if it failed or was known before.
 
     ``about`` is what is said of a document that holds no statement, ``fault`` the error's class.
+    ``stops``: what went wrong is the model's setting, and would go wrong with every document.
     ``import_id`` is None where nothing was stored: after a dry run, or for what is no document.
     """
 
@@ -93,4 +94,5 @@ class ImportOutcome:
     fault: FaultClass | None = None
     document: DocumentResult | None = None
     about: About | None = None
+    stops: bool = False
     seconds: float = 0.0

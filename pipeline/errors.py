@@ -22,10 +22,14 @@ class NoStatement(PipelineError):
     code: ClassVar[str] = "no_statement"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-    def __init__(self, about: About | None = None, **facts: object) -> None:
+    def __init__(
+        self, about: About | None = None, away: TieoutError | None = None, **facts: object
+    ) -> None:
         super().__init__(**facts)
         #: What is said of the document, be it what it may.
         self.about = about
+        #: Why the model that might know better could not be asked.
+        self.away = away
 
 
 class LedgerMoved(PipelineError):

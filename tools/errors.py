@@ -35,7 +35,8 @@ class ProviderError(ToolsError):
 
 
 class ProviderUnreachableError(ProviderError):
-    """No answer from the model's server; check its address and that it is running."""
+    """No answer from the model's server; check its address and that it is running, then run again.
+    To go on without the model: --escalate never"""
 
     code: ClassVar[str] = "provider_unreachable"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
@@ -55,6 +56,46 @@ class ProviderRejectedError(ProviderError):
 
     code: ClassVar[str] = "provider_rejected"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+class ProviderFailingError(ProviderRejectedError):
+    """The model's server fails (HTTP {status}), as it does while it starts or has too much to do.
+    Try again later, or go on without it: --escalate never"""
+
+    code: ClassVar[str] = "provider_failing"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class ProviderRefusedError(ProviderRejectedError):
+    """The model's server refuses the key, or what the key may pay for (HTTP {status}). See which
+    variable holds the key with: tieout models. To go on without the model: --escalate never"""
+
+    code: ClassVar[str] = "provider_refused"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class ModelUnknownError(ProviderRejectedError):
+    """The model's server knows no such model or address (HTTP {status}). See how it is set with:
+    tieout models. To go on without the model: --escalate never"""
+
+    code: ClassVar[str] = "model_unknown"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+def rejected(status: int) -> ProviderRejectedError:
+    """What a server's refusal of a request says, by its HTTP status."""
+    if status >= 500 or status in _PASSING:
+        return ProviderFailingError(status=status)
+    if status in _REFUSED:
+        return ProviderRefusedError(status=status)
+    if status == 404:
+        return ModelUnknownError(status=status)
+    return ProviderRejectedError(status=status)
+
+
+#: Request timeout, conflict, too early; and what asks for a key, or for money.
+_PASSING = frozenset({408, 409, 425})
+_REFUSED = frozenset({401, 402, 403})
 
 
 class ProviderRateLimitedError(ProviderError):
