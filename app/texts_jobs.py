@@ -58,6 +58,8 @@ JOBS_TRIES: Final = "tries"
 JOBS_NONE: Final = "No imports."
 JOBS_COUNT: Final = "{number} {status}"
 JOBS_PAGE: Final = "{stage}, page {page}"
+JOBS_WAITS: Final = "{code} since {since}, {tries} tries"
+JOBS_CLASS: Final = "{count} {fault}"
 JOBS_FIELDS: Final = {
     "id": "import",
     "file": "file",
@@ -67,6 +69,9 @@ JOBS_FIELDS: Final = {
     "page": "page",
     "attempts": "tries",
     "deaths": "workers that died over it",
+    "tries": "tries that failed",
+    "waiting_for": "waits for",
+    "waiting_since": "waits since",
     "created_at": "since",
     "heartbeat_at": "last sign of life",
     "run_after": "waits until",

@@ -64,6 +64,21 @@ class ImportStatus(StrEnum):
     DUPLICATE = "duplicate"
 
 
+class FaultClass(StrEnum):
+    """What an error that ends a try says of the document, and so what is done about it."""
+
+    #: something cannot be had just now (a server, the ledger, a share): tried without end
+    TRANSIENT = "transient"
+    #: memory, time, or a process that was killed: with fewer at once, alone, then a person
+    RESOURCE = "resource"
+    #: whoever held it was not heard of again, and nobody can know why
+    ABANDONED = "abandoned"
+    #: a setting or a package of the place where it ran: waits until a person mends that
+    CONFIGURATION = "configuration"
+    #: the document itself: final at once
+    DOCUMENT = "document"
+
+
 class ReadingStatus(StrEnum):
     """Whether a statement's own arithmetic proves how it was read."""
 

@@ -11,12 +11,9 @@ from sqlalchemy import Engine
 from db.errors import TieoutError
 from db.imports import NoSuchImport, import_of
 from db.session import read_only
+from db.words import FaultClass
 from jobs.options import Source
 from pipeline.intake.file import Intake, IntakeError, take_in_path
-
-#: A machine without the share must not fail what another one could read; but a folder that is gone
-#: for good must be reported in the end.
-_MOST_TRIES = 100
 
 
 class DocumentGone(TieoutError):
@@ -24,6 +21,7 @@ class DocumentGone(TieoutError):
     back, or name the place of the very same file: tieout reprocess {import_id} --file PATH"""
 
     code: ClassVar[str] = "document_gone"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class DocumentAway(TieoutError):
@@ -31,6 +29,7 @@ class DocumentAway(TieoutError):
     machine. If it is on a share, mount the share; queued work is tried again by itself."""
 
     code: ClassVar[str] = "document_away"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class DocumentNotKept(TieoutError):
@@ -38,6 +37,7 @@ class DocumentNotKept(TieoutError):
     have its file: tieout reprocess {import_id} --file PATH"""
 
     code: ClassVar[str] = "document_not_kept"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 def document_of(engine: Engine, import_id: int, file: Path | None = None) -> tuple[Source, Intake]:
@@ -52,11 +52,11 @@ def document_of(engine: Engine, import_id: int, file: Path | None = None) -> tup
         if file is None and row.source_path is None:
             raise DocumentNotKept(import_id=import_id)
         path, sha256 = file or Path(row.source_path or ""), row.document.sha256
-        name, tries = row.source_name, row.attempts
+        name = row.source_name
     try:
         intake = take_in_path(path)
     except IntakeError:
-        if tries < _MOST_TRIES and not path.parent.is_dir():
+        if not path.parent.is_dir():
             raise DocumentAway(import_id=import_id, folder=path.parent) from None
         raise DocumentGone(import_id=import_id, path=path) from None
     if intake.sha256 != sha256:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Engine
 
 from db.errors import TieoutError
 from db.session import read_only, unit_of_work
-from db.words import ImportStatus
+from db.words import FaultClass, ImportStatus
 from jobs.batch import Batch
 from jobs.execution import Bench, Loader
 from jobs.heartbeat import RunningProgress
 from jobs.intake import take_in
 from jobs.leases import Known, Work, acquire, known
+from jobs.losses import give_back_lost
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
 from jobs.unexpected import typed
@@ -24,6 +27,7 @@ from pipeline.progress import Progress
 from pipeline.reading.from_bytes import Reader
 from pipeline.record.writing import Place, record
 from pipeline.results import DocumentResult
+from tools.errors import ProviderError
 
 
 def import_one(
@@ -49,12 +53,28 @@ def import_one(
         anew,
         batch or Batch(),
     )
-    try:
-        with typed():
-            outcome = job.run()
-    except TieoutError as error:
-        outcome = job.failed(error)
-    return replace(outcome, seconds=time.perf_counter() - started)
+    return replace(_tried(job, options.pauses), seconds=time.perf_counter() - started)
+
+
+def _tried(job: _Job, pauses: Iterable[float]) -> ImportOutcome:
+    """How the document ended; what passes is tried again after each of the pauses, what ended by
+    force for as long as its row waits.
+    """
+    left = iter(pauses)
+    while True:
+        try:
+            with typed():
+                return job.run()
+        except TieoutError as error:
+            outcome, pause = job.failed(error), _pause(error, left)
+            waits = outcome.status is ImportStatus.QUEUED
+            if pause is None and not (error.fault is FaultClass.RESOURCE and waits):
+                return outcome
+            time.sleep(pause or 0)
+
+
+def _pause(error: TieoutError, left: Iterator[float]) -> float | None:
+    return next(left, None) if error.fault is FaultClass.TRANSIENT else None
 
 
 @dataclass(slots=True)
@@ -85,9 +105,17 @@ class _Job:
 
     def failed(self, error: TieoutError) -> ImportOutcome:
         """The outcome of a document that could not be brought in."""
-        outcome = self._ended(ImportStatus.FAILED)
+        waits = error.fault is not FaultClass.DOCUMENT and self._waits()
+        outcome = self._ended(ImportStatus.QUEUED if waits else ImportStatus.FAILED)
         about = error.about if isinstance(error, NoStatement) else None
-        return replace(outcome, error_code=error.code, message=error.message(), about=about)
+        return replace(
+            outcome,
+            error_code=error.code,
+            message=error.message(),
+            fault=error.fault,
+            stops=isinstance(error, ProviderError) and error.fault is FaultClass.CONFIGURATION,
+            about=about,
+        )
 
     def _ended(self, status: ImportStatus, document: DocumentResult | None = None) -> ImportOutcome:
         return ImportOutcome(
@@ -98,7 +126,16 @@ class _Job:
         with read_only(self.bench.engine) as session:
             before = known(session, self.sha256 or "")
         self.import_id = before.import_id if before else None
+        if before is not None and before.status is ImportStatus.RUNNING:
+            give_back_lost(self.bench.engine, before.import_id)
         return before
+
+    def _waits(self) -> bool:
+        """Whether the import is in the table, to be tried again."""
+        with suppress(TieoutError), read_only(self.bench.engine) as session:
+            before = known(session, self.sha256 or "")
+            return before is not None and before.status is ImportStatus.QUEUED
+        return False
 
     def _rehearse(self, intake: Intake) -> ImportOutcome:
         """All that the real run would do, with nothing left behind."""
@@ -119,6 +156,8 @@ class _Job:
         try:
             document = self.bench.read_document(intake)
         except TieoutError as error:
+            if error.fault is not FaultClass.DOCUMENT:
+                return self._work(intake, lambda: (intake, self.bench.read_document(intake)))
             if error.code != before.error_code:
                 self.bench.record_failure(self._claim(intake), error)
             return self.failed(error)

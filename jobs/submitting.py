@@ -19,9 +19,9 @@ from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.intake import take_in
 from jobs.leases import find_import, requeue
+from jobs.losses import Abandoned, Poison
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
-from jobs.sweep import Poison
 from jobs.table import Cancelled
 from jobs.work_queue import QueueUnreachable, WorkQueue
 from pipeline.intake.file import Intake, IntakeError
@@ -29,7 +29,7 @@ from pipeline.intake.file import Intake, IntakeError
 #: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
 #: How a document ended that is queued again only by name: tieout jobs retry.
-KEPT_FOR_A_PERSON = frozenset({Poison.code, Cancelled.code})
+KEPT_FOR_A_PERSON = frozenset({Poison.code, Abandoned.code, Cancelled.code})
 
 
 class NothingToKeep(TieoutError):

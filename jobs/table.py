@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
@@ -13,9 +13,10 @@ from sqlalchemy.orm import Session
 from db.errors import TieoutError
 from db.imports import import_of
 from db.models import Import
-from db.words import ImportStatus
+from db.words import FaultClass, ImportStatus
 from jobs.leases import let_go, requeue
 from jobs.states import OPEN
+from jobs.tries import Tries
 
 
 class NotFailed(TieoutError):
@@ -37,6 +38,7 @@ class Cancelled(TieoutError):
     {import_id}"""
 
     code: ClassVar[str] = "cancelled"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,9 @@ class JobView:
     progress: str | None
     attempts: int
     deaths: int
+    tries: Mapping[FaultClass, int]
+    waiting_for: str | None
+    waiting_since: datetime | None
     error_code: str | None
     error: str | None
     created_at: datetime
@@ -114,6 +119,9 @@ def _view(row: Import) -> JobView:
         progress=row.progress,
         attempts=row.attempts,
         deaths=row.deaths,
+        tries=Tries.read(row.tries).count,
+        waiting_for=row.waiting_for if row.status is ImportStatus.QUEUED else None,
+        waiting_since=row.waiting_since if row.status is ImportStatus.QUEUED else None,
         error_code=row.error_code,
         error=row.error_message,
         created_at=row.created_at,

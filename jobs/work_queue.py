@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from db.errors import TieoutError
 from db.extras import ExtraMissing
+from db.words import FaultClass
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -53,6 +54,7 @@ class QueueUnreachable(TieoutError):
     starts when the queue is back. Check that Redis runs; tieout doctor says more."""
 
     code: ClassVar[str] = "queue_unreachable"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class WorkQueue:

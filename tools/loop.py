@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from db.words import FaultClass
 from tools.answers import instruction, schema_of
 from tools.errors import ProviderError, ProviderRejectedError, ProviderTimedOutError
 from tools.events import (
@@ -148,6 +149,7 @@ class ToolLoop:
             # A gentler request is made in the same way otherwise.
             state.flags.hold = held
             return None
+        state.heard = True
         state.emit(ResponseReceived(state.ids, job.value, seconds))
         return job.value
 
@@ -183,10 +185,15 @@ class ToolLoop:
         if state.task.cancelled:
             state.end(Status.CANCELLED)
         elif error is None or _out_of_time(state, error):
+            if not state.heard:
+                state.away = ProviderTimedOutError(seconds=round(self._limits.seconds))
             state.end(state.closing or Status.DEADLINE)
         elif not _softened(state, request, error):
             state.error = RunError(error.code, error.message())
-            state.end(state.closing or Status.PROVIDER_ERROR)
+            passes = error.fault is FaultClass.TRANSIENT
+            if passes or error.fault is FaultClass.CONFIGURATION:
+                state.away = error
+            state.end(state.closing or (Status.UNAVAILABLE if passes else Status.PROVIDER_ERROR))
 
     def _charge(self, state: RunState[Answer], response: ModelResponse) -> None:
         usage = response.usage
@@ -244,4 +251,5 @@ def _result(state: RunState[Answer], status: Status, recorder: TraceRecorder) ->
         pending_calls=state.pending,
         warnings=tuple(state.warnings),
         error=state.error,
+        away=state.away,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.shapes.writing import Versioned, shaped
-from db.words import ImportStatus
+from db.words import FaultClass, ImportStatus
 
 if TYPE_CHECKING:
     from jobs.table import JobView
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobShape(Versioned):
-    """One import as work; times are in UTC, and null is what is not so."""
+    """One import as work; times are in UTC, and null is what is not so.
+
+    ``tries`` counts those that failed by what they failed of; ``waiting_for`` is the code of the
+    error that a waiting import was handed back with.
+    """
 
     id: int
     file: str
@@ -26,6 +30,9 @@ class JobShape(Versioned):
     page: str | None
     attempts: int
     deaths: int
+    tries: Mapping[FaultClass, int]
+    waiting_for: str | None
+    waiting_since: datetime.datetime | None
     error_code: str | None
     error: str | None
     created_at: datetime.datetime

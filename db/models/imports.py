@@ -40,8 +40,10 @@ class Import(Base):
     ``attempts`` counts the claims and is the fencing token: a worker may write only while the row
     still carries the number it took. ``lease_until`` is renewed while the work goes on; a
     running import past it may be taken again. ``deaths`` counts the workers that ended without a
-    word while they held it. A queued import waits until ``run_after``. ``options`` is how a person
-    asked for it to be run (accounts in scope, window), and who works on it.
+    word while they held it. A queued import waits until ``run_after``; ``waiting_for`` is the code
+    of the error that it waits to pass, and ``waiting_since`` when that began. ``tries`` says how
+    often each class of fault ended a try (`jobs.tries`). ``options`` is how a person asked for it
+    to be run (accounts in scope, window), and who works on it.
     """
 
     __tablename__ = "imports"
@@ -57,7 +59,10 @@ class Import(Base):
     progress: Mapped[str | None]
     attempts: Mapped[int] = mapped_column(default=0)
     deaths: Mapped[int] = mapped_column(default=0)
+    tries: Mapped[Json | None]
     run_after: Mapped[datetime | None]
+    waiting_for: Mapped[str | None]
+    waiting_since: Mapped[datetime | None]
     heartbeat_at: Mapped[datetime | None]
     lease_until: Mapped[datetime | None]
     error_code: Mapped[str | None]

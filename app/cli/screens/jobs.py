@@ -40,7 +40,7 @@ def job_screen(job: JobShape) -> Iterator[RenderableType]:
     rows = [
         (name, _said(facts[key]))
         for key, name in texts_jobs.JOBS_FIELDS.items()
-        if facts[key] not in (None, 0)
+        if facts[key] not in (None, 0, {})
     ]
     width = max(len(name) for name, _ in rows)
     for name, value in rows:
@@ -48,6 +48,9 @@ def job_screen(job: JobShape) -> Iterator[RenderableType]:
 
 
 def _said(fact: object) -> str:
+    if isinstance(fact, Mapping):
+        counted = (texts_jobs.JOBS_CLASS.format(count=n, fault=each) for each, n in fact.items())
+        return ", ".join(counted)
     return fact.isoformat(timespec="seconds") if isinstance(fact, datetime) else str(fact)
 
 
@@ -64,6 +67,10 @@ def _row(job: JobShape) -> tuple[str | Text, ...]:
 def _doing(job: JobShape) -> str:
     if job.error_code:
         return job.error_code
+    if job.waiting_for and job.waiting_since:
+        tries = sum(job.tries.values())
+        since = _said(job.waiting_since)
+        return texts_jobs.JOBS_WAITS.format(code=job.waiting_for, since=since, tries=tries)
     stage = texts.STAGES.get(job.stage or "", job.stage or "")
     return texts_jobs.JOBS_PAGE.format(stage=stage, page=job.page) if job.page else stage
 
