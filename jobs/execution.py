@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from typing import Final
 
 from sqlalchemy import Engine
 
@@ -18,7 +19,7 @@ from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.documents import DocumentAway
+from jobs.documents import DocumentAway, PlaceNotSet
 from jobs.heartbeat import RunningProgress, StopAsked, beating
 from jobs.leases import LEASE, Work, fence, let_go
 from jobs.options import ImportOptions
@@ -27,6 +28,7 @@ from pipeline.account.comparison import ScopedLedger
 from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake.file import Intake
+from pipeline.intake.store.errors import NO_FACTS
 from pipeline.pages.errors import ReaderStalled
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.record.writing import Place, Recorded, record
@@ -37,7 +39,16 @@ _LOG = logging.getLogger(__name__)
 _TRIES_WHILE_LEDGER_MOVES = 3
 
 #: What has nothing to do with the document: the work goes back to the queue and is tried later.
-PASSING = (StopAsked, LedgerBusy, LedgerMoved, LedgerUnreachable, DocumentAway, ReaderStalled)
+PASSING: Final[tuple[type[TieoutError], ...]] = (
+    StopAsked,
+    LedgerBusy,
+    LedgerMoved,
+    LedgerUnreachable,
+    DocumentAway,
+    PlaceNotSet,
+    ReaderStalled,
+    *NO_FACTS,
+)
 _LATER = timedelta(seconds=5)
 _SECONDS_TO_HAND_BACK = LEASE.total_seconds() / 2
 _SECONDS_BETWEEN_TRIES = 1.0

@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 
 from jobs.batch import Batch
 from jobs.imports import import_one
+from jobs.keeping import drop_ended
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.prefetch import prefetch
 from pipeline.intake.passwords import PasswordBook
@@ -51,6 +52,8 @@ def import_all(
     batch = batch or Batch()
     for source, own in _with_readers(engine, sources, options, read, asking, at_once):
         yield import_one(engine, source, options, own, watcher.start(source), batch=batch)
+    if not options.dry_run:
+        drop_ended(engine, options.documents)
 
 
 def _with_readers(

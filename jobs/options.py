@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from db.words import ImportStatus
+from jobs.keeping import NOWHERE, Documents
 from pipeline.claims import About
 from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS
@@ -23,7 +24,8 @@ class ImportOptions:
 
     ``account_ids`` are the accounts in scope, None for all; ``window`` is in days, see
     `MatchSettings`. ``named_account`` is the one that a person says all of them are of.
-    ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept.
+    ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept. ``documents`` says
+    where the bytes are kept.
     """
 
     language_model: ToolLoop | None = None
@@ -34,6 +36,7 @@ class ImportOptions:
     account_ids: tuple[int, ...] | None = None
     named_account: int | None = None
     dry_run: bool = False
+    documents: Documents = NOWHERE
 
     @property
     def models(self) -> ModelChoice:

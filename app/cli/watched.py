@@ -17,7 +17,7 @@ from jobs.options import ImportOutcome, Source
 from jobs.watching import Settling, landing
 
 #: What says nothing of a document: it is tried again.
-_LATER = frozenset({each.code for each in (*PASSING, ImportBusy)})
+_LATER = frozenset({ImportBusy.code, *(each.code for each in PASSING)})
 
 
 def watch_folder(
