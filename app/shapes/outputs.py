@@ -17,6 +17,7 @@ from app.shapes.answers import (
 )
 from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
+from app.shapes.forgetting import ForgottenShape
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
 from app.shapes.jobs import JobShape, JobsShape
@@ -54,6 +55,8 @@ OUTPUTS: Final[dict[str, Any]] = {
     "dismiss": DismissedShape,
     "doctor": FindingsShape,
     "eval": list[Score],
+    "forget account": ForgottenShape,
+    "forget document": ForgottenShape,
     "import": list[ImportShape],
     "init": StartedShape,
     "jobs cancel": JobShape,
