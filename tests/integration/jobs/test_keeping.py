@@ -10,6 +10,7 @@ from sqlalchemy import Engine, select, update
 from db.models import Document, Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Kept
+from jobs.checking import check
 from jobs.documents import DocumentDropped, PlaceNotSet, document_of
 from jobs.inline import import_all
 from jobs.keeping import NOWHERE, Documents, Keep, drop_ended, remove_unclaimed
@@ -184,6 +185,22 @@ def test_a_machine_that_is_not_told_where_says_what_to_set(engine: Engine, store
     brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
     with pytest.raises(PlaceNotSet, match="TIEOUT_DOCUMENTS"):
         document_of(engine, 1, NOWHERE)
+
+
+def test_a_check_finds_what_is_lost_damaged_or_of_no_row(engine: Engine, store: Store) -> None:
+    account(engine)
+    kept = Documents(store)
+    names = ["june.pdf", "july.pdf", "may.pdf"]
+    brought_in(engine, kept, *(Source(name, data=source(name).data) for name in names))
+    with read_only(engine) as session:
+        _, lost, damaged = session.scalars(select(Document.sha256).order_by(Document.id)).all()
+    store.remove(lost)
+    store.files.write(f"{damaged[:2]}/{damaged[2:4]}/{damaged}", b"damaged")
+    store.put("ab" * 32, b"of one who was killed")
+    found = check(engine, kept, remove=False)
+    assert (found.whole, found.lost, found.damaged, found.unclaimed) == (1, (2,), (3,), 1)
+    assert check(engine, kept, remove=True).removed == 1
+    assert "ab" * 32 not in set(store.hashes())
 
 
 def test_only_what_no_row_speaks_of_is_removed(engine: Engine, store: Store) -> None:
