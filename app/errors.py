@@ -134,3 +134,30 @@ class CertificateUnreadable(TieoutError):
     """{file} cannot be read: {reason}. Check the path and its permissions."""
 
     code = "certificate_unreadable"
+
+
+class BackupElsewhere(TieoutError):
+    """The ledger is in PostgreSQL, which is backed up with its own tools: pg_dump and pg_restore,
+    and then a copy of TIEOUT_DOCUMENTS. docs/how-to/back-up-and-restore.md has the commands."""
+
+    code = "backup_elsewhere"
+
+
+class NoBackup(TieoutError):
+    """There is no backup in {folder}. Name the folder that was given to: tieout backup"""
+
+    code = "no_backup"
+
+
+class LedgerThere(TieoutError):
+    """{file} is there already and is left as it is. Name another with --database, or stop all that
+    uses it and add --replace."""
+
+    code = "ledger_there"
+
+
+class NoPlaceToPut(TieoutError):
+    """The backup holds documents, and nothing says where they are to be kept. Set TIEOUT_DOCUMENTS
+    and restore again."""
+
+    code = "no_place_to_put"

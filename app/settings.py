@@ -17,6 +17,9 @@ PAGES_SENT = ("never", "scans")
 TRACE = "TIEOUT_TRACE"
 TRACES = ("redacted", "full")
 SPANS = "TIEOUT_SPANS"
+DOCUMENTS = "TIEOUT_DOCUMENTS"
+KEEP_DOCUMENTS = "TIEOUT_KEEP_DOCUMENTS"
+KEPT_FOR = ("always", "until_done", "never")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,9 @@ class Settings:
     ``database_url`` may be a path. ``escalate`` says when a configured model is asked: for what
     arithmetic left ``unproven``, ``always`` or ``never``. ``send_pages`` says of which pages the
     picture is sent to a model that takes images, ``trace`` how much is kept of what a model was
-    asked, ``spans`` where spans of its runs go: a file, or `otel`. The key and the queue's URL,
-    which may hold a password, are kept out of the repr, and so out of every log. Passwords of
+    asked, ``spans`` where spans of its runs go: a file, or `otel`. ``documents`` is the folder or
+    the URL where documents are kept, and ``keep_documents`` for how long. The key and the queue's
+    URL, which may hold a password, are kept out of the repr, and so out of every log. Passwords of
     documents are gathered by `pipeline.intake.passwords` alone.
     """
 
@@ -38,6 +42,8 @@ class Settings:
     send_pages: str = "never"
     trace: str = "redacted"
     spans: str | None = None
+    documents: str | None = None
+    keep_documents: str = "always"
     api_key: str | None = field(default=None, repr=False)
     redis_url: str | None = field(default=None, repr=False)
     web_password: str | None = field(default=None, repr=False)
@@ -62,6 +68,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         send_pages=_choice(environment, SEND_PAGES, plain.send_pages, PAGES_SENT),
         trace=_choice(environment, TRACE, plain.trace, TRACES),
         spans=environment.get(SPANS) or None,
+        documents=environment.get(DOCUMENTS) or None,
+        keep_documents=_choice(environment, KEEP_DOCUMENTS, plain.keep_documents, KEPT_FOR),
         api_key=environment.get("OPENAI_API_KEY") or None,
         redis_url=environment.get(REDIS) or None,
         web_password=environment.get("TIEOUT_WEB_PASSWORD") or None,

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.keeping import documents_of
 from app.logs import Logged, about, log_to_stderr
 from app.opening import open_ledger
 from app.settings import Settings
@@ -48,6 +49,7 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     """
     WorkQueue(chosen.redis_url).check()
     open_ledger(chosen.database_url).dispose()
+    documents_of(chosen)
     log_to_stderr()
     work = CarryOut(chosen.database_url, options)
     WorkerPool(PoolOptions(chosen.database_url, chosen.redis_url or "", work), size).run()

@@ -28,7 +28,7 @@ from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.leases import acquire_queued, known
-from jobs.sweep import give_back_lost
+from jobs.losses import give_back_lost
 from jobs.table import counts, jobs
 from tests.support import postgres
 

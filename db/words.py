@@ -79,6 +79,15 @@ class FaultClass(StrEnum):
     DOCUMENT = "document"
 
 
+class Kept(StrEnum):
+    """Whether the bytes of a document are kept."""
+
+    #: where documents are kept
+    KEPT = "kept"
+    #: they were, until its import had ended
+    DROPPED = "dropped"
+
+
 class ReadingStatus(StrEnum):
     """Whether a statement's own arithmetic proves how it was read."""
 

@@ -16,6 +16,7 @@ from jobs.batch import Batch
 from jobs.execution import Bench, Loader
 from jobs.heartbeat import RunningProgress
 from jobs.intake import take_in
+from jobs.keeping import keep_known, mark_kept
 from jobs.leases import Known, Work, acquire, known
 from jobs.losses import give_back_lost
 from jobs.options import ImportOptions, ImportOutcome, Source
@@ -96,6 +97,7 @@ class _Job:
         before = self._known()
         ended = before is not None and before.status in ENDED
         if (ended or self.sha256 in self.batch.rehearsal.results) and not self.anew:
+            self._keep_known(intake)
             return self._ended(ImportStatus.DUPLICATE)
         if self.bench.options.dry_run:
             return self._rehearse(intake)
@@ -137,6 +139,11 @@ class _Job:
             return before is not None and before.status is ImportStatus.QUEUED
         return False
 
+    def _keep_known(self, intake: Intake) -> None:
+        """What came in before it could be kept, or is not there any more, is put there."""
+        if not self.bench.options.dry_run:
+            keep_known(self.bench.engine, self.bench.options.documents, intake)
+
     def _rehearse(self, intake: Intake) -> ImportOutcome:
         """All that the real run would do, with nothing left behind."""
         document = self.bench.read_document(intake)
@@ -170,8 +177,13 @@ class _Job:
 
     def _claim(self, intake: Intake) -> Work:
         path = None if self.source.path is None else str(self.source.path.absolute())
-        options = self.bench.options.stored
+        options, documents = self.bench.options.stored, self.bench.options.documents
+        # First the bytes, then the row that says that they are there.
+        kept = documents.put(self.bench.engine, intake.sha256, intake.data)
         with unit_of_work(self.bench.engine) as session:
             work = acquire(session, intake, path, options, anew=self.anew)
+            if kept:
+                mark_kept(session, work.document_id)
+        documents.make_sure(intake.sha256, intake.data)
         self.import_id = work.import_id
         return work

@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 
 from jobs.batch import Batch
 from jobs.imports import import_one
+from jobs.keeping import drop_ended
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.prefetch import prefetch
 from pipeline.intake.passwords import PasswordBook
@@ -54,7 +55,9 @@ def import_all(
         outcome = import_one(engine, source, options, own, watcher.start(source), batch=batch)
         yield outcome
         if outcome.stops:
-            return
+            break
+    if not options.dry_run:
+        drop_ended(engine, options.documents)
 
 
 def _with_readers(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from db.words import FaultClass, ImportStatus
+from jobs.keeping import NOWHERE, Documents
 from pipeline.claims import About
 from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS
@@ -24,7 +25,8 @@ class ImportOptions:
     ``account_ids`` are the accounts in scope, None for all; ``window`` is in days, see
     `MatchSettings`. ``named_account`` is the one that a person says all of them are of.
     ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept. What passes is tried
-    again here and now after each of the ``pauses``, in seconds.
+    again here and now after each of the ``pauses``, in seconds. ``documents`` says where the bytes
+    are kept.
     """
 
     language_model: ToolLoop | None = None
@@ -36,6 +38,7 @@ class ImportOptions:
     named_account: int | None = None
     dry_run: bool = False
     pauses: tuple[float, ...] = (0.5, 2.0)
+    documents: Documents = NOWHERE
 
     @property
     def models(self) -> ModelChoice:

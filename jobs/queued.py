@@ -82,5 +82,5 @@ def _carry_out(
 
 def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:
     bench.progress.stage("intake")
-    _, intake = document_of(bench.engine, work.import_id)
+    _, intake = document_of(bench.engine, work.import_id, bench.options.documents)
     return intake, bench.read_document(intake)

@@ -16,15 +16,17 @@ from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
 from db.session import unit_of_work
-from db.words import ImportStatus
+from db.words import ImportStatus, Kept
 from jobs.intake import take_in
+from jobs.keeping import Documents
 from jobs.leases import find_import, requeue
 from jobs.losses import Abandoned, Poison
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
 from jobs.table import Cancelled
 from jobs.work_queue import QueueUnreachable, WorkQueue
-from pipeline.intake.file import Intake, IntakeError
+from pipeline.intake.file import IntakeError
+from pipeline.intake.store.errors import StoreAway
 
 #: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
@@ -32,21 +34,22 @@ BATCH = 100
 KEPT_FOR_A_PERSON = frozenset({Poison.code, Abandoned.code, Cancelled.code})
 
 
-class NothingToKeep(TieoutError):
-    """A document from standard input cannot be queued: nothing keeps it until a worker comes. Save
-    it to a file, and queue that."""
+class NowhereToKeep(TieoutError):
+    """A document without a file cannot be queued where documents are not kept. Set TIEOUT_DOCUMENTS
+    to a folder or an object store that every worker reaches, or save it to a file first."""
 
-    code = "nothing_to_keep"
+    code = "nowhere_to_keep"
 
 
 @dataclass(frozen=True, slots=True)
 class _Paper:
-    """What a row keeps of a document; its bytes stay in the file."""
+    """What a row keeps of a document; its bytes are ``kept``, or else stay in the file."""
 
     name: str
-    path: str
+    path: str | None
     sha256: str
     size: int
+    kept: bool
 
 
 def submit_all(
@@ -67,7 +70,8 @@ def submit_all(
     work_queue.check()
     remaining = iter(sources)
     while batch := list(islice(remaining, at_once)):
-        yield from _rung(_written(engine, [_look(source) for source in batch], options), work_queue)
+        looked = [_look(engine, source, options.documents) for source in batch]
+        yield from _rung(_written(engine, looked, options), work_queue)
 
 
 def _written(
@@ -104,18 +108,23 @@ def _rung(outcomes: list[ImportOutcome], work_queue: WorkQueue) -> list[ImportOu
     return outcomes
 
 
-def _look(source: Source) -> _Paper | ImportOutcome:
+def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | ImportOutcome:
+    """First the bytes are kept, then a row says so."""
     try:
-        if source.path is None:
-            raise NothingToKeep
-        intake: Intake = take_in(source)
-    except (IntakeError, NothingToKeep) as error:
+        intake = take_in(source)
+        kept = documents.put(engine, intake.sha256, intake.data)
+        if not kept and source.path is None:
+            raise NowhereToKeep
+    except (IntakeError, LedgerUnreachable, NowhereToKeep, StoreAway) as error:
         return _failed(source.name, error)
-    return _Paper(intake.name, str(source.path.absolute()), intake.sha256, intake.size)
+    path = None if source.path is None else str(source.path.absolute())
+    return _Paper(intake.name, path, intake.sha256, intake.size, kept)
 
 
 def _submit(session: Session, paper: _Paper, options: ImportOptions) -> ImportOutcome:
     row = find_import(session, paper.sha256) or _create(session, paper, options)
+    if paper.kept and row.document is not None and row.status not in ENDED:
+        row.document.kept = Kept.KEPT
     if row.error_code in KEPT_FOR_A_PERSON:
         return ImportOutcome(
             paper.name,
@@ -137,7 +146,8 @@ def _submit(session: Session, paper: _Paper, options: ImportOptions) -> ImportOu
 def _create(session: Session, paper: _Paper, options: ImportOptions) -> Import:
     try:
         with session.begin_nested():
-            document = Document(sha256=paper.sha256, size=paper.size)
+            kept = Kept.KEPT if paper.kept else None
+            document = Document(sha256=paper.sha256, size=paper.size, kept=kept)
             session.add(document)
             session.flush()
     except IntegrityError:

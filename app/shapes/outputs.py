@@ -17,6 +17,7 @@ from app.shapes.answers import (
 )
 from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
+from app.shapes.forgetting import BackedUpShape, CheckedShape, ForgottenShape, RestoredShape
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
 from app.shapes.jobs import JobShape, JobsShape
@@ -44,6 +45,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "account merge": AccountChangeShape,
     "account undo": AccountChangeShape,
     "ask": AnswerShape,
+    "backup": BackedUpShape,
     "coverage": list[MonthShape],
     "db check": RevisionShape,
     "db current": RevisionShape,
@@ -53,7 +55,10 @@ OUTPUTS: Final[dict[str, Any]] = {
     "discrepancies": list[DiscrepancyShape],
     "dismiss": DismissedShape,
     "doctor": FindingsShape,
+    "documents check": CheckedShape,
     "eval": list[Score],
+    "forget account": ForgottenShape,
+    "forget document": ForgottenShape,
     "import": list[ImportShape],
     "init": StartedShape,
     "jobs cancel": JobShape,
@@ -73,6 +78,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "replay": ReplayedShape,
     "reprocess": ImportShape,
     "resolve": DecisionShape,
+    "restore": RestoredShape,
     "review": list[ReviewShape] | ReviewShape,
     "state": StatedShape,
     "undo": UndoneShape,

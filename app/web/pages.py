@@ -33,6 +33,7 @@ from app.web.guard import person
 from app.web.pictures import anchor_of, picture, sheets
 from app.work import listed, still_open
 from db.visible import visible
+from jobs.keeping import NOWHERE, Documents
 from jobs.states import OPEN
 
 _LISTED = 200
@@ -80,6 +81,7 @@ class Pages:
     engine: Engine
     passwords: tuple[str, ...] = ()
     queue: bool = False
+    documents: Documents = NOWHERE
 
     def waiting(self, _request: Request) -> Response:
         """What needs a person."""
@@ -96,7 +98,7 @@ class Pages:
     def review(self, request: Request) -> Response:
         """One import: what differs, beside the pages on which it stands."""
         review = one_import(self.engine, named(request, "import_id"))
-        pictures, trouble = sheets(self.engine, review, self.passwords)
+        pictures, trouble = sheets(self.engine, review, self.documents, self.passwords)
         offer = offered(self.engine, review.import_id)
         said = texts_web.DONE.get(request.query_params.get("said", ""), "")
         return page(
@@ -106,7 +108,8 @@ class Pages:
     def picture(self, request: Request) -> Response:
         """One page of the document."""
         number = named(request, "number")
-        drawn = picture(self.engine, named(request, "import_id"), number, self.passwords)
+        import_id = named(request, "import_id")
+        drawn = picture(self.engine, import_id, number, self.documents, self.passwords)
         return Response(drawn, media_type="image/png")
 
     async def decide(self, request: Request) -> Response:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from app.errors import AddressTaken, WebMissing
+from app.keeping import documents_of
 from app.opening import open_ledger
 from app.settings import Settings
 from app.web.address import in_address
@@ -39,7 +40,9 @@ def serve(
     # It quotes forms that it cannot read.
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     engine = open_ledger(chosen.database_url)
-    pages = Pages(engine, passwords, queue=chosen.redis_url is not None)
+    pages = Pages(
+        engine, passwords, queue=chosen.redis_url is not None, documents=documents_of(chosen)
+    )
     with _listen(host, port) as listener:
         listening(_address(host, listener.getsockname()[1]))
         config = uvicorn.Config(

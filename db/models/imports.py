@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from db.models.base import Base, Id, Json, Ref, utc_now
-from db.words import DocumentType, ImportStatus
+from db.words import DocumentType, ImportStatus, Kept
 
 
 class Document(Base):
@@ -17,6 +17,7 @@ class Document(Base):
     ``words`` are those of its pages, compressed, from which its statements are proven again.
     ``warnings`` are sentences for whoever reviews it. ``about`` is what is said of a document that
     holds no statement: ``{type, summary, by}``, where ``by`` is a model's name, or null for rules.
+    ``kept`` says whether its bytes are kept by their hash; null is never.
     """
 
     __tablename__ = "documents"
@@ -31,6 +32,7 @@ class Document(Base):
     words: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
     warnings: Mapped[Json | None]
     about: Mapped[Json | None]
+    kept: Mapped[Kept | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

@@ -19,9 +19,10 @@ from db.errors import TieoutError
 from db.models import Import
 from db.session import read_only
 from db.upgrade import upgrade
+from db.words import FaultClass
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
-from jobs.sweep import MOST_DEATHS
+from jobs.tries import MOST_BY_FORCE, Tries
 from tests.support import postgres, redis
 from tests.support.kills.documents import write_world
 from tests.support.kills.killer import Killer
@@ -110,7 +111,7 @@ class Stage:
             watch,
             submitters,
             {"redis": queue, "postgresql": database},
-            lambda: _most_deaths(engine) < MOST_DEATHS - 1,
+            lambda: _may_harm(engine),
         )
         return cls(engine, folder, files, crews, (watch, *submitters), killer, dice)
 
@@ -193,14 +194,15 @@ def _ledger(url: str, made: World) -> Engine:
     return engine
 
 
-def _most_deaths(engine: Engine) -> int:
+def _may_harm(engine: Engine) -> bool:
+    """Whether no open import is one death before it is set aside for a person."""
     try:
         with read_only(engine) as session:
-            return (
-                session.scalar(select(func.max(Import.deaths)).where(Import.status.in_(OPEN))) or 0
-            )
+            rows = session.scalars(select(Import.tries).where(Import.status.in_(OPEN)))
+            counts = [Tries.read(row).count.get(FaultClass.RESOURCE, 0) for row in rows]
     except TieoutError:
-        return MOST_DEATHS
+        return False
+    return max(counts, default=0) < MOST_BY_FORCE - 1
 
 
 def _differences(clean: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
