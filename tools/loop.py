@@ -190,10 +190,8 @@ class ToolLoop:
             state.end(state.closing or Status.DEADLINE)
         elif not _softened(state, request, error):
             state.error = RunError(error.code, error.message())
-            passes = error.fault is FaultClass.TRANSIENT
-            if passes or error.fault is FaultClass.CONFIGURATION:
-                state.away = error
-            state.end(state.closing or (Status.UNAVAILABLE if passes else Status.PROVIDER_ERROR))
+            ended = _stopped_by(state, error)
+            state.end(state.closing or ended)
 
     def _charge(self, state: RunState[Answer], response: ModelResponse) -> None:
         usage = response.usage
@@ -206,6 +204,14 @@ class ToolLoop:
         cost = self._price(usage) if self._price else None
         known = state.spent.cost
         state.spent.cost = known + cost if known is not None and cost is not None else None
+
+
+def _stopped_by(state: RunState[Answer], error: ProviderError) -> Status:
+    """How a run ends that its server did not answer; what says nothing of the question is kept."""
+    passes = error.fault is FaultClass.TRANSIENT
+    if passes or error.fault is FaultClass.CONFIGURATION:
+        state.away = error
+    return Status.UNAVAILABLE if passes else Status.PROVIDER_ERROR
 
 
 def _out_of_time(state: RunState[Answer], error: ProviderError) -> bool:
