@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from sqlalchemy import Engine
 
 from app.shapes.jobs import JobShape, JobsShape, job_shape
 from db.session import read_only
-from db.words import ImportStatus
 from jobs import table
+from jobs.selection import Selection
 from jobs.states import OPEN
 
 
-def listed(engine: Engine, statuses: Collection[ImportStatus], limit: int) -> JobsShape:
-    """The newest imports, and how many there are of each status."""
+def listed(engine: Engine, selection: Selection, limit: int) -> JobsShape:
+    """The newest imports of the selection, and how many there are of each status in all."""
     with read_only(engine) as session:
-        found = [job_shape(view) for view in table.jobs(session, statuses, limit)]
+        found = [job_shape(view) for view in table.jobs(session, selection, limit)]
         counts = table.counts(session)
     return JobsShape(jobs=tuple(found), counts=counts)
 

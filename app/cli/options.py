@@ -10,6 +10,7 @@ from typing import TypeVar
 import click
 
 from app import settings, texts, texts_certificates, texts_deciding, texts_jobs
+from app.cli.since import Since
 from pipeline.intake.passwords import PasswordBook, terminal_ask
 
 #: A file or folder that is there, or - for standard input.
@@ -19,6 +20,9 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 
 #: A day as ISO writes it.
 DAY = click.DateTime(["%Y-%m-%d"])
+
+#: A day as ISO writes it, or how long ago: `3h`.
+SINCE = Since()
 
 #: A number that a row of the ledger can have.
 ROW = click.IntRange(1, 2**63 - 1)

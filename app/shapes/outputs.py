@@ -19,7 +19,7 @@ from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneSha
 from app.shapes.exports import ExportShape
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
-from app.shapes.jobs import JobShape, JobsShape
+from app.shapes.jobs import JobsChangedShape, JobShape, JobsShape
 from app.shapes.ledger import (
     AccountShape,
     BroughtInShape,
@@ -56,9 +56,10 @@ OUTPUTS: Final[dict[str, Any]] = {
     "eval": list[Score],
     "import": list[ImportShape],
     "init": StartedShape,
-    "jobs cancel": JobShape,
+    "jobs": JobsShape,
+    "jobs cancel": JobShape | JobsChangedShape,
     "jobs list": JobsShape,
-    "jobs retry": JobShape,
+    "jobs retry": JobShape | JobsChangedShape,
     "jobs show": JobShape,
     "ledger accounts": list[AccountShape],
     "ledger entries": list[EntryShape],
