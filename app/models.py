@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.secret_files import with_secret_files
+
 if TYPE_CHECKING:
     from app.settings import Settings
     from tools.events import EventSink
@@ -81,7 +83,7 @@ def _beside(database_url: str) -> Path | None:
 
 def _keys(settings: Settings) -> dict[str, str]:
     """The environment's keys, the settings' own in its place among them."""
-    keys = dict(os.environ)
+    keys = dict(with_secret_files(os.environ))
     if settings.api_key is not None:
         keys[_OPENAI_KEY] = settings.api_key
     return keys

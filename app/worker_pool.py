@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.logs import Logged, about, log_to_stderr
 from app.opening import open_ledger
+from app.secret_files import secrets_of
 from app.settings import Settings
+from app.work import short_hash
 from db.errors import TieoutError
 from jobs.options import ImportOptions
 from jobs.queued import import_queued
@@ -29,10 +32,13 @@ class CarryOut:
 
     def __call__(self, import_id: int, stopping: Callable[[], bool]) -> None:
         """Whatever goes wrong is in the import's row and in the log."""
+        logged = Logged()
         with about(import_id=import_id):
             try:
                 engine = open_ledger(self.database_url)
-                import_queued(engine, import_id, self.options(), Logged(), stopping)
+                with about(document=short_hash(engine, import_id)):
+                    import_queued(engine, import_id, self.options(), logged, stopping)
+                    logged.over()
             except TieoutError as error:
                 _LOG.warning("could not begin", extra={"code": error.code})
                 # Or a whole queue would be run through while the ledger is away.
@@ -48,6 +54,6 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     """
     WorkQueue(chosen.redis_url).check()
     open_ledger(chosen.database_url).dispose()
-    log_to_stderr()
+    log_to_stderr(chosen.log_level, secrets_of(os.environ))
     work = CarryOut(chosen.database_url, options)
     WorkerPool(PoolOptions(chosen.database_url, chosen.redis_url or "", work), size).run()

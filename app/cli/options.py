@@ -11,6 +11,7 @@ import click
 
 from app import settings, texts, texts_certificates, texts_deciding, texts_jobs
 from app.cli.since import Since
+from app.secret_files import with_secret_files
 from pipeline.intake.passwords import PasswordBook, terminal_ask
 
 #: A file or folder that is there, or - for standard input.
@@ -108,4 +109,4 @@ def passwords(file: Path | None) -> PasswordBook:
     Raises:
         PasswordFileUnreadable: the file is not readable text.
     """
-    return PasswordBook.gather(file, os.environ, terminal_ask())
+    return PasswordBook.gather(file, with_secret_files(os.environ), terminal_ask())
