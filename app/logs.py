@@ -9,7 +9,7 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
@@ -34,7 +34,9 @@ class LogsMissing(ExtraMissing):
 class Logged:
     """Progress as log lines; each stage says when it begins, and how long it took."""
 
-    def __init__(self) -> None:
+    def __init__(self, timed: Callable[[str, float], None] = lambda *_: None) -> None:
+        """``timed`` hears of each stage how many seconds it took."""
+        self._timed = timed
         self._stage, self._since = "", 0.0
 
     def stage(self, name: str) -> None:
@@ -51,6 +53,7 @@ class Logged:
         """The stage, if there is one, has ended."""
         if self._stage:
             seconds = round(time.monotonic() - self._since, 3)
+            self._timed(self._stage, seconds)
             _LOG.info("stage ended", extra={"stage": self._stage, "seconds": seconds})
         self._stage = ""
 

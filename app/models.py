@@ -43,11 +43,21 @@ def model_loop(
     return loop_for(
         chosen,
         _keys(settings),
-        sinks=[*sinks, *span_sinks(settings)],
+        sinks=[*sinks, *span_sinks(settings), *_counting(settings, chosen)],
         stream=stream,
         capture=Capture(settings.trace),
         probe=probe,
     )
+
+
+def _counting(settings: Settings, chosen: ModelSettings) -> list[EventSink]:
+    """Who counts what the model is asked, in a service that tells it."""
+    if settings.metrics is None:
+        return []
+    from app.health.counted import ModelCounts
+    from tools.model_loop import price_for
+
+    return [ModelCounts(settings.model, price_for(chosen))]
 
 
 def provider_of(settings: Settings) -> Provider:

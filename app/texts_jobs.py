@@ -122,6 +122,20 @@ WORKER_EXAMPLES: Final = (
     Example("tieout worker -n 4", "four, each with one document at a time"),
     Example("tieout worker --model qwen3", "with a model for what rules leave open"),
 )
+METRICS_HELP: Final = (
+    "Answer /healthz, /readyz and /metrics at this address, without a login; off unless given here"
+    " or in TIEOUT_METRICS."
+)
+HEALTH_SUMMARY: Final = "Ask a running worker, watcher or web whether it can work."
+HEALTH_HELP: Final = (
+    "Ask the service at TIEOUT_METRICS, or at --metrics, whether it is ready: its ledger and its"
+    " queue answer. Exit code 7 if it is not, for the health checks of containers."
+)
+HEALTH_EXAMPLES: Final = (
+    Example("tieout health --metrics 127.0.0.1:9464", "whether what runs there is ready"),
+    Example("TIEOUT_METRICS=9464 tieout health", "the same, in a container"),
+)
+HEALTH_READY: Final = "{address} is ready"
 WORKERS_HELP: Final = "How many workers (default: 1)."
 
 WATCH_HELP: Final = (

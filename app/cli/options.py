@@ -90,6 +90,11 @@ def server(command: Wrapped) -> Wrapped:
     return click.option("--model", help=texts.MODEL_HELP)(command)
 
 
+def metrics(command: Wrapped) -> Wrapped:
+    """`--metrics`, or None to go by the environment."""
+    return click.option("--metrics", metavar="HOST:PORT", help=texts_jobs.METRICS_HELP)(command)
+
+
 def dry_run(command: Wrapped) -> Wrapped:
     """`--dry-run`, which shows what would come of it and changes nothing."""
     return click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)(command)
