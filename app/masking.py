@@ -81,18 +81,20 @@ def _field(name: str, value: object, known: tuple[str, ...]) -> object:
         return value
     if _SECRET_FIELD.search(name):
         return "…"
-    if isinstance(value, int | float):
-        return (
-            value if name in _NUMBERS or len(str(value)) <= _MOST_DIGITS else safe_text(str(value))
-        )
-    if isinstance(value, str):
-        form = _IDS.get(name)
-        return value if form and form.fullmatch(value) else safe_text(value, known)
     if isinstance(value, Mapping):
         return {str(key): _field(str(key), each, known) for key, each in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
         return [_field(name, each, known) for each in value]
-    return safe_text(str(value), known)
+    if isinstance(value, int | float):
+        return _number(name, value)
+    text = str(value)
+    form = _IDS.get(name)
+    return text if form and form.fullmatch(text) else safe_text(text, known)
+
+
+def _number(name: str, value: float) -> object:
+    plain = name in _NUMBERS or len(str(value)) <= _MOST_DIGITS
+    return value if plain else safe_text(str(value))
 
 
 def _masked(text: str) -> str:
