@@ -11,6 +11,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --all-extras --no-header pyproject.toml
+SLIM := $(foreach extra,anthropic heic otel postgresql queue store watch web xlsx,--extra $(extra))
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
@@ -85,6 +86,7 @@ schemas: .venv/.ready ## write the JSON Schemas of docs/schemas anew, from the s
 lock: .venv/.ready ## bring the locks in line with pyproject.toml
 	@$(LOCK) --group dev -o requirements.lock
 	@$(LOCK) --constraints requirements.lock -o requirements-run.lock
+	@$(subst --all-extras,$(SLIM),$(LOCK)) --constraints requirements.lock -o requirements-slim.lock
 
 ci: lint types imports test bench-smoke ## all that CI runs
 

@@ -25,6 +25,52 @@ class SettingInvalid(TieoutError):
     code = "setting_invalid"
 
 
+class SecretFileUnreadable(TieoutError):
+    """The file that {name} names cannot be read: {reason}. Mend the path, or who may read it."""
+
+    code = "secret_file_unreadable"
+
+
+class SecretTwice(TieoutError):
+    """{name} and {name}_FILE are both set, and only one can count. Unset one of them."""
+
+    code = "secret_twice"
+
+
+class NoMetricsAddress(TieoutError):
+    """No address is set at which a service would tell how it is. Set TIEOUT_METRICS, for example to
+    127.0.0.1:9464, for the service and for this command."""
+
+    code = "no_metrics_address"
+
+
+class BadMetricsAddress(TieoutError):
+    """{address!r} is no address to listen at. Write HOST:PORT, for example 127.0.0.1:9464, or the
+    port alone, in TIEOUT_METRICS or behind --metrics."""
+
+    code = "bad_metrics_address"
+
+
+class MetricsAddressTaken(TieoutError):
+    """Nothing can listen at {host}:{port}: {reason}. Name another in TIEOUT_METRICS or behind
+    --metrics."""
+
+    code = "metrics_address_taken"
+
+
+class MetricsMissing(ExtraMissing):
+    """The packages for metrics are not installed. Run: {install}"""
+
+    code = "metrics_missing"
+    extra = "queue"
+
+
+class NotReady(TieoutError):
+    """The service at {address} says that it is not ready: {reason}. See its log."""
+
+    code = "not_ready"
+
+
 class SamplesMissing(TieoutError):
     """The sample statements, which come with the program, are not there. Install it again, from
     its whole folder."""

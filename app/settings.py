@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from app.errors import SettingInvalid
+from app.secret_files import with_secret_files
 
 DATABASE = "TIEOUT_DATABASE_URL"
 REDIS = "TIEOUT_REDIS_URL"
@@ -20,6 +21,9 @@ SPANS = "TIEOUT_SPANS"
 DOCUMENTS = "TIEOUT_DOCUMENTS"
 KEEP_DOCUMENTS = "TIEOUT_KEEP_DOCUMENTS"
 KEPT_FOR = ("always", "until_done", "never")
+LOG_LEVEL = "TIEOUT_LOG_LEVEL"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+METRICS = "TIEOUT_METRICS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +34,10 @@ class Settings:
     arithmetic left ``unproven``, ``always`` or ``never``. ``send_pages`` says of which pages the
     picture is sent to a model that takes images, ``trace`` how much is kept of what a model was
     asked, ``spans`` where spans of its runs go: a file, or `otel`. ``documents`` is the folder or
-    the URL where documents are kept, and ``keep_documents`` for how long. The key and the queue's
-    URL, which may hold a password, are kept out of the repr, and so out of every log. Passwords of
-    documents are gathered by `pipeline.intake.passwords` alone.
+    the URL where documents are kept, and ``keep_documents`` for how long. ``metrics`` is the
+    address at which a service tells how it is. The key and the queue's URL, which may hold a
+    password, are kept out of the repr, and so out of every log. Passwords of documents are gathered
+    by `pipeline.intake.passwords` alone.
     """
 
     database_url: str = "tieout.db"
@@ -44,6 +49,8 @@ class Settings:
     spans: str | None = None
     documents: str | None = None
     keep_documents: str = "always"
+    log_level: str = "info"
+    metrics: str | None = None
     api_key: str | None = field(default=None, repr=False)
     redis_url: str | None = field(default=None, repr=False)
     web_password: str | None = field(default=None, repr=False)
@@ -58,8 +65,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
     Raises:
         SettingInvalid: a variable holds a word that is not one of its choices.
+        SecretFileUnreadable, SecretTwice: a secret was to be read from a file.
     """
-    plain = Settings()
+    plain, environment = Settings(), with_secret_files(environment)
     return Settings(
         database_url=environment.get(DATABASE) or plain.database_url,
         model=environment.get("TIEOUT_MODEL") or plain.model,
@@ -70,6 +78,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         spans=environment.get(SPANS) or None,
         documents=environment.get(DOCUMENTS) or None,
         keep_documents=_choice(environment, KEEP_DOCUMENTS, plain.keep_documents, KEPT_FOR),
+        log_level=_choice(environment, LOG_LEVEL, plain.log_level, LOG_LEVELS),
+        metrics=environment.get(METRICS) or None,
         api_key=environment.get("OPENAI_API_KEY") or None,
         redis_url=environment.get(REDIS) or None,
         web_password=environment.get("TIEOUT_WEB_PASSWORD") or None,

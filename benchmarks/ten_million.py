@@ -29,11 +29,14 @@ from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.leases import acquire_queued, known
 from jobs.losses import give_back_lost
+from jobs.selection import Selection
 from jobs.table import counts, jobs
 from tests.support import postgres
 
 AIM_MS = 50.0
 QUEUED, RUNNING, FOLDERS = 50_000, 100, 40
+_FAILED = Selection(statuses=(ImportStatus.FAILED,))
+_AT_WORK = Selection(statuses=(ImportStatus.RUNNING,))
 Act = Callable[[Session], object]
 
 
@@ -87,8 +90,8 @@ def _acts(engine: Engine) -> Mapping[str, Callable[[], object]]:
         "sweep": lambda: give_back_lost(engine),
         "meet a known document": alone(lambda session: known(session, _hash_of(session, 7))),
         "list fifty": alone(jobs),
-        "list fifty that failed": alone(lambda session: jobs(session, [ImportStatus.FAILED])),
-        "list fifty at work": alone(lambda session: jobs(session, [ImportStatus.RUNNING])),
+        "list fifty that failed": alone(lambda session: jobs(session, _FAILED)),
+        "list fifty at work": alone(lambda session: jobs(session, _AT_WORK)),
         "count all by status": alone(counts),
     }
 

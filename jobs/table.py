@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
@@ -10,13 +10,17 @@ from typing import ClassVar
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
+from db.audit import log
 from db.errors import TieoutError
 from db.imports import import_of
 from db.models import Import
 from db.words import FaultClass, ImportStatus
 from jobs.leases import let_go, requeue
+from jobs.selection import Selection
 from jobs.states import OPEN
 from jobs.tries import Tries
+
+_EVERYTHING = Selection()
 
 
 class NotFailed(TieoutError):
@@ -64,14 +68,10 @@ class JobView:
     finished_at: datetime | None
 
 
-def jobs(
-    session: Session, statuses: Collection[ImportStatus] = (), limit: int = 50
-) -> list[JobView]:
-    """The newest imports first, of these statuses or of any."""
-    newest = select(Import).order_by(Import.id.desc()).limit(limit)
-    if statuses:
-        newest = newest.where(Import.status.in_(statuses))
-    return [_view(row) for row in session.scalars(newest)]
+def jobs(session: Session, selection: Selection = _EVERYTHING, limit: int = 50) -> list[JobView]:
+    """Those of the selection, the newest first."""
+    newest = select(Import).where(*selection.conditions(session))
+    return [_view(row) for row in session.scalars(newest.order_by(Import.id.desc()).limit(limit))]
 
 
 def counts(session: Session) -> dict[ImportStatus, int]:
@@ -86,15 +86,16 @@ def job(session: Session, import_id: int) -> JobView:
     return _view(import_of(session, import_id))
 
 
-def retry(session: Session, import_id: int) -> None:
+def retry(session: Session, import_id: int, actor: str) -> None:
     """Let a failed import wait for a worker again. Raises ``NoSuchImport`` and ``NotFailed``."""
     row = import_of(session, import_id)
     if row.status is not ImportStatus.FAILED:
         raise NotFailed(import_id=import_id, status=row.status.value)
+    log(session, actor, "retry", f"imports:{import_id}", before={"error_code": row.error_code})
     requeue(row)
 
 
-def cancel(session: Session, import_id: int) -> None:
+def cancel(session: Session, import_id: int, actor: str) -> None:
     """Keep an import from being carried out; a worker that has begun writes nothing of it.
 
     Raises ``NoSuchImport`` and ``NotOpen``.
@@ -107,6 +108,7 @@ def cancel(session: Session, import_id: int) -> None:
     changed = session.execute(cancelled.returning(Import.id))
     if changed.first() is None:
         raise NotOpen(import_id=import_id, status=row.status.value)
+    log(session, actor, "cancel", f"imports:{import_id}", before={"status": row.status.value})
 
 
 def _view(row: Import) -> JobView:

@@ -56,6 +56,7 @@ VERBS = {
     "watch": Verb("app.cli.verbs.watch", texts_jobs.WATCH_SUMMARY),
     "jobs": Verb("app.cli.verbs.jobs", texts_jobs.JOBS_SUMMARY),
     "worker": Verb("app.cli.verbs.worker", texts_jobs.WORKER_SUMMARY),
+    "health": Verb("app.cli.verbs.health", texts_jobs.HEALTH_SUMMARY),
     "account": Verb("app.cli.verbs.account", texts_accounts.ACCOUNT_SUMMARY),
     "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),
     "doctor": Verb("app.cli.verbs.doctor", texts.DOCTOR_SUMMARY),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from app.shapes.writing import Versioned, shaped
 from db.words import FaultClass, ImportStatus
@@ -47,6 +47,24 @@ class JobsShape(Versioned):
 
     jobs: tuple[JobShape, ...]
     counts: Mapping[ImportStatus, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusedJobShape:
+    """An import that was named and could not be changed, and why."""
+
+    id: int
+    error_code: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobsChangedShape(Versioned):
+    """How many imports were retried or cancelled, and which of those named could not be."""
+
+    act: Literal["retry", "cancel"]
+    changed: int
+    refused: tuple[RefusedJobShape, ...]
 
 
 def job_shape(view: JobView) -> JobShape:

@@ -20,7 +20,7 @@ from app.shapes.exports import ExportShape
 from app.shapes.forgetting import BackedUpShape, CheckedShape, ForgottenShape, RestoredShape
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
-from app.shapes.jobs import JobShape, JobsShape
+from app.shapes.jobs import JobsChangedShape, JobShape, JobsShape
 from app.shapes.ledger import (
     AccountShape,
     BroughtInShape,
@@ -61,9 +61,10 @@ OUTPUTS: Final[dict[str, Any]] = {
     "forget document": ForgottenShape,
     "import": list[ImportShape],
     "init": StartedShape,
-    "jobs cancel": JobShape,
+    "jobs": JobsShape,
+    "jobs cancel": JobShape | JobsChangedShape,
     "jobs list": JobsShape,
-    "jobs retry": JobShape,
+    "jobs retry": JobShape | JobsChangedShape,
     "jobs show": JobShape,
     "ledger accounts": list[AccountShape],
     "ledger entries": list[EntryShape],

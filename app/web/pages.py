@@ -34,6 +34,7 @@ from app.web.pictures import anchor_of, picture, sheets
 from app.work import listed, still_open
 from db.visible import visible
 from jobs.keeping import NOWHERE, Documents
+from jobs.selection import Selection
 from jobs.states import OPEN
 
 _LISTED = 200
@@ -91,7 +92,7 @@ class Pages:
 
     def work(self, _request: Request) -> Response:
         """The newest imports as work; looks again by itself while any is open."""
-        found = listed(self.engine, (), _LISTED)
+        found = listed(self.engine, Selection(), _LISTED)
         still = not OPEN.isdisjoint(found.counts)
         return page("work.html", found=found, still=still, queue=self.queue)
 
@@ -128,7 +129,8 @@ class Pages:
     async def change_work(self, request: Request) -> Response:
         """Retry or cancel."""
         change = one_of({"retry": acts.retry, "cancel": acts.cancel}, request.path_params["change"])
-        await run_in_threadpool(change, self.engine, named(request, "import_id"))
+        number, actor = named(request, "import_id"), person(request)
+        await run_in_threadpool(change, self.engine, number, actor=actor)
         return RedirectResponse("/work", 303)
 
     def _accept(self, number: int, form: FormData, actor: str | None) -> Response:
