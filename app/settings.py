@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from app.errors import SettingInvalid
 from app.secret_files import with_secret_files
@@ -24,6 +25,11 @@ KEPT_FOR = ("always", "until_done", "never")
 LOG_LEVEL = "TIEOUT_LOG_LEVEL"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 METRICS = "TIEOUT_METRICS"
+WORKER_DOCUMENTS = "TIEOUT_WORKER_DOCUMENTS"
+WORKER_MEMORY = "TIEOUT_WORKER_MEMORY_MIB"
+
+_DIGITS = 9
+_WHOLE = "a whole number above 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +41,10 @@ class Settings:
     picture is sent to a model that takes images, ``trace`` how much is kept of what a model was
     asked, ``spans`` where spans of its runs go: a file, or `otel`. ``documents`` is the folder or
     the URL where documents are kept, and ``keep_documents`` for how long. ``metrics`` is the
-    address at which a service tells how it is. The key and the queue's URL, which may hold a
-    password, are kept out of the repr, and so out of every log. Passwords of documents are gathered
-    by `pipeline.intake.passwords` alone.
+    address at which a service tells how it is. A worker makes room for a new one after
+    ``worker_documents``, or when it holds more than ``worker_memory_mib``. The key and the queue's
+    URL, which may hold a password, are kept out of the repr, and so out of every log. Passwords of
+    documents are gathered by `pipeline.intake.passwords` alone.
     """
 
     database_url: str = "tieout.db"
@@ -51,13 +58,16 @@ class Settings:
     keep_documents: str = "always"
     log_level: str = "info"
     metrics: str | None = None
+    worker_documents: int = 1000
+    worker_memory_mib: int = 1024
     api_key: str | None = field(default=None, repr=False)
     redis_url: str | None = field(default=None, repr=False)
     web_password: str | None = field(default=None, repr=False)
 
     def over(self, **chosen: str | None) -> Settings:
         """These settings with a command's options laid over them; None leaves one as it is."""
-        return replace(self, **{name: value for name, value in chosen.items() if value})
+        given: dict[str, Any] = {name: value for name, value in chosen.items() if value}
+        return replace(self, **given)
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -80,10 +90,19 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         keep_documents=_choice(environment, KEEP_DOCUMENTS, plain.keep_documents, KEPT_FOR),
         log_level=_choice(environment, LOG_LEVEL, plain.log_level, LOG_LEVELS),
         metrics=environment.get(METRICS) or None,
+        worker_documents=_number(environment, WORKER_DOCUMENTS, plain.worker_documents),
+        worker_memory_mib=_number(environment, WORKER_MEMORY, plain.worker_memory_mib),
         api_key=environment.get("OPENAI_API_KEY") or None,
         redis_url=environment.get(REDIS) or None,
         web_password=environment.get("TIEOUT_WEB_PASSWORD") or None,
     )
+
+
+def _number(environment: Mapping[str, str], name: str, default: int) -> int:
+    value = environment.get(name) or str(default)
+    if not (value.isascii() and value.isdigit() and len(value) <= _DIGITS and int(value)):
+        raise SettingInvalid(name=name, value=value[:40], choices=_WHOLE)
+    return int(value)
 
 
 def _choice(

@@ -1,4 +1,4 @@
-"""What a worker's child does with an import: opens the ledger, and logs how it goes."""
+"""What a worker does with an import: opens the ledger once, and logs how each goes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from app.health.services import telling
 from app.keeping import documents_of
@@ -19,33 +20,50 @@ from app.work import short_hash
 from db.errors import TieoutError
 from jobs.options import ImportOptions
 from jobs.queued import import_queued
+from jobs.recycling import Recycling
 from jobs.work_queue import WorkQueue
 from jobs.worker_pool import PoolOptions, WorkerPool
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 _LOG = logging.getLogger(__name__)
 _SECONDS_TO_CALM = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CarryOut:
-    """Carries an import out by its id, in a process that was just forked for it."""
+    """Carries imports out by their ids; the process that does it keeps its connections.
+
+    It is made before the workers are forked, and opens nothing until it is asked to work.
+    """
 
     database_url: str
-    options: Callable[[], ImportOptions]
+    make_options: Callable[[], ImportOptions]
+    _engine: Engine | None = field(default=None, repr=False)
+    _options: ImportOptions | None = field(default=None, repr=False)
 
     def __call__(self, import_id: int, stopping: Callable[[], bool]) -> None:
         """Whatever goes wrong is in the import's row and in the log."""
         logged = Logged(_timed)
         with about(import_id=import_id):
             try:
-                engine = open_ledger(self.database_url)
+                engine = self._ledger()
                 with about(document=short_hash(engine, import_id)):
-                    import_queued(engine, import_id, self.options(), logged, stopping)
+                    import_queued(engine, import_id, self._asked(), logged, stopping)
                     logged.over()
             except TieoutError as error:
                 _LOG.warning("could not begin", extra={"code": error.code})
                 # Or a whole queue would be run through while the ledger is away.
                 time.sleep(_SECONDS_TO_CALM)
+
+    def _ledger(self) -> Engine:
+        self._engine = self._engine or open_ledger(self.database_url)
+        return self._engine
+
+    def _asked(self) -> ImportOptions:
+        self._options = self._options or self.make_options()
+        return self._options
 
 
 def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOptions]) -> None:
@@ -60,8 +78,10 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     documents_of(chosen)
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     work = CarryOut(chosen.database_url, options)
+    recycling = Recycling(chosen.worker_documents, chosen.worker_memory_mib)
+    post = PoolOptions(chosen.database_url, chosen.redis_url or "", work, recycling)
     with telling(chosen):
-        WorkerPool(PoolOptions(chosen.database_url, chosen.redis_url or "", work), size).run()
+        WorkerPool(post, size).run()
 
 
 def _timed(stage: str, seconds: float) -> None:

@@ -35,8 +35,8 @@ from tests.support import postgres
 
 AIM_MS = 50.0
 QUEUED, RUNNING, FOLDERS = 50_000, 100, 40
-_FAILED = Selection(statuses=(ImportStatus.FAILED,))
-_AT_WORK = Selection(statuses=(ImportStatus.RUNNING,))
+_FAILED = Selection(statuses=frozenset({ImportStatus.FAILED}))
+_AT_WORK = Selection(statuses=frozenset({ImportStatus.RUNNING}))
 Act = Callable[[Session], object]
 
 

@@ -22,8 +22,8 @@ QUEUE = "tieout"
 #: can choose nothing else.
 TASK = "import"
 
-#: The last resort. Reading and asking a model have tighter limits of their own.
-_SECONDS_A_DOCUMENT = 3600
+#: RQ's word for no limit: a worker that is held by a document is ended by its pool.
+_NO_LIMIT = -1
 _SECONDS_TO_CONNECT = 5
 _OURS = re.compile(rb"(\d{1,18})-")
 
@@ -84,7 +84,7 @@ class WorkQueue:
                 TASK,
                 args=(import_id,),
                 job_id=f"{import_id}-{uuid4().hex[:12]}",
-                timeout=_SECONDS_A_DOCUMENT,
+                timeout=_NO_LIMIT,
                 result_ttl=0,
                 failure_ttl=0,
                 description=f"import {import_id}",
@@ -137,6 +137,11 @@ def queue(connection: Redis) -> Queue:
     except ModuleNotFoundError:
         raise QueueMissing from None
     return Queue(QUEUE, connection=connection, serializer="json")
+
+
+def queues(connection: Redis) -> list[Queue]:
+    """All that workers take from, in this order. Raises ``QueueMissing``."""
+    return [queue(connection)]
 
 
 def shown(url: str) -> str:

@@ -16,7 +16,10 @@ from sqlalchemy.orm import configure_mappers
 
 from db.engine import make_engine
 from db.errors import TieoutError
+from jobs.leases import LEASE
+from jobs.recycling import Recycling
 from jobs.sweep import sweep
+from jobs.vitals import Vitals, Watch
 from jobs.work_queue import WorkQueue, connect
 from pipeline.pages.sandbox.orphans import die_with_parent
 from pipeline.reading.from_bytes import load_readers
@@ -25,6 +28,8 @@ _LOG = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 5.0
 _LOOK_SECONDS = 0.2
+#: Two leases long: by then its work has been given to others.
+MOST_SILENT_LOOKS = int(2 * LEASE.total_seconds() / _LOOK_SECONDS)
 #: The last ones are loaded only when a statement is held against a ledger.
 _PRELOADED = (
     "jobs.queued",
@@ -41,11 +46,21 @@ _SECONDS_BETWEEN_STARTS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class PoolOptions:
-    """Where a pool works. ``carry_out`` makes, in each child, what carries an import out."""
+    """Where a pool works. ``carry_out`` carries an import out in a worker, which keeps it;
+    ``recycling`` says when a worker makes room for a new one."""
 
     database_url: str
     redis_url: str
     carry_out: Callable[[int, Callable[[], bool]], None]
+    recycling: Recycling = field(default_factory=Recycling)
+
+
+@dataclass(frozen=True, slots=True)
+class _Started:
+    """A worker of this pool: since when, and what shows that it is well."""
+
+    since: float
+    watch: Watch
 
 
 @dataclass(slots=True)
@@ -54,7 +69,7 @@ class WorkerPool:
 
     post: PoolOptions
     size: int
-    _started: dict[int, float] = field(default_factory=dict)
+    _started: dict[int, _Started] = field(default_factory=dict)
     _stopping: bool = False
 
     def run(self) -> None:
@@ -70,6 +85,7 @@ class WorkerPool:
                 self._sweep()
                 swept = time.monotonic()
             self._reap()
+            self._end_silent()
             self._fill()
             time.sleep(_LOOK_SECONDS)
         self._dismiss()
@@ -80,17 +96,27 @@ class WorkerPool:
 
     def _fill(self) -> None:
         while len(self._started) < self.size and not self._stopping:
-            self._started[_fork(self.post)] = time.monotonic()
+            vitals = Vitals()
+            self._started[_fork(self.post, vitals)] = _Started(time.monotonic(), Watch(vitals))
+
+    def _end_silent(self) -> None:
+        """A worker that is held by its document shows no signs of life, and never would again."""
+        for pid, started in self._started.items():
+            if started.watch.look() == MOST_SILENT_LOOKS:
+                _LOG.warning("worker is silent and is ended", extra={"worker": pid})
+                os.kill(pid, signal.SIGKILL)
 
     def _reap(self) -> None:
         """Take note of the workers that have ended, and of orphans that were left to us."""
         while (ended := _ended()) is not None:
             pid, code = ended
-            since = self._started.pop(pid, None)
-            if since is None:
+            started = self._started.pop(pid, None)
+            if started is None:
                 continue
-            _LOG.warning("worker ended", extra={"worker": pid, "code": code})
-            time.sleep(max(0.0, since + _SECONDS_BETWEEN_STARTS - time.monotonic()))
+            started.watch.vitals.close()
+            level = logging.WARNING if code else logging.INFO
+            _LOG.log(level, "worker ended", extra={"worker": pid, "code": code})
+            time.sleep(max(0.0, started.since + _SECONDS_BETWEEN_STARTS - time.monotonic()))
 
     def _sweep(self) -> None:
         # The connections live only here: a child must never inherit one.
@@ -131,13 +157,13 @@ def _ended() -> tuple[int, int] | None:
     return (pid, os.waitstatus_to_exitcode(status)) if pid else None
 
 
-def _fork(post: PoolOptions) -> int:
+def _fork(post: PoolOptions, vitals: Vitals) -> int:
     pid = os.fork()
     if pid:
         return pid
     code = 1
     try:
-        _live(post)
+        _live(post, vitals)
         code = 0
     except TieoutError as error:
         _LOG.warning("worker cannot work", extra={"code": error.code})
@@ -147,11 +173,12 @@ def _fork(post: PoolOptions) -> int:
         os._exit(code)
 
 
-def _live(post: PoolOptions) -> None:
+def _live(post: PoolOptions, vitals: Vitals) -> None:
     from jobs.worker import work
 
     # A pool that is killed leaves nobody behind who would take new work.
     die_with_parent(signal.SIGTERM)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    work(connect(post.redis_url), post.carry_out)
+    connection = connect(post.redis_url)
+    work(connection, post.carry_out, vitals=vitals, recycling=post.recycling)

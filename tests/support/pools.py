@@ -65,12 +65,12 @@ class PoolProcess:
         self.process.wait()
 
     def workers(self) -> list[int]:
-        """The processes that listen to the queue."""
+        """The processes that take imports from the queue and carry them out."""
         return children(self.process.pid) if self.process else []
 
-    def horses(self) -> list[int]:
-        """The processes that carry an import out right now."""
-        return [horse for worker in self.workers() for horse in children(worker)]
+    def readers(self) -> list[int]:
+        """The processes that read the pages of a document right now."""
+        return [reader for worker in self.workers() for reader in children(worker)]
 
 
 @contextmanager

@@ -45,12 +45,10 @@ class Stage:
 
     def kill_something(self) -> None:
         """One of the processes, by chance; servers and the pool are started again."""
-        what = self.dice.choices(
-            ["horse", "worker", "pool", "redis", "postgresql"], weights=[10, 6, 2, 2, 2]
-        )[0]
-        if what == "horse":
-            self._kill_one(what, self.pool.horses())
-        elif what == "worker":
+        what = self.dice.choices(["worker", "pool", "redis", "postgresql"], weights=[16, 2, 2, 2])[
+            0
+        ]
+        if what == "worker":
             self._kill_one(what, self.pool.workers())
         else:
             self._restart(what)
@@ -100,7 +98,7 @@ def test_many_kills_change_nothing(
 ) -> None:
     """TIEOUT_SEED chooses what is killed and when; `--log-cli-level=INFO` tells of it."""
     killed = same_as_clean(tmp_path, *servers, documents=60, kills=40)
-    assert set(killed) == {"horse", "worker", "pool", "redis", "postgresql"}
+    assert set(killed) == {"worker", "pool", "redis", "postgresql"}
 
 
 def same_as_clean(

@@ -147,8 +147,8 @@ def test_a_paused_worker_that_wakes_late_writes_nothing(
     queued(ledger, redis_url, tmp_path, "slow.pdf")
     with odd_pool(ledger, redis_url):
         row = wait_until(ledger, "slow.pdf", ImportStatus.RUNNING)
-        horse = (row.options or {})["worker"]["pid"]
-        os.kill(horse, signal.SIGSTOP)
+        worker = (row.options or {})["worker"]["pid"]
+        os.kill(worker, signal.SIGSTOP)
         with unit_of_work(ledger) as session:
             past = utc_now() - timedelta(seconds=1)
             session.execute(update(Import).values(lease_until=past))
@@ -156,7 +156,7 @@ def test_a_paused_worker_that_wakes_late_writes_nothing(
         give_back_lost(ledger)
         with unit_of_work(ledger) as session:
             session.execute(update(Import).values(status=ImportStatus.DONE))
-        os.kill(horse, signal.SIGCONT)
+        os.kill(worker, signal.SIGCONT)
         time.sleep(4)
     after = rows(ledger)["slow.pdf"]
     assert after.status is ImportStatus.DONE

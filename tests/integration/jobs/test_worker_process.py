@@ -1,0 +1,96 @@
+"""One worker process carries out document after document, and makes room for a new one in time."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from jobs import worker_pool
+from jobs.options import ImportOptions, Source
+from jobs.recycling import Recycling
+from jobs.submitting import submit_all
+from jobs.vitals import Vitals, Watch
+from jobs.work_queue import WorkQueue, connect
+from jobs.worker import work
+
+
+def waiting(engine: Engine, work_queue: WorkQueue, folder: Path, count: int) -> None:
+    sources = []
+    for number in range(count):
+        file = folder / f"{number}.pdf"
+        file.write_bytes(b"%PDF-1.7 " + file.name.encode())
+        sources.append(Source(file.name, file))
+    list(submit_all(engine, sources, ImportOptions(), work_queue))
+
+
+def carried_out(redis_url: str, folder: Path, recycling: Recycling) -> list[int]:
+    """The processes that carried the imports out, one after the other, in a child that works until
+    the queue is empty or it makes room."""
+    told = folder / "told"
+    told.touch()
+    child = os.fork()
+    if child == 0:
+
+        def task(_import_id: int, _stopping: object) -> None:
+            with told.open("a") as file:
+                file.write(f"{os.getpid()}\n")
+
+        try:
+            work(connect(redis_url), task, recycling=recycling, until_empty=True)
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    return [int(line) for line in told.read_text().split()]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_all_documents_are_carried_out_by_the_worker_itself(
+    engine: Engine, work_queue: WorkQueue, redis_url: str, tmp_path: Path
+) -> None:
+    waiting(engine, work_queue, tmp_path, 5)
+    pids = carried_out(redis_url, tmp_path, Recycling())
+    assert len(pids) == 5
+    assert len(set(pids)) == 1
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_after_so_many_documents_another_process_goes_on(
+    engine: Engine, work_queue: WorkQueue, redis_url: str, tmp_path: Path
+) -> None:
+    waiting(engine, work_queue, tmp_path, 5)
+    assert len(carried_out(redis_url, tmp_path, Recycling(documents=3))) == 3
+    pids = carried_out(redis_url, tmp_path, Recycling(documents=3))
+    assert len(pids) == 5
+    assert len(set(pids)) == 2
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_worker_that_has_grown_makes_room_after_its_document(
+    engine: Engine, work_queue: WorkQueue, redis_url: str, tmp_path: Path
+) -> None:
+    waiting(engine, work_queue, tmp_path, 2)
+    assert len(carried_out(redis_url, tmp_path, Recycling(memory_mib=1))) == 1
+    assert len(work_queue.waiting()) == 1
+
+
+def test_a_worker_without_signs_of_life_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worker_pool, "MOST_SILENT_LOOKS", 2)
+    post = worker_pool.PoolOptions("", "", lambda _import_id, _stopping: None)
+    pool = worker_pool.WorkerPool(post, 1)
+    child = os.fork()
+    if child == 0:
+        signal.pause()
+    vitals = Vitals()
+    pool._started[child] = worker_pool._Started(time.monotonic(), Watch(vitals))
+    vitals.beat()
+    for _ in range(3):
+        pool._end_silent()
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
