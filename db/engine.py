@@ -152,6 +152,8 @@ def _lower(value: str | float | bytes | None) -> str | float | bytes | None:
 
 def _begin_sqlite(connection: Connection) -> None:
     reads = connection.get_execution_options().get(READ_ONLY, False)
-    connection.exec_driver_sql(f"PRAGMA query_only = {reads}")
+    if connection.info.get(READ_ONLY) is not reads:
+        connection.exec_driver_sql(f"PRAGMA query_only = {reads}")
+        connection.info[READ_ONLY] = reads
     # IMMEDIATE: a writer waits its turn at the start; one that upgrades midway can only fail.
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db.clock import database_now
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 LEASE = timedelta(seconds=60)
+_OF_DOCUMENT: Final = (
+    select(Import)
+    .join(Document, Document.id == Import.document_id)
+    .where(Document.sha256 == bindparam("sha256"))
+)
 
 
 class ImportBusy(TieoutError):
@@ -134,8 +139,7 @@ def requeue(row: Import) -> None:
 
 def find_import(session: Session, sha256: str) -> Import | None:
     """The import of the document with this hash, if it has one."""
-    query = select(Import).join(Document, Document.id == Import.document_id)
-    return session.scalar(query.where(Document.sha256 == sha256))
+    return session.scalar(_OF_DOCUMENT, {"sha256": sha256})
 
 
 def _begin(session: Session, intake: Intake, path: str | None, options: dict[str, Any]) -> Work:
