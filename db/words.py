@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class AccountKind(StrEnum):
@@ -62,6 +63,10 @@ class ImportStatus(StrEnum):
     FAILED = "failed"
     #: the same document, or the same statement in other bytes, was there already
     DUPLICATE = "duplicate"
+
+
+#: So many imports of a status are counted; whoever shows that many says that there may be more.
+COUNTED_UP_TO: Final = 50_000
 
 
 class FaultClass(StrEnum):

@@ -14,7 +14,7 @@ from db.audit import log
 from db.errors import TieoutError
 from db.imports import import_of
 from db.models import Import
-from db.words import FaultClass, ImportStatus
+from db.words import COUNTED_UP_TO, FaultClass, ImportStatus
 from jobs.leases import let_go, requeue
 from jobs.selection import Selection
 from jobs.states import OPEN
@@ -75,10 +75,17 @@ def jobs(session: Session, selection: Selection = _EVERYTHING, limit: int = 50) 
 
 
 def counts(session: Session) -> dict[ImportStatus, int]:
-    """How many imports there are of each status, in the order of an import's life."""
-    query = select(Import.status, func.count()).group_by(Import.status)
-    found = {row[0]: row[1] for row in session.execute(query)}
-    return {status: found[status] for status in ImportStatus if status in found}
+    """How many imports there are of each status, in the order of an import's life.
+
+    No more than ``COUNTED_UP_TO`` of each are counted: counting ten million took 0.8 s.
+    """
+    found = {}
+    for status in ImportStatus:
+        some = select(Import.id).where(Import.status == status).limit(COUNTED_UP_TO).subquery()
+        number = session.scalar(select(func.count()).select_from(some))
+        if number:
+            found[status] = number
+    return found
 
 
 def job(session: Session, import_id: int) -> JobView:

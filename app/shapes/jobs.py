@@ -43,7 +43,7 @@ class JobShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobsShape(Versioned):
-    """A list of imports, and how many there are of each status in all."""
+    """A list of imports, and how many there are of each status in all, counted up to 50,000."""
 
     jobs: tuple[JobShape, ...]
     counts: Mapping[ImportStatus, int]

@@ -12,7 +12,7 @@ from app import texts, texts_jobs
 from app.cli.output import Column, table
 from app.shapes.jobs import JobShape, JobsShape
 from app.shapes.writing import by_name
-from app.wording import verdict_text
+from app.wording import counted, verdict_text
 from db.words import ImportStatus
 
 COLUMNS = (
@@ -76,5 +76,5 @@ def _doing(job: JobShape) -> str:
 
 
 def _counts(counts: Mapping[ImportStatus, int]) -> str:
-    shown = ((texts.VERDICTS.get(status, status), number) for status, number in counts.items())
+    shown = ((texts.VERDICTS.get(status, status), counted(n)) for status, n in counts.items())
     return ", ".join(texts_jobs.JOBS_COUNT.format(number=n, status=status) for status, n in shown)

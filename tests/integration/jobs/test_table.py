@@ -80,3 +80,14 @@ def test_what_has_ended_cannot_be_cancelled(engine: Engine) -> None:
 def test_an_import_that_is_not_there_is_reported(engine: Engine) -> None:
     with read_only(engine) as session, pytest.raises(NoSuchImport):
         job(session, 7)
+
+
+def test_no_more_of_a_status_are_counted_than_the_bound(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jobs.table.COUNTED_UP_TO", 2)
+    with unit_of_work(engine) as session:
+        session.add_all([Import(source_name=f"{n}.pdf") for n in range(3)])
+        session.add(Import(source_name="bad.pdf", status=ImportStatus.FAILED))
+    with read_only(engine) as session:
+        assert counts(session) == {ImportStatus.QUEUED: 2, ImportStatus.FAILED: 1}
