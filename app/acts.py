@@ -31,6 +31,7 @@ from db.session import read_only, unit_of_work
 from db.words import ProposalStatus
 from jobs.many import Change, Changed, change_many
 from jobs.options import ImportOptions
+from jobs.refilling import refill
 from jobs.reprocess import reprocess as read_again
 from jobs.selection import Selection
 from jobs.work_queue import WorkQueue
@@ -209,7 +210,7 @@ def change_work(
     work_queue = WorkQueue(redis_url) if redis_url and change is Change.RETRY else None
     for batch in change_many(engine, change, selection, actor or person()):
         if work_queue is not None:
-            work_queue.push([each.import_id for each in batch if each.error is None])
+            refill(engine, work_queue)
         yield from batch
 
 

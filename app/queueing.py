@@ -8,6 +8,7 @@ from app.books import account_id
 from app.keeping import documents_of
 from app.opening import open_ledger
 from app.settings import Settings
+from db.words import Priority
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.submitting import BATCH, submit_all
 from jobs.work_queue import WorkQueue
@@ -20,6 +21,7 @@ def submit(
     account: str | None = None,
     *,
     one_by_one: bool = False,
+    priority: Priority = Priority.NORMAL,
 ) -> Iterator[ImportOutcome]:
     """Queue the documents, and say how each stands; ``one_by_one`` if they come as time goes by.
 
@@ -35,4 +37,5 @@ def submit(
         named_account=account_id(engine, account),
         documents=documents_of(chosen),
     )
-    yield from submit_all(engine, sources, options, work_queue, at_once=1 if one_by_one else BATCH)
+    at_once = 1 if one_by_one else BATCH
+    yield from submit_all(engine, sources, options, work_queue, at_once=at_once, priority=priority)

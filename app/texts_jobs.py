@@ -18,6 +18,10 @@ QUEUE_HELP: Final = (
     "Only put the documents into the queue, for `tieout worker` to carry out; needs"
     " TIEOUT_REDIS_URL."
 )
+PRIORITY_HELP: Final = (
+    "With --queue: what goes first. Without it a few documents are high, and many are normal."
+)
+PRIORITY_AND_QUEUE: Final = "--priority needs --queue: without it documents are brought in now."
 QUEUE_AND: Final = (
     "--queue cannot be used with {others}: a queued import runs with the model and the passwords"
     " of the worker, which takes these options."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Final
 
 
@@ -42,6 +42,17 @@ class OtherDocument(StrEnum):
     PAYSLIP = "payslip"
     TAX = "tax"
     OTHER = "other"
+
+
+class Priority(IntEnum):
+    """Which imports are carried out first; a lower number goes before a higher one."""
+
+    #: somebody waits for it
+    HIGH = 0
+    #: a backlog, or what lands in a watched folder
+    NORMAL = 1
+    #: whatever has time
+    LOW = 2
 
 
 class ImportStatus(StrEnum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -10,20 +11,21 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
 from db.session import unit_of_work
-from db.words import ImportStatus, Kept
+from db.words import ImportStatus, Kept, Priority
 from jobs.intake import take_in
 from jobs.keeping import Documents
 from jobs.leases import find_import, requeue
 from jobs.losses import Abandoned, Poison
 from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.refilling import refill
 from jobs.states import ENDED
 from jobs.table import Cancelled
+from jobs.waiting import Turns
 from jobs.work_queue import QueueUnreachable, WorkQueue
 from pipeline.intake.file import IntakeError
 from pipeline.intake.store.errors import StoreAway
@@ -59,27 +61,33 @@ def submit_all(
     work_queue: WorkQueue,
     *,
     at_once: int = BATCH,
+    priority: Priority = Priority.NORMAL,
 ) -> Iterator[ImportOutcome]:
     """Queue the documents in the order given, and report each: ``queued``, or how it stands.
 
     The rows are the truth, and are written before their ids are queued. A document that failed
     before is queued again, but for one that waits for a person (poison, cancelled); a bad one is
-    reported and stored nowhere. Raises ``QueueUnreachable`` before anything is kept; a queue that
-    goes away later costs nothing but time, and is reported.
+    reported and stored nowhere. One that waits already is moved up to a higher ``priority``.
+    Raises ``QueueUnreachable`` before anything is kept; a queue that goes away later costs nothing
+    but time, and is reported.
     """
     work_queue.check()
     remaining = iter(sources)
     while batch := list(islice(remaining, at_once)):
         looked = [_look(engine, source, options.documents) for source in batch]
-        yield from _rung(_written(engine, looked, options), work_queue)
+        yield from _rung(engine, _written(engine, looked, options, priority), work_queue)
 
 
 def _written(
-    engine: Engine, looked: list[_Paper | ImportOutcome], options: ImportOptions
+    engine: Engine,
+    looked: list[_Paper | ImportOutcome],
+    options: ImportOptions,
+    priority: Priority,
 ) -> list[ImportOutcome]:
     try:
         with unit_of_work(engine) as session:
-            return _each_paper(looked, lambda paper: _submit(session, paper, options))
+            turns = Turns(session, priority)
+            return _each_paper(looked, lambda paper: _submit(turns, paper, options))
     except (LedgerBusy, LedgerUnreachable) as error:
         # One batch that cannot be written does not stop those after it.
         failure = error
@@ -98,10 +106,14 @@ def _failed(name: str, error: TieoutError) -> ImportOutcome:
     return ImportOutcome(name, failed, error_code=error.code, message=error.message())
 
 
-def _rung(outcomes: list[ImportOutcome], work_queue: WorkQueue) -> list[ImportOutcome]:
+def _rung(
+    engine: Engine, outcomes: list[ImportOutcome], work_queue: WorkQueue
+) -> list[ImportOutcome]:
     waiting = [outcome for outcome in outcomes if outcome.status is ImportStatus.QUEUED]
     try:
-        work_queue.push(dict.fromkeys(each.import_id for each in waiting if each.import_id))
+        # What comes next is for the table to say, and need not be what has just been written.
+        with suppress(LedgerBusy, LedgerUnreachable):
+            refill(engine, work_queue)
     except QueueUnreachable as error:
         with_error = partial(replace, error_code=error.code, message=error.message())
         return [with_error(each) if each in waiting else each for each in outcomes]
@@ -121,8 +133,8 @@ def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | Impo
     return _Paper(intake.name, path, intake.sha256, intake.size, kept)
 
 
-def _submit(session: Session, paper: _Paper, options: ImportOptions) -> ImportOutcome:
-    row = find_import(session, paper.sha256) or _create(session, paper, options)
+def _submit(turns: Turns, paper: _Paper, options: ImportOptions) -> ImportOutcome:
+    row = find_import(turns.session, paper.sha256) or _create(turns, paper, options)
     if paper.kept and row.document is not None and row.status not in ENDED:
         row.document.kept = Kept.KEPT
     if row.error_code in KEPT_FOR_A_PERSON:
@@ -139,11 +151,20 @@ def _submit(session: Session, paper: _Paper, options: ImportOptions) -> ImportOu
         row.source_path, row.source_name = paper.path, paper.name
     if row.status is ImportStatus.FAILED:
         requeue(row)
+        _place(turns, row)
+    elif row.status is ImportStatus.QUEUED and turns.priority < row.priority:
+        _place(turns, row)
     status = ImportStatus.DUPLICATE if row.status in ENDED else row.status
     return ImportOutcome(paper.name, status, row.id, paper.sha256)
 
 
-def _create(session: Session, paper: _Paper, options: ImportOptions) -> Import:
+def _place(turns: Turns, row: Import) -> None:
+    row.priority, row.turn = turns.priority, turns.take(row.origin)
+
+
+def _create(turns: Turns, paper: _Paper, options: ImportOptions) -> Import:
+    session = turns.session
+    origin = None if paper.path is None else str(Path(paper.path).parent)
     try:
         with session.begin_nested():
             kept = Kept.KEPT if paper.kept else None
@@ -161,6 +182,9 @@ def _create(session: Session, paper: _Paper, options: ImportOptions) -> Import:
         source_path=paper.path,
         status=ImportStatus.QUEUED,
         options=options.stored,
+        priority=turns.priority,
+        origin=origin,
+        turn=turns.take(origin),
     )
     session.add(row)
     session.flush()

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, ClassVar, cast
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
 from db.errors import TieoutError
 from db.extras import ExtraMissing
-from db.words import FaultClass
+from db.words import FaultClass, Priority
 
 if TYPE_CHECKING:
     from redis import Redis
     from rq import Queue
 
-QUEUE = "tieout"
+#: Workers take from the first of these that holds something.
+QUEUES: Mapping[Priority, str] = {
+    Priority.HIGH: "tieout:high",
+    Priority.NORMAL: "tieout:normal",
+    Priority.LOW: "tieout:low",
+}
+#: Where older versions queued everything: it is still emptied.
+OLD_QUEUE = "tieout"
 #: The name of the one thing a worker does. A name, not a path into the code: what stands in Redis
 #: can choose nothing else.
 TASK = "import"
@@ -25,6 +32,14 @@ TASK = "import"
 #: RQ's word for no limit: a worker that is held by a document is ended by its pool.
 _NO_LIMIT = -1
 _SECONDS_TO_CONNECT = 5
+#: How many ids of each priority Redis holds: what workers do in a few seconds, and not more, for
+#: what is queued already cannot be overtaken.
+LEAST_WINDOW = 128
+WINDOW_A_WORKER = 16
+_REFILLING = "tieout:refilling"
+_REFILLED = "tieout:refilled"
+_SECONDS_OF_A_REFILL = 10
+_MILLISECONDS_BETWEEN_REFILLS = 900
 _OURS = re.compile(rb"(\d{1,18})-")
 
 
@@ -65,14 +80,17 @@ class WorkQueue:
         if not url:
             raise NoQueue
         self._url = url
-        self._queue = queue(connect(url))
+        self._connection = connect(url)
+        named = {each.name: each for each in queues(self._connection)}
+        self._old = named[OLD_QUEUE]
+        self._queues = {priority: named[name] for priority, name in QUEUES.items()}
 
     def check(self) -> None:
         """Raises ``QueueUnreachable`` unless the server answers."""
         with self._typed():
-            self._queue.connection.ping()
+            self._connection.ping()
 
-    def push(self, import_ids: Iterable[int]) -> None:
+    def push(self, import_ids: Iterable[int], priority: Priority = Priority.NORMAL) -> None:
         """Queue these imports for the workers, in this order. Raises ``QueueUnreachable``.
 
         Queueing the same import twice does no harm: only one worker can acquire it.
@@ -93,14 +111,72 @@ class WorkQueue:
         ]
         if calls:
             with self._typed():
-                self._queue.enqueue_many(calls)
+                self._queues[priority].enqueue_many(calls)
 
-    def waiting(self) -> list[int]:
-        """The imports that the queue knows of, the next one first. Raises ``QueueUnreachable``."""
-        with self._typed():
-            listed = cast("list[bytes]", self._queue.connection.lrange(self._queue.key, 0, -1))
+    def waiting(self, *priorities: Priority) -> list[int]:
+        """The imports that the queue knows of, of these priorities or of all, the next one first.
+
+        Raises ``QueueUnreachable``.
+        """
+        asked = priorities or tuple(Priority)
+        of = [queue for each in asked for queue in self._held(each)]
+        with self._typed(), self._connection.pipeline(transaction=False) as pipeline:
+            for each in of:
+                pipeline.lrange(each.key, 0, -1)
+            listed = cast("list[list[bytes]]", pipeline.execute())
         # Whatever else somebody put there is not ours to judge.
-        return [int(found[1]) for each in listed if (found := _OURS.match(each))]
+        return [int(found[1]) for ids in listed for each in ids if (found := _OURS.match(each))]
+
+    def depth(self, priority: Priority) -> int:
+        """How many ids of that priority it holds. Raises ``QueueUnreachable``."""
+        with self._typed(), self._connection.pipeline(transaction=False) as pipeline:
+            for each in self._held(priority):
+                pipeline.llen(each.key)
+            return sum(pipeline.execute())
+
+    def window(self) -> int:
+        """How many ids of a priority it shall hold at most. Raises ``QueueUnreachable``."""
+        from rq.worker_registration import WORKERS_BY_QUEUE_KEY
+
+        key = WORKERS_BY_QUEUE_KEY % QUEUES[Priority.HIGH]
+        with self._typed():
+            workers = self._connection.scard(key)
+        return max(LEAST_WINDOW, WINDOW_A_WORKER * workers)
+
+    @contextmanager
+    def refilling(self) -> Iterator[bool]:
+        """Whether the caller may refill; nobody else does while the block runs, unless it lasts
+        too long or its process is gone. Raises ``QueueUnreachable``.
+        """
+        from redis.exceptions import LockError
+
+        lock = self._connection.lock(_REFILLING, timeout=_SECONDS_OF_A_REFILL, blocking=False)
+        with self._typed():
+            ours = lock.acquire()
+        try:
+            yield ours
+        finally:
+            if ours:
+                # If it took too long, it is another's by now.
+                with self._typed(), suppress(LockError):
+                    lock.release()
+
+    def is_due(self) -> bool:
+        """Whether it is time to look if it must be refilled; true for one of all crews, about
+        once a second. Raises ``QueueUnreachable``.
+        """
+        with self._typed():
+            return bool(
+                self._connection.set(_REFILLED, 1, nx=True, px=_MILLISECONDS_BETWEEN_REFILLS)
+            )
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._connection.close()
+
+    def _held(self, priority: Priority) -> tuple[Queue, ...]:
+        own = self._queues[priority]
+        return (own, self._old) if priority is Priority.NORMAL else (own,)
 
     @contextmanager
     def _typed(self) -> Iterator[None]:
@@ -127,8 +203,9 @@ def connect(url: str) -> Redis:
     return client
 
 
-def queue(connection: Redis) -> Queue:
-    """Our one queue. Its entries are JSON: RQ's default would run what an attacker pickled.
+def queues(connection: Redis) -> list[Queue]:
+    """All that workers take from, in this order. Their entries are JSON: RQ's default would run
+    what an attacker pickled.
 
     Raises ``QueueMissing``.
     """
@@ -136,12 +213,8 @@ def queue(connection: Redis) -> Queue:
         from rq import Queue
     except ModuleNotFoundError:
         raise QueueMissing from None
-    return Queue(QUEUE, connection=connection, serializer="json")
-
-
-def queues(connection: Redis) -> list[Queue]:
-    """All that workers take from, in this order. Raises ``QueueMissing``."""
-    return [queue(connection)]
+    names = (*QUEUES.values(), OLD_QUEUE)
+    return [Queue(name, connection=connection, serializer="json") for name in names]
 
 
 def shown(url: str) -> str:

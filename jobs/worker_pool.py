@@ -7,18 +7,21 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import FrameType
 
+from sqlalchemy import Engine
 from sqlalchemy.orm import configure_mappers
 
 from db.engine import make_engine
 from db.errors import TieoutError
 from jobs.leases import LEASE
 from jobs.recycling import Recycling
-from jobs.sweep import sweep
+from jobs.refilling import refill
+from jobs.sweep import Swept, sweep
 from jobs.vitals import Vitals, Watch
 from jobs.work_queue import WorkQueue, connect
 from pipeline.pages.sandbox.orphans import die_with_parent
@@ -27,6 +30,7 @@ from pipeline.reading.from_bytes import load_readers
 _LOG = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 5.0
+REFILL_SECONDS = 1.0
 _LOOK_SECONDS = 0.2
 #: Two leases long: by then its work has been given to others.
 MOST_SILENT_LOOKS = int(2 * LEASE.total_seconds() / _LOOK_SECONDS)
@@ -78,12 +82,15 @@ class WorkerPool:
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
         _LOG.info("worker pool started", extra={"workers": self.size})
-        swept = -SWEEP_SECONDS
+        swept, refilled = -SWEEP_SECONDS, 0.0
         while not self._stopping:
             # First of all: nobody works yet, so that nothing is queued twice.
             if time.monotonic() - swept >= SWEEP_SECONDS:
-                self._sweep()
+                self._tend(sweep)
                 swept = time.monotonic()
+            elif time.monotonic() - refilled >= REFILL_SECONDS:
+                self._tend(_refilled)
+                refilled = time.monotonic()
             self._reap()
             self._end_silent()
             self._fill()
@@ -118,25 +125,38 @@ class WorkerPool:
             _LOG.log(level, "worker ended", extra={"worker": pid, "code": code})
             time.sleep(max(0.0, started.since + _SECONDS_BETWEEN_STARTS - time.monotonic()))
 
-    def _sweep(self) -> None:
+    def _tend(self, tend: Callable[[Engine, WorkQueue], Swept]) -> None:
         # The connections live only here: a child must never inherit one.
-        engine = make_engine(self.post.database_url)
-        try:
-            swept = sweep(engine, WorkQueue(self.post.redis_url))
-        except TieoutError as error:
-            _LOG.warning("could not sweep", extra={"code": error.code})
-        else:
-            if swept.any:
-                numbers = {"returned": swept.returned, "poisoned": swept.poisoned}
-                _LOG.info("swept", extra={**numbers, "queued_again": len(swept.pushed)})
-        finally:
-            engine.dispose()
+        with _queue_of(self.post) as work_queue:
+            try:
+                engine = make_engine(self.post.database_url)
+                swept = tend(engine, work_queue)
+                engine.dispose()
+            except TieoutError as error:
+                _LOG.warning("could not sweep", extra={"code": error.code})
+                return
+        if swept.returned or swept.poisoned:
+            numbers = {"returned": swept.returned, "poisoned": swept.poisoned}
+            _LOG.info("swept", extra=numbers)
 
     def _dismiss(self) -> None:
         for pid in self._started:
             os.kill(pid, signal.SIGTERM)
         for pid in self._started:
             os.waitpid(pid, 0)
+
+
+def _refilled(engine: Engine, work_queue: WorkQueue) -> Swept:
+    return Swept(pushed=refill(engine, work_queue) if work_queue.is_due() else ())
+
+
+@contextmanager
+def _queue_of(post: PoolOptions) -> Iterator[WorkQueue]:
+    work_queue = WorkQueue(post.redis_url)
+    try:
+        yield work_queue
+    finally:
+        work_queue.close()
 
 
 def preload() -> None:

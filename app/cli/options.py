@@ -12,6 +12,7 @@ import click
 from app import settings, texts, texts_certificates, texts_deciding, texts_jobs
 from app.cli.since import Since
 from app.secret_files import with_secret_files
+from db.words import Priority
 from pipeline.intake.passwords import PasswordBook, terminal_ask
 
 #: A file or folder that is there, or - for standard input.
@@ -106,6 +107,19 @@ def refuse_with_queue(asked: Mapping[str, object]) -> None:
     if others:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in others)
         raise click.UsageError(texts_jobs.QUEUE_AND.format(others=names))
+
+
+def priority(command: Wrapped) -> Wrapped:
+    """`--priority`, handed on as a word, or None to go by how many documents there are."""
+    words = click.Choice([each.name.lower() for each in Priority])
+    return click.option("--priority", type=words, help=texts_jobs.PRIORITY_HELP)(command)
+
+
+def chosen_priority(word: str | None, *, queue: bool) -> Priority | None:
+    """What the word means. Raises click's ``UsageError`` where nothing is queued."""
+    if word and not queue:
+        raise click.UsageError(texts_jobs.PRIORITY_AND_QUEUE)
+    return Priority[word.upper()] if word else None
 
 
 def passwords(file: Path | None) -> PasswordBook:

@@ -22,12 +22,15 @@ from app.queueing import submit
 from app.settings import Settings
 from app.shapes.imports import ImportShape, import_shape
 from app.sources import find_sources
-from db.words import ImportStatus
+from db.words import ImportStatus, Priority
 from jobs.batch import Batch
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from pipeline.intake.passwords import terminal_ask
 from pipeline.model_choice import Escalate
+
+#: So many documents somebody waits for; more are a backlog.
+A_FEW = 10
 
 
 def import_paths(
@@ -59,18 +62,23 @@ def import_paths(
 
 
 def queue_paths(
-    paths: Iterable[str], chosen: Settings, account: str | None = None
+    paths: Iterable[str],
+    chosen: Settings,
+    account: str | None = None,
+    priority: Priority | None = None,
 ) -> list[ImportShape]:
-    """Put every document into the queue, and give a record of each.
+    """Put every document into the queue, and give a record of each; a few go before a backlog, if
+    no ``priority`` is named.
 
     Raises:
         NoDocuments, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and what `open_ledger`
             raises.
     """
     sources = find_sources(paths)
-    return list(
-        map(import_shape, _outcomes(sources, lambda _shown: submit(sources, chosen, account)))
-    )
+    first = Priority.HIGH if len(sources) <= A_FEW else Priority.NORMAL
+    own = first if priority is None else priority
+    outcomes = _outcomes(sources, lambda _shown: submit(sources, chosen, account, priority=own))
+    return list(map(import_shape, outcomes))
 
 
 def reprocess_import(

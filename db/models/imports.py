@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from db.models.base import Base, Id, Json, Ref, utc_now
-from db.words import DocumentType, ImportStatus, Kept
+from db.words import DocumentType, ImportStatus, Kept, Priority
+
+#: What waits to be queued at once; two indexes hold these rows alone.
+WAITING = "status = 'queued' AND run_after IS NULL"
 
 
 class Document(Base):
@@ -36,6 +39,10 @@ class Document(Base):
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 
+def _of_waiting(name: str, *columns: str) -> Index:
+    return Index(name, *columns, sqlite_where=text(WAITING), postgresql_where=text(WAITING))
+
+
 class Import(Base):
     """One piece of work: bring one document in.
 
@@ -43,13 +50,19 @@ class Import(Base):
     still carries the number it took. ``lease_until`` is renewed while the work goes on; a
     running import past it may be taken again. ``deaths`` counts the workers that ended without a
     word while they held it. A queued import waits until ``run_after``; ``waiting_for`` is the code
-    of the error that it waits to pass, and ``waiting_since`` when that began. ``tries`` says how
-    often each class of fault ended a try (`jobs.tries`). ``options`` is how a person asked for it
-    to be run (accounts in scope, window), and who works on it.
+    of the error that it waits to pass, and ``waiting_since`` when that began. Of those that wait,
+    the lowest ``priority`` goes first, then the lowest ``turn``; folders, each an ``origin``, take
+    turns (`jobs.waiting`). ``tries`` says how often each class of fault ended a try (`jobs.tries`).
+    ``options`` is how a person asked for it to be run (accounts in scope, window), and who works
+    on it.
     """
 
     __tablename__ = "imports"
-    __table_args__ = (Index(None, "status", "run_after"),)
+    __table_args__ = (
+        Index(None, "status", "run_after"),
+        _of_waiting("ix_imports_waiting", "priority", "turn", "id"),
+        _of_waiting("ix_imports_waiting_of_origin", "priority", "origin", "turn"),
+    )
 
     id: Mapped[Id]
     document_id: Mapped[Ref | None] = mapped_column(ForeignKey("documents.id"), unique=True)
@@ -57,6 +70,9 @@ class Import(Base):
     source_path: Mapped[str | None]
     options: Mapped[Json | None]
     status: Mapped[ImportStatus] = mapped_column(default=ImportStatus.QUEUED)
+    priority: Mapped[int] = mapped_column(default=Priority.NORMAL)
+    origin: Mapped[str | None]
+    turn: Mapped[int] = mapped_column(BigInteger, default=0)
     stage: Mapped[str | None]
     progress: Mapped[str | None]
     attempts: Mapped[int] = mapped_column(default=0)

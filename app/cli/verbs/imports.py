@@ -23,6 +23,7 @@ from app.cli.helps import ExampleCommand
     help=texts_jobs.JOBS_AT_ONCE_HELP,
 )
 @click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
+@options.priority
 @click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_stating.IMPORT_ACCOUNT_HELP)
 @options.model
 @options.dry_run
@@ -33,6 +34,7 @@ def command(
     paths: tuple[str, ...],
     at_once: int,
     queue: bool,
+    priority: str | None,
     account: str | None,
     dry_run: bool,
     password_file: Path | None,
@@ -43,9 +45,10 @@ def command(
     from app.cli.runs import import_paths, queue_paths, show_imports
 
     environment = settings.from_environment().over(**chosen)
+    asked = options.chosen_priority(priority, queue=queue)
     if queue:
         options.refuse_with_queue({**chosen, "dry_run": dry_run, "password_file": password_file})
-        records = queue_paths(paths, environment, account)
+        records = queue_paths(paths, environment, account, asked)
     else:
         records = import_paths(
             paths,

@@ -172,10 +172,10 @@ def test_what_shall_wait_for_later_is_not_queued_yet(engine: Engine, work_queue:
 def test_what_somebody_else_put_into_the_queue_is_no_obstacle(
     engine: Engine, work_queue: WorkQueue, redis_url: str
 ) -> None:
-    from jobs.work_queue import connect, queue
+    from jobs.work_queue import connect, queues
 
     connection = connect(redis_url)
-    connection.rpush(queue(connection).key, "not-one-of-ours")
+    connection.rpush(queues(connection)[1].key, "not-one-of-ours")
     running(engine)
     change(engine, **past())
     assert len(sweep(engine, work_queue).pushed) == 1
