@@ -26,14 +26,16 @@ from db.engine import make_engine
 from db.models import Import
 from db.session import unit_of_work
 from db.upgrade import upgrade
-from db.words import ImportStatus
+from db.words import ImportStatus, Priority
 from jobs.leases import acquire_queued, known
 from jobs.losses import give_back_lost
 from jobs.selection import Selection
 from jobs.table import counts, jobs
+from jobs.waiting import next_waiting
 from tests.support import postgres
 
 AIM_MS = 50.0
+NORMAL = Priority.NORMAL
 QUEUED, RUNNING, FOLDERS = 50_000, 100, 40
 _FAILED = Selection(statuses=frozenset({ImportStatus.FAILED}))
 _AT_WORK = Selection(statuses=frozenset({ImportStatus.RUNNING}))
@@ -87,6 +89,7 @@ def _acts(engine: Engine) -> Mapping[str, Callable[[], object]]:
         first = session.scalar(queued) or 0
     return {
         "pick one up": alone(lambda session: acquire_queued(session, first)),
+        "find the next to queue": alone(lambda session: next_waiting(session, NORMAL, 500)),
         "sweep": lambda: give_back_lost(engine),
         "meet a known document": alone(lambda session: known(session, _hash_of(session, 7))),
         "list fifty": alone(jobs),
@@ -142,7 +145,8 @@ FROM generate_series(1, CAST(:count AS bigint)) AS n
 """
 _IMPORTS = """
 INSERT INTO imports (id, document_id, source_name, source_path, options, status, attempts, deaths,
-                     error_code, error_message, lease_until, heartbeat_at, created_at, finished_at)
+                     error_code, error_message, lease_until, heartbeat_at, created_at, finished_at,
+                     priority, origin, turn)
 SELECT n, n, 'statement-' || n || '.pdf',
        '/srv/statements/' || n % :folders || '/statement-' || n || '.pdf',
        '{"escalate": "unproven", "window": 3, "account_ids": null, "named_account": null}',
@@ -153,7 +157,8 @@ SELECT n, n, 'statement-' || n || '.pdf',
        CASE status WHEN 'running' THEN now() END,
        now() - (:count - n) * interval '3 seconds',
        CASE WHEN status NOT IN ('queued', 'running')
-            THEN now() - (:count - n) * interval '3 seconds' END
+            THEN now() - (:count - n) * interval '3 seconds' END,
+       n % 3, '/srv/statements/' || n % :folders, n / :folders
 FROM (
   SELECT n, CASE WHEN n > :running THEN 'running' WHEN n > :queued THEN 'queued'
                  WHEN n % 100 = 0 THEN 'failed' WHEN n % 100 = 1 THEN 'needs_review'
