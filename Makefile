@@ -11,6 +11,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --all-extras --no-header pyproject.toml
+SLIM := $(foreach extra,anthropic heic otel postgresql queue store watch web xlsx,--extra $(extra))
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
@@ -75,6 +76,7 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 	@$(BIN)/python -m benchmarks.months_end
 	@$(BIN)/python -m benchmarks.queueing --documents 200
 	@$(BIN)/python -m benchmarks.throughput --statements 6 --rounds 1
+	@$(BIN)/python -m benchmarks.per_document --documents 8
 
 picture: .venv/.ready ## draw the pictures of the docs anew, from what the demo shows
 	@$(BIN)/python -m docs.picture
@@ -85,6 +87,7 @@ schemas: .venv/.ready ## write the JSON Schemas of docs/schemas anew, from the s
 lock: .venv/.ready ## bring the locks in line with pyproject.toml
 	@$(LOCK) --group dev -o requirements.lock
 	@$(LOCK) --constraints requirements.lock -o requirements-run.lock
+	@$(subst --all-extras,$(SLIM),$(LOCK)) --constraints requirements.lock -o requirements-slim.lock
 
 ci: lint types imports test bench-smoke ## all that CI runs
 

@@ -5,7 +5,7 @@ The command line and the pages call these, and nothing else of theirs changes an
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from sqlalchemy import Engine, select
@@ -29,10 +29,11 @@ from db import locks
 from db.models import Document, Import, Proposal
 from db.session import read_only, unit_of_work
 from db.words import ProposalStatus
-from jobs import table
+from jobs.many import Change, Changed, change_many
 from jobs.options import ImportOptions
 from jobs.refilling import refill
 from jobs.reprocess import reprocess as read_again
+from jobs.selection import Selection
 from jobs.work_queue import WorkQueue
 from pipeline.record.settling import settle, settle_stale
 from pipeline.review import deciding, resolving, undoing
@@ -185,23 +186,38 @@ def unlock(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) 
         settle(session)
 
 
-def retry(engine: Engine, import_id: int) -> JobShape:
+def retry(engine: Engine, import_id: int, *, actor: str | None = None) -> JobShape:
     """Let a failed import wait again, and queue it for the workers if there is a queue.
 
     Raises ``NoSuchImport``, ``NotFailed`` and ``QueueUnreachable``.
     """
-    with unit_of_work(engine) as session:
-        table.retry(session, import_id)
-    redis_url = from_environment().redis_url
-    if redis_url:
-        refill(engine, WorkQueue(redis_url))
-    return one_job(engine, import_id)
+    return _changed(engine, Change.RETRY, import_id, actor)
 
 
-def cancel(engine: Engine, import_id: int) -> JobShape:
+def cancel(engine: Engine, import_id: int, *, actor: str | None = None) -> JobShape:
     """Keep an import from being carried out. Raises ``NoSuchImport`` and ``NotOpen``."""
-    with unit_of_work(engine) as session:
-        table.cancel(session, import_id)
+    return _changed(engine, Change.CANCEL, import_id, actor)
+
+
+def change_work(
+    engine: Engine, change: Change, selection: Selection, *, actor: str | None = None
+) -> Iterator[Changed]:
+    """Retry or cancel every import of the selection, and say what came of each as it is done.
+
+    Raises ``QueueUnreachable``; what was changed before that stays.
+    """
+    redis_url = from_environment().redis_url
+    work_queue = WorkQueue(redis_url) if redis_url and change is Change.RETRY else None
+    for batch in change_many(engine, change, selection, actor or person()):
+        if work_queue is not None:
+            refill(engine, work_queue)
+        yield from batch
+
+
+def _changed(engine: Engine, change: Change, import_id: int, actor: str | None) -> JobShape:
+    (changed,) = change_work(engine, change, Selection(ids=(import_id,)), actor=actor)
+    if changed.error is not None:
+        raise changed.error
     return one_job(engine, import_id)
 
 

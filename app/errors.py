@@ -25,6 +25,52 @@ class SettingInvalid(TieoutError):
     code = "setting_invalid"
 
 
+class SecretFileUnreadable(TieoutError):
+    """The file that {name} names cannot be read: {reason}. Mend the path, or who may read it."""
+
+    code = "secret_file_unreadable"
+
+
+class SecretTwice(TieoutError):
+    """{name} and {name}_FILE are both set, and only one can count. Unset one of them."""
+
+    code = "secret_twice"
+
+
+class NoMetricsAddress(TieoutError):
+    """No address is set at which a service would tell how it is. Set TIEOUT_METRICS, for example to
+    127.0.0.1:9464, for the service and for this command."""
+
+    code = "no_metrics_address"
+
+
+class BadMetricsAddress(TieoutError):
+    """{address!r} is no address to listen at. Write HOST:PORT, for example 127.0.0.1:9464, or the
+    port alone, in TIEOUT_METRICS or behind --metrics."""
+
+    code = "bad_metrics_address"
+
+
+class MetricsAddressTaken(TieoutError):
+    """Nothing can listen at {host}:{port}: {reason}. Name another in TIEOUT_METRICS or behind
+    --metrics."""
+
+    code = "metrics_address_taken"
+
+
+class MetricsMissing(ExtraMissing):
+    """The packages for metrics are not installed. Run: {install}"""
+
+    code = "metrics_missing"
+    extra = "queue"
+
+
+class NotReady(TieoutError):
+    """The service at {address} says that it is not ready: {reason}. See its log."""
+
+    code = "not_ready"
+
+
 class SamplesMissing(TieoutError):
     """The sample statements, which come with the program, are not there. Install it again, from
     its whole folder."""
@@ -134,3 +180,30 @@ class CertificateUnreadable(TieoutError):
     """{file} cannot be read: {reason}. Check the path and its permissions."""
 
     code = "certificate_unreadable"
+
+
+class BackupElsewhere(TieoutError):
+    """The ledger is in PostgreSQL, which is backed up with its own tools: pg_dump and pg_restore,
+    and then a copy of TIEOUT_DOCUMENTS. docs/how-to/back-up-and-restore.md has the commands."""
+
+    code = "backup_elsewhere"
+
+
+class NoBackup(TieoutError):
+    """There is no backup in {folder}. Name the folder that was given to: tieout backup"""
+
+    code = "no_backup"
+
+
+class LedgerThere(TieoutError):
+    """{file} is there already and is left as it is. Name another with --database, or stop all that
+    uses it and add --replace."""
+
+    code = "ledger_there"
+
+
+class NoPlaceToPut(TieoutError):
+    """The backup holds documents, and nothing says where they are to be kept. Set TIEOUT_DOCUMENTS
+    and restore again."""
+
+    code = "no_place_to_put"

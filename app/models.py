@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.secret_files import with_secret_files
+
 if TYPE_CHECKING:
     from app.settings import Settings
     from tools.events import EventSink
@@ -41,11 +43,21 @@ def model_loop(
     return loop_for(
         chosen,
         _keys(settings),
-        sinks=[*sinks, *span_sinks(settings)],
+        sinks=[*sinks, *span_sinks(settings), *_counting(settings, chosen)],
         stream=stream,
         capture=Capture(settings.trace),
         probe=probe,
     )
+
+
+def _counting(settings: Settings, chosen: ModelSettings) -> list[EventSink]:
+    """Who counts what the model is asked, in a service that tells it."""
+    if settings.metrics is None:
+        return []
+    from app.health.counted import ModelCounts
+    from tools.model_loop import price_for
+
+    return [ModelCounts(settings.model, price_for(chosen))]
 
 
 def provider_of(settings: Settings) -> Provider:
@@ -81,7 +93,7 @@ def _beside(database_url: str) -> Path | None:
 
 def _keys(settings: Settings) -> dict[str, str]:
     """The environment's keys, the settings' own in its place among them."""
-    keys = dict(os.environ)
+    keys = dict(with_secret_files(os.environ))
     if settings.api_key is not None:
         keys[_OPENAI_KEY] = settings.api_key
     return keys

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.books import account_id
+from app.keeping import documents_of
 from app.opening import open_ledger
 from app.settings import Settings
 from db.words import Priority
@@ -32,7 +33,9 @@ def submit(
     work_queue = WorkQueue(chosen.redis_url)
     engine = open_ledger(chosen.database_url)
     options = ImportOptions(
-        escalate=Escalate(chosen.escalate), named_account=account_id(engine, account)
+        escalate=Escalate(chosen.escalate),
+        named_account=account_id(engine, account),
+        documents=documents_of(chosen),
     )
     at_once = 1 if one_by_one else BATCH
     yield from submit_all(engine, sources, options, work_queue, at_once=at_once, priority=priority)

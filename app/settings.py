@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.errors import SettingInvalid
+from app.secret_files import with_secret_files
 
 DATABASE = "TIEOUT_DATABASE_URL"
 REDIS = "TIEOUT_REDIS_URL"
@@ -18,6 +19,12 @@ PAGES_SENT = ("never", "scans")
 TRACE = "TIEOUT_TRACE"
 TRACES = ("redacted", "full")
 SPANS = "TIEOUT_SPANS"
+DOCUMENTS = "TIEOUT_DOCUMENTS"
+KEEP_DOCUMENTS = "TIEOUT_KEEP_DOCUMENTS"
+KEPT_FOR = ("always", "until_done", "never")
+LOG_LEVEL = "TIEOUT_LOG_LEVEL"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+METRICS = "TIEOUT_METRICS"
 WORKER_DOCUMENTS = "TIEOUT_WORKER_DOCUMENTS"
 WORKER_MEMORY = "TIEOUT_WORKER_MEMORY_MIB"
 
@@ -32,10 +39,12 @@ class Settings:
     ``database_url`` may be a path. ``escalate`` says when a configured model is asked: for what
     arithmetic left ``unproven``, ``always`` or ``never``. ``send_pages`` says of which pages the
     picture is sent to a model that takes images, ``trace`` how much is kept of what a model was
-    asked, ``spans`` where spans of its runs go: a file, or `otel`. A worker makes room for a new
-    one after ``worker_documents``, or when it holds more than ``worker_memory_mib``. The key and
-    the queue's URL, which may hold a password, are kept out of the repr, and so out of every log.
-    Passwords of documents are gathered by `pipeline.intake.passwords` alone.
+    asked, ``spans`` where spans of its runs go: a file, or `otel`. ``documents`` is the folder or
+    the URL where documents are kept, and ``keep_documents`` for how long. ``metrics`` is the
+    address at which a service tells how it is. A worker makes room for a new one after
+    ``worker_documents``, or when it holds more than ``worker_memory_mib``. The key and the queue's
+    URL, which may hold a password, are kept out of the repr, and so out of every log. Passwords of
+    documents are gathered by `pipeline.intake.passwords` alone.
     """
 
     database_url: str = "tieout.db"
@@ -45,6 +54,10 @@ class Settings:
     send_pages: str = "never"
     trace: str = "redacted"
     spans: str | None = None
+    documents: str | None = None
+    keep_documents: str = "always"
+    log_level: str = "info"
+    metrics: str | None = None
     worker_documents: int = 1000
     worker_memory_mib: int = 1024
     api_key: str | None = field(default=None, repr=False)
@@ -62,8 +75,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
     Raises:
         SettingInvalid: a variable holds a word that is not one of its choices.
+        SecretFileUnreadable, SecretTwice: a secret was to be read from a file.
     """
-    plain = Settings()
+    plain, environment = Settings(), with_secret_files(environment)
     return Settings(
         database_url=environment.get(DATABASE) or plain.database_url,
         model=environment.get("TIEOUT_MODEL") or plain.model,
@@ -72,6 +86,10 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         send_pages=_choice(environment, SEND_PAGES, plain.send_pages, PAGES_SENT),
         trace=_choice(environment, TRACE, plain.trace, TRACES),
         spans=environment.get(SPANS) or None,
+        documents=environment.get(DOCUMENTS) or None,
+        keep_documents=_choice(environment, KEEP_DOCUMENTS, plain.keep_documents, KEPT_FOR),
+        log_level=_choice(environment, LOG_LEVEL, plain.log_level, LOG_LEVELS),
+        metrics=environment.get(METRICS) or None,
         worker_documents=_number(environment, WORKER_DOCUMENTS, plain.worker_documents),
         worker_memory_mib=_number(environment, WORKER_MEMORY, plain.worker_memory_mib),
         api_key=environment.get("OPENAI_API_KEY") or None,

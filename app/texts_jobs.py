@@ -35,26 +35,63 @@ JOBS_EXAMPLES: Final = (
     Example("tieout jobs", "the newest fifty, and how many there are of each status"),
     Example("tieout jobs list --status failed", "what failed, and why"),
     Example("tieout jobs retry 12", "let a failed one be tried again"),
+    Example("tieout jobs --json", "for scripts"),
 )
 JOBS_LIST_HELP: Final = "List imports, the newest first, and count them all by status."
 JOBS_LIST_EXAMPLES: Final = (
     Example("tieout jobs list --status queued --status running", "what is still to do"),
+    Example("tieout jobs list --status failed --since 3h", "what failed in the last three hours"),
+    Example("tieout jobs list --code no_statement --name march", "by error and by file"),
     Example("tieout jobs list --limit 500 --json", "for scripts"),
 )
 JOBS_STATUS_HELP: Final = "Only imports of this status; may be given more than once."
+JOBS_CODE_HELP: Final = "Only imports with this error code; may be given more than once."
+JOBS_SINCE_HELP: Final = (
+    "Only imports to which anything happened since then: a day in UTC such as 2026-11-01, or how"
+    " long ago, such as 30m, 3h, 2d or 1w."
+)
+JOBS_PART: Final = "PART"
+JOBS_NAME_HELP: Final = "Only imports of files with this in their names."
+SINCE_UNCLEAR: Final = "{text!r} is neither a day such as 2026-11-01 nor a time such as 3h or 2d"
 JOBS_LIMIT_HELP: Final = "At most so many (default: 50)."
 JOBS_SHOW_HELP: Final = "Show one import: how far it is, how often it was tried, what went wrong."
 JOBS_SHOW_EXAMPLES: Final = (Example("tieout jobs show 12", "import 12"),)
+JOBS_YES_HELP: Final = "Do it without being asked."
 JOBS_RETRY_HELP: Final = (
-    "Let a failed import wait for a worker again, also one that was cancelled or set aside as"
-    " poison. Without TIEOUT_REDIS_URL it only waits in the ledger."
+    "Let failed imports wait for a worker again, also those that were cancelled or set aside as"
+    " poison: each that is named, or all that the options choose. Without TIEOUT_REDIS_URL they"
+    " only wait in the ledger."
 )
-JOBS_RETRY_EXAMPLES: Final = (Example("tieout jobs retry 12", "try import 12 again"),)
+JOBS_RETRY_EXAMPLES: Final = (
+    Example("tieout jobs retry 12 13", "try imports 12 and 13 again"),
+    Example(
+        "tieout jobs retry --code document_gone --since 2d", "all that failed so, if you say y"
+    ),
+    Example(
+        "tieout jobs retry --status failed --yes --json", "everything that failed, by a script"
+    ),
+)
 JOBS_CANCEL_HELP: Final = (
-    "Keep a waiting or running import from being carried out. A worker that has begun with it"
-    " writes nothing of it."
+    "Keep waiting or running imports from being carried out: each that is named, or all that the"
+    " options choose. A worker that has begun with one writes nothing of it."
 )
-JOBS_CANCEL_EXAMPLES: Final = (Example("tieout jobs cancel 12", "cancel import 12"),)
+JOBS_CANCEL_EXAMPLES: Final = (
+    Example("tieout jobs cancel 12", "cancel import 12"),
+    Example("tieout jobs cancel --status queued --name 2019", "what waits of that year"),
+)
+JOBS_WHICH: Final = "Name imports, or choose them with --status, --code, --since or --name."
+JOBS_NOT_BOTH: Final = "Name imports, or choose them with options, but not both."
+JOBS_ASK: Final = {
+    "retry": "Let {number} import(s) be tried again?",
+    "cancel": "Cancel {number} import(s)?",
+}
+JOBS_SAY_YES: Final = "{question} Nobody is there to answer: say --yes."
+JOBS_DONE: Final = {"retry": "{id}  {file}: waits again", "cancel": "{id}  {file}: cancelled"}
+JOBS_REFUSED: Final = "{message} [{code}]"
+JOBS_CHANGED: Final = {
+    "retry": "{number} import(s) wait again.",
+    "cancel": "{number} import(s) cancelled.",
+}
 JOBS_ID: Final = "id"
 JOBS_FILE: Final = "file"
 JOBS_DOING: Final = "doing"
@@ -62,6 +99,8 @@ JOBS_TRIES: Final = "tries"
 JOBS_NONE: Final = "No imports."
 JOBS_COUNT: Final = "{number} {status}"
 JOBS_PAGE: Final = "{stage}, page {page}"
+JOBS_WAITS: Final = "{code} since {since}, {tries} tries"
+JOBS_CLASS: Final = "{count} {fault}"
 JOBS_FIELDS: Final = {
     "id": "import",
     "file": "file",
@@ -71,6 +110,9 @@ JOBS_FIELDS: Final = {
     "page": "page",
     "attempts": "tries",
     "deaths": "workers that died over it",
+    "tries": "tries that failed",
+    "waiting_for": "waits for",
+    "waiting_since": "waits since",
     "created_at": "since",
     "heartbeat_at": "last sign of life",
     "run_after": "waits until",
@@ -89,6 +131,20 @@ WORKER_EXAMPLES: Final = (
     Example("tieout worker -n 4", "four, each with one document at a time"),
     Example("tieout worker --model qwen3", "with a model for what rules leave open"),
 )
+METRICS_HELP: Final = (
+    "Answer /healthz, /readyz and /metrics at this address, without a login; off unless given here"
+    " or in TIEOUT_METRICS."
+)
+HEALTH_SUMMARY: Final = "Ask a running worker, watcher or web whether it can work."
+HEALTH_HELP: Final = (
+    "Ask the service at TIEOUT_METRICS, or at --metrics, whether it is ready: its ledger and its"
+    " queue answer. Exit code 7 if it is not, for the health checks of containers."
+)
+HEALTH_EXAMPLES: Final = (
+    Example("tieout health --metrics 127.0.0.1:9464", "whether what runs there is ready"),
+    Example("TIEOUT_METRICS=9464 tieout health", "the same, in a container"),
+)
+HEALTH_READY: Final = "{address} is ready"
 WORKERS_HELP: Final = "How many workers (default: 1)."
 
 WATCH_HELP: Final = (

@@ -13,6 +13,7 @@ from rich.text import Text
 from app import texts, texts_about, texts_certificates, texts_resolving
 from app.shapes.writing import by_name
 from db.visible import one_line
+from db.words import COUNTED_UP_TO
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.ledger import MUST_NOT_FAIL
 from pipeline.proof.page import KERNEL_VERSION
@@ -158,3 +159,8 @@ def about_text(about: AboutShape) -> str:
     """What is said of a document that holds no statement, and who says so."""
     text = texts_about.BY_MODEL if about.by else texts_about.BY_HEADING
     return one_line(text.format(**by_name(about))).rstrip()
+
+
+def counted(number: int) -> str:
+    """A count of imports, which goes no further than `COUNTED_UP_TO`."""
+    return f"{number}+" if number >= COUNTED_UP_TO else str(number)

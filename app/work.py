@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
 from app.shapes.jobs import JobShape, JobsShape, job_shape
+from db.models import Document, Import
 from db.session import read_only
-from db.words import ImportStatus
 from jobs import table
+from jobs.selection import Selection
 from jobs.states import OPEN
 
 
-def listed(engine: Engine, statuses: Collection[ImportStatus], limit: int) -> JobsShape:
-    """The newest imports, and how many there are of each status."""
+def listed(engine: Engine, selection: Selection, limit: int) -> JobsShape:
+    """The newest imports of the selection, and how many there are of each status in all."""
     with read_only(engine) as session:
-        found = [job_shape(view) for view in table.jobs(session, statuses, limit)]
+        found = [job_shape(view) for view in table.jobs(session, selection, limit)]
         counts = table.counts(session)
     return JobsShape(jobs=tuple(found), counts=counts)
 
@@ -31,3 +30,11 @@ def one_job(engine: Engine, import_id: int) -> JobShape:
     """One import. Raises ``NoSuchImport``."""
     with read_only(engine) as session:
         return job_shape(table.job(session, import_id))
+
+
+def short_hash(engine: Engine, import_id: int) -> str | None:
+    """How a log names the import's document: the beginning of its SHA-256."""
+    query = select(Document.sha256).join(Import, Import.document_id == Document.id)
+    with read_only(engine) as session:
+        found = session.scalar(query.where(Import.id == import_id))
+    return found[:12] if found else None

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from app.health.services import telling
+from app.keeping import documents_of
 from app.logs import Logged, about, log_to_stderr
 from app.opening import open_ledger
+from app.secret_files import secrets_of
 from app.settings import Settings
+from app.work import short_hash
 from db.errors import TieoutError
 from jobs.options import ImportOptions
 from jobs.queued import import_queued
@@ -39,9 +45,13 @@ class CarryOut:
 
     def __call__(self, import_id: int, stopping: Callable[[], bool]) -> None:
         """Whatever goes wrong is in the import's row and in the log."""
+        logged = Logged(_timed)
         with about(import_id=import_id):
             try:
-                import_queued(self._ledger(), import_id, self._asked(), Logged(), stopping)
+                engine = self._ledger()
+                with about(document=short_hash(engine, import_id)):
+                    import_queued(engine, import_id, self._asked(), logged, stopping)
+                    logged.over()
             except TieoutError as error:
                 _LOG.warning("could not begin", extra={"code": error.code})
                 # Or a whole queue would be run through while the ledger is away.
@@ -61,12 +71,21 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
 
     Raises:
         NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`
-            raises: a pool that cannot work says so at once.
+            and `telling` raise: a pool that cannot work says so at once.
     """
     WorkQueue(chosen.redis_url).check()
     open_ledger(chosen.database_url).dispose()
-    log_to_stderr()
+    documents_of(chosen)
+    log_to_stderr(chosen.log_level, secrets_of(os.environ))
     work = CarryOut(chosen.database_url, options)
     recycling = Recycling(chosen.worker_documents, chosen.worker_memory_mib)
     post = PoolOptions(chosen.database_url, chosen.redis_url or "", work, recycling)
-    WorkerPool(post, size).run()
+    with telling(chosen):
+        WorkerPool(post, size).run()
+
+
+def _timed(stage: str, seconds: float) -> None:
+    if sys.modules.get("app.health.counted"):
+        from app.health.counted import stage_took
+
+        stage_took(stage, seconds)

@@ -1,27 +1,35 @@
-"""Statements per second: one after the other, two at once, and by workers over the queue.
+"""CPU and statements per second: here with one and two read at once, and by workers of the queue.
 
     python -m benchmarks.throughput [--statements 60] [--rounds 3] [--check]
 
 Every way brings the same pile of one-page statements into a fresh ledger, in turn, in one run: here
-and now on SQLite with one and with two read at once, then on PostgreSQL here and now, by one worker
-and by two over RQ and Valkey. Prints the median of the rounds, the gain of two over one, and what
-the queue costs an import: the time of one worker less the time of doing it here and now.
+and now, with one and with two read at once, and by one worker and two over RQ and Valkey, each on
+SQLite and on PostgreSQL. Prints the medians of the rounds: wall and CPU a statement (of this
+process, and of all that it or the pool started; servers are not counted), and CPU as a ratio to one
+at once on the same database. Then what reading several at once can come to by the part of a
+statement's CPU that only one process can do: 1 / (serial + rest / N).
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import resource
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
 from uuid import uuid4
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine
 
+from benchmarks.support.databases import own_database
 from benchmarks.support.figures import exit_code, say
 from db.engine import make_engine
 from db.upgrade import upgrade
@@ -31,10 +39,27 @@ from jobs.submitting import submit_all
 from jobs.work_queue import WorkQueue
 from tests.support import postgres, redis
 from tests.support.piles import fill_ledger, make_pile
-from tests.support.pools import open_imports, pool, wait_until_done
+from tests.support.pools import children, open_imports, pool, wait_until_done
 
-GAIN = 1.7
-Times = dict[str, list[float]]
+GAIN, QUEUE = 1.7, 1.3
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Seconds that a pile took: of wall, of CPU in this process, and in all that were started."""
+
+    wall: float
+    here: float
+    others: float
+
+    @property
+    def cpu(self) -> float:
+        """Of all processes."""
+        return self.here + self.others
+
+
+Costs = dict[str, list[Cost]]
 
 
 def main(arguments: list[str]) -> int:
@@ -50,8 +75,8 @@ def main(arguments: list[str]) -> int:
         postgres.own_server() as database,
     ):
         bench = Bench(Path(folder), asked.statements, queue.url, database)
-        times = bench.measure(asked.rounds)
-    return report(times, asked.statements, check=asked.check)
+        costs = bench.measure(asked.rounds)
+    return report(costs, asked.statements, check=asked.check)
 
 
 class Bench:
@@ -68,41 +93,47 @@ class Bench:
         files = [f for f in make_pile(folder / "pile", statements * 10 // 9 + 1) if _is_whole(f)]
         self.sources = [Source(file.name, file) for file in files[:statements]]
 
-    def measure(self, rounds: int) -> Times:
-        """Wall seconds of each way, in every round."""
-        ways: Mapping[str, Callable[[], float]] = {
-            "one at once": lambda: self._here(str(self.folder / f"{uuid4().hex}.db"), 1),
-            "two at once": lambda: self._here(str(self.folder / f"{uuid4().hex}.db"), 2),
-            "here, PostgreSQL": lambda: self._here(self._own_database(), 1),
-            "one worker": lambda: self._queued(1),
-            "two workers": lambda: self._queued(2),
-        }
-        self._here(str(self.folder / "warm.db"), 1)
-        times: Times = {name: [] for name in ways}
+    def measure(self, rounds: int) -> Costs:
+        """What each way cost, in every round."""
+        databases = {"SQLite": self._file, "PostgreSQL": lambda: own_database(self.database)}
+        ways: dict[str, Callable[[], Cost]] = {}
+        for name, new in databases.items():
+            ways[f"one at once, {name}"] = partial(self._here, new, 1)
+            ways[f"two at once, {name}"] = partial(self._here, new, 2)
+            ways[f"one worker, {name}"] = partial(self._queued, new, 1)
+            ways[f"two workers, {name}"] = partial(self._queued, new, 2)
+        self._here(self._file, 1)
+        costs: Costs = {name: [] for name in ways}
         for _ in range(rounds):
             for name, way in ways.items():
-                times[name].append(way())
-        return times
+                costs[name].append(way())
+        return costs
 
-    def _here(self, url: str, at_once: int) -> float:
-        with self._ledger(url) as engine:
-            begun = time.perf_counter()
+    def _file(self) -> str:
+        return str(self.folder / f"{uuid4().hex}.db")
+
+    def _here(self, new: Callable[[], str], at_once: int) -> Cost:
+        with self._ledger(new()) as engine, _measuring() as cost:
             list(import_all(engine, self.sources, ImportOptions(), at_once=at_once))
-            return time.perf_counter() - begun
+            # Readers that are ended are not waited for, and count only when they are.
+            while at_once > 1 and active_children():
+                time.sleep(0.01)
+        return cost()
 
-    def _queued(self, workers: int) -> float:
-        url = self._own_database()
-        with self._ledger(url) as engine:
-            with pool(self.folder, url, self.redis_url, workers) as working:
-                while len(working.workers()) < workers:
-                    time.sleep(0.05)
-                time.sleep(1)  # until they listen
-                begun = time.perf_counter()
+    def _queued(self, new: Callable[[], str], workers: int) -> Cost:
+        url = new()
+        with self._ledger(url) as engine, pool(self.folder, url, self.redis_url, workers) as own:
+            while len(own.workers()) < workers:
+                time.sleep(0.05)
+            time.sleep(1)  # until they listen
+            assert own.process is not None
+            before = _seconds_of_tree(own.process.pid)
+            with _measuring() as cost:
                 list(submit_all(engine, self.sources, ImportOptions(), WorkQueue(self.redis_url)))
                 wait_until_done(engine, 600)
-                ended = time.perf_counter()
+            after = _seconds_of_tree(own.process.pid)
             assert open_imports(engine) == 0
-            return ended - begun
+        return replace(cost(), others=after - before)
 
     @contextmanager
     def _ledger(self, url: str) -> Iterator[Engine]:
@@ -114,30 +145,68 @@ class Bench:
         finally:
             engine.dispose()
 
-    def _own_database(self) -> str:
-        name = f"bench_{uuid4().hex}"
-        server = make_engine(self.database.url.render_as_string(hide_password=False))
-        with server.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.execute(text(f"CREATE DATABASE {name}"))
-        server.dispose()
-        return self.database.url.set(database=name).render_as_string(hide_password=False)
+
+@contextmanager
+def _measuring() -> Iterator[Callable[[], Cost]]:
+    """What the block costs, once it has ended."""
+    found: list[Cost] = []
+    begun, here, others = time.perf_counter(), _own(), _children()
+    yield lambda: found[0]
+    wall = time.perf_counter() - begun
+    found.append(Cost(wall, _own() - here, _children() - others))
 
 
-def report(times: Mapping[str, Sequence[float]], statements: int, *, check: bool) -> int:
-    """Print the medians; 1 if the target is missed and that is to be checked."""
-    median = {name: statistics.median(values) for name, values in times.items()}
-    for name, seconds in median.items():
-        each = 1000 * seconds / statements
-        say(f"{name:<18}{statements / seconds:8.1f} statements/s {each:8.1f} ms each")
-    gain = statistics.median(
-        one / two for one, two in zip(times["one at once"], times["two at once"], strict=True)
-    )
-    overhead = 1000 * (median["one worker"] - median["here, PostgreSQL"]) / statements
-    workers = median["one worker"] / median["two workers"]
+def _own() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _seconds_of_tree(pid: int) -> float:
+    """CPU of a process, of those that it has, and of those that it or they waited for."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    own: float = sum(int(ticks) for ticks in fields[11:15]) / _TICKS
+    return own + sum(map(_seconds_of_tree, children(pid)), 0.0)
+
+
+def report(costs: Mapping[str, Sequence[Cost]], statements: int, *, check: bool) -> int:
+    """Print the medians; 1 if an aim is missed and that is to be checked."""
+    say(f"{'ms a statement':<26}{'wall':>8}{'CPU':>8}{'here':>8}{'others':>8}{'ratio':>8}")
+    for name, of_way in costs.items():
+        base = costs[f"one at once, {name.rpartition(', ')[2]}"]
+        figures = [
+            1000 * statistics.median(getattr(each, part) for each in of_way) / statements
+            for part in ("wall", "cpu", "here", "others")
+        ]
+        cells = "".join(f"{figure:8.1f}" for figure in figures)
+        say(f"{name:<26}{cells}{_ratio(of_way, base, 'cpu'):8.2f}")
+    gain = _ratio(costs["one at once, SQLite"], costs["two at once, SQLite"], "wall")
     say(f"two at once are {gain:.2f}x of one (aim {GAIN}x on two idle processors)")
-    say(f"two workers are {workers:.2f}x of one; the queue costs {overhead:.1f} ms an import")
+    serial = statistics.median(each.here / each.cpu for each in costs["two at once, SQLite"])
+    most = {at: 1 / (serial + (1 - serial) / at) for at in (2, 4, 8, 16)}
+    said = ", ".join(f"{at} at once {times:.1f}x" for at, times in most.items())
+    say(f"of a statement's CPU {serial:.0%} is one process's: at the most {said}")
+    queue = max(
+        _ratio(costs[f"one worker, {name}"], costs[f"one at once, {name}"], "cpu")
+        for name in ("SQLite", "PostgreSQL")
+    )
     missed = [f"two at once {gain:.2f}x, aim {GAIN}x"] if gain < GAIN else []
+    missed += [f"the queue {queue:.2f}x, aim {QUEUE}x"] if queue > QUEUE else []
     return exit_code(missed, check=check)
+
+
+def _ratio(costs: Sequence[Cost], base: Sequence[Cost], part: str) -> float:
+    """The median of the rounds' ratios."""
+    pairs = zip(costs, base, strict=True)
+    ratios = (getattr(one, part) / getattr(other, part) for one, other in pairs)
+    return float(statistics.median(ratios))
 
 
 def _is_whole(file: Path) -> bool:

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -23,6 +23,13 @@ from db.views import NewAccount, NewEntry
 
 # Well under the 32,766 variables that SQLite takes in one statement.
 _AT_ONCE = 500
+# SQLite has no row locks and needs none: a writer there is alone from its first statement on.
+_HELD: Final = (
+    select(Account)
+    .where(Account.id == bindparam("account_id"))
+    .with_for_update()
+    .execution_options(populate_existing=True)
+)
 
 
 class AccountExists(TieoutError):
@@ -101,9 +108,7 @@ def trimmed(text: str | None) -> str | None:
 
 def hold_row(session: Session, account_id: int) -> Account:
     """The account, kept from others until this unit of work ends. Raises ``UnknownAccount``."""
-    # SQLite has no row locks and needs none: a writer there is alone from its first statement on.
-    query = select(Account).filter_by(id=account_id).with_for_update()
-    account = session.scalar(query.execution_options(populate_existing=True))
+    account = session.scalar(_HELD, {"account_id": account_id})
     if account is None:
         raise UnknownAccount(account_id=account_id)
     return account

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, Select, select
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -32,10 +32,13 @@ def _postgresql(_clock: _Clock, _compiler: SQLCompiler, **_: Any) -> str:
     return "clock_timestamp()"
 
 
+_NOW: Final[Select[datetime]] = select(_Clock())
+
+
 def database_now(session: Session) -> datetime:
     """The present moment by the database's clock, in UTC, with its zone.
 
     Whatever several workers compare (leases, beats, what waits for later) is told by it: a worker
     whose own clock is wrong would take healthy work for lost.
     """
-    return session.scalars(select(_Clock())).one()
+    return session.scalars(_NOW).one()

@@ -14,6 +14,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from db.errors import TieoutError
 from db.extras import ExtraMissing
 from db.private import private_database, private_folder
+from db.words import FaultClass
 
 #: How long a writer waits for another one before it gives up.
 BUSY_MILLISECONDS = 10_000
@@ -43,6 +44,7 @@ class BadDatabaseUrl(TieoutError):
     is not. Mend TIEOUT_DATABASE_URL or the --database option."""
 
     code: ClassVar[str] = "bad_database_url"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class DriverMissing(ExtraMissing):
@@ -56,6 +58,7 @@ class NoLedger(TieoutError):
     """There is no ledger at {place}. Run: tieout init"""
 
     code: ClassVar[str] = "no_ledger"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 def make_engine(url: str, *, create: bool = False) -> Engine:
@@ -149,6 +152,8 @@ def _lower(value: str | float | bytes | None) -> str | float | bytes | None:
 
 def _begin_sqlite(connection: Connection) -> None:
     reads = connection.get_execution_options().get(READ_ONLY, False)
-    connection.exec_driver_sql(f"PRAGMA query_only = {reads}")
+    if connection.info.get(READ_ONLY) is not reads:
+        connection.exec_driver_sql(f"PRAGMA query_only = {reads}")
+        connection.info[READ_ONLY] = reads
     # IMMEDIATE: a writer waits its turn at the start; one that upgrades midway can only fail.
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")

@@ -6,16 +6,19 @@ import traceback
 from typing import ClassVar
 
 from db.visible import shown
+from db.words import FaultClass
 
 
 class TieoutError(Exception):
     """Something tieout expected might go wrong did.
 
     A leaf class's docstring is its message and names the remedy; ``{name}`` in it is filled from
-    the keyword arguments. ``code`` is stable: stored, shown and asserted in tests.
+    the keyword arguments. ``code`` is stable: stored, shown and asserted in tests. ``fault`` is
+    what follows for an import that it ends.
     """
 
     code: ClassVar[str] = "tieout_error"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
     def __init__(self, **facts: object) -> None:
         self.facts = facts

@@ -19,6 +19,7 @@ from typing import ClassVar
 from urllib.parse import unquote, urlsplit
 
 from db.errors import TieoutError
+from db.words import FaultClass
 
 _NAME = "tieout"
 _EXTRA = re.compile(r"extra\s*==\s*['\"]([\w-]+)['\"]")
@@ -28,6 +29,7 @@ class ExtraMissing(TieoutError):
     """A package that this needs is not installed. Run: {install}"""
 
     code: ClassVar[str] = "extra_missing"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
     extra: ClassVar[str] = ""
 
     def __init__(self, **facts: object) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, StatementError
 from db.engine import place
 from db.errors import TieoutError
 from db.money import SumOutOfRange
+from db.words import FaultClass
 
 _SQLITE_FILE_TROUBLE = frozenset(
     {
@@ -40,6 +41,7 @@ class LedgerBusy(TieoutError):
     """Another tieout has been writing to the ledger for too long. Wait for it, then run again."""
 
     code: ClassVar[str] = "ledger_busy"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class LedgerUnreachable(TieoutError):
@@ -47,6 +49,7 @@ class LedgerUnreachable(TieoutError):
     ledger which you may read and write on a disk that is not full; tieout doctor says more."""
 
     code: ClassVar[str] = "ledger_unreachable"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class LockHolds(TieoutError):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
-from functools import cache
-from typing import ClassVar
+from functools import cache, lru_cache
+from typing import Any, ClassVar
 
 from sqlalchemy import (
     ColumnElement,
     ScalarSelect,
     Select,
+    bindparam,
     case,
     func,
     literal,
@@ -23,7 +24,7 @@ from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
 from db.models import Account, Match, Reconciliation, Transaction
-from db.monthly import moved, summed
+from db.monthly import moved, moved_since, summed
 from db.views import AccountView, Entry, Totals
 from db.words import EntryState
 
@@ -41,17 +42,23 @@ def accounts(
     session: Session, as_of: date | None = None, scope: Collection[int] | None = None
 ) -> list[AccountView]:
     """Every account in ``scope`` (all, if None) by id, with its balance at the end of ``as_of``."""
+    query = _accounts(as_of)
+    if scope is None:
+        return [_account_view(*row) for row in session.execute(query)]
+    some = query.where(Account.id.in_(bindparam("scope", expanding=True)))
+    return [_account_view(*row) for row in session.execute(some, {"scope": list(scope)})]
+
+
+@lru_cache(maxsize=8)
+def _accounts(as_of: date | None) -> Select[*tuple[Any, ...]]:
     mine = Transaction.account_id == Account.id
-    query = select(
+    return select(
         Account,
         # Apart, for then an index answers each at once.
         select(func.min(Transaction.booked_on)).where(mine).scalar_subquery(),
         select(func.max(Transaction.booked_on)).where(mine).scalar_subquery(),
         *moved(as_of),
     ).order_by(Account.id)
-    if scope is not None:
-        query = query.where(Account.id.in_(scope))
-    return [_account_view(*row) for row in session.execute(query)]
 
 
 def entries(
@@ -105,11 +112,9 @@ def entries_of(
     """The entries of these ids, by day and id; of one account alone, if it is named."""
     if not entry_ids:
         return []
-    query = _entries().where(Transaction.id.in_(entry_ids))
-    if account_id is not None:
-        query = query.where(Transaction.account_id == account_id)
-    query = query.order_by(Transaction.booked_on, Transaction.id)
-    return [Entry(*row) for row in session.execute(query)]
+    wanted = {"ids": list(entry_ids), "account_id": account_id}
+    rows = session.execute(_entries_of(of_account=account_id is not None), wanted)
+    return [Entry(*row) for row in rows]
 
 
 def count_with_amounts(
@@ -175,8 +180,8 @@ def balance_as_of(session: Session, account_id: int, day: date) -> int:
 
     Raises ``UnknownAccount``.
     """
-    query = select(Account.opening_balance_minor, *moved(day)).filter_by(id=account_id)
-    parts = session.execute(query).one_or_none()
+    wanted = {"account_id": account_id, "first": day.replace(day=1), "until": day}
+    parts = session.execute(_balance(), wanted).one_or_none()
     if parts is None:
         raise UnknownAccount(account_id=account_id)
     return sum(parts)
@@ -226,6 +231,34 @@ def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
         Transaction.state,
         _paired_with(),
     )
+
+
+@cache
+def _entries_of(*, of_account: bool) -> Select[int, int, date, int, str, EntryState, int | None]:
+    query = _entries().where(Transaction.id.in_(bindparam("ids", expanding=True)))
+    if of_account:
+        query = query.where(Transaction.account_id == bindparam("account_id"))
+    return query.order_by(Transaction.booked_on, Transaction.id)
+
+
+@cache
+def _between() -> Select[int, int, date, int, str, EntryState, int | None]:
+    """The entries of one account from one day to another."""
+    return (
+        _entries()
+        .where(
+            Transaction.account_id == bindparam("account_id"),
+            Transaction.booked_on.between(bindparam("start"), bindparam("end")),
+        )
+        .order_by(Transaction.booked_on, Transaction.id)
+    )
+
+
+@cache
+def _balance() -> Select[int, int, int]:
+    months, days = moved_since(bindparam("first"), bindparam("until"))
+    parts: Select[int, int, int] = select(Account.opening_balance_minor, months, days)
+    return parts.where(Account.id == bindparam("account_id"))
 
 
 def _paired_with() -> ScalarSelect[int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from db.audit import log
@@ -14,6 +14,10 @@ from db.errors import TieoutError
 from db.models import AuditLog, Lock, utc_now
 from db.touched import remember_statement
 from db.words import EntryState
+
+_OF_PROOF: Final = (
+    select(Lock).where(Lock.reconciliation_id == bindparam("reconciliation_id")).order_by(Lock.id)
+)
 
 
 class PeriodLocked(TieoutError):
@@ -59,8 +63,7 @@ def refuse_locked(session: Session, account_id: int, days: Sequence[date]) -> No
 
 def locks_of(session: Session, reconciliation_id: int) -> Sequence[Lock]:
     """The locks that a statement's proof has brought about, released ones too."""
-    query = select(Lock).where(Lock.reconciliation_id == reconciliation_id).order_by(Lock.id)
-    return session.scalars(query).all()
+    return session.scalars(_OF_PROOF, {"reconciliation_id": reconciliation_id}).all()
 
 
 def lock_in_force(session: Session, reconciliation_id: int) -> int | None:

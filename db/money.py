@@ -8,6 +8,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from db.errors import TieoutError
+from db.words import FaultClass
 
 #: No amount or balance is larger, so that a sum of thousands still fits 64 bits.
 MAX_MINOR: Final = 10**15
@@ -52,6 +53,7 @@ class AmountOutOfRange(TieoutError):
     Check that it is an amount and not a reference number."""
 
     code: ClassVar[str] = "amount_out_of_range"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class SumOutOfRange(TieoutError):
@@ -59,6 +61,7 @@ class SumOutOfRange(TieoutError):
     currency's smallest units). Correct the amounts, or spread them over several accounts."""
 
     code: ClassVar[str] = "sum_out_of_range"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 @cache

@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     ColumnExpressionArgument,
     ScalarSelect,
@@ -47,7 +48,14 @@ def moved(until: date | None) -> tuple[ScalarSelect[int], ...]:
     months = select(summed(MonthlyTotal.moved_minor)).where(MonthlyTotal.account_id == Account.id)
     if until is None:
         return (months.scalar_subquery(),)
-    first = until.replace(day=1)
+    return moved_since(until.replace(day=1), until)
+
+
+def moved_since(
+    first: date | BindParameter[date], until: date | BindParameter[date]
+) -> tuple[ScalarSelect[int], ScalarSelect[int]]:
+    """`moved`, where ``first`` is the first of the month of ``until``."""
+    months = select(summed(MonthlyTotal.moved_minor)).where(MonthlyTotal.account_id == Account.id)
     days = select(summed(Transaction.amount_minor)).where(
         Transaction.account_id == Account.id, Transaction.booked_on.between(first, until)
     )

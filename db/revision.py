@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 from db.engine import NoLedger, place
 from db.errors import TieoutError
 from db.faults import typed_errors
+from db.words import FaultClass
 
 #: The newest revision in ``db/migrations/versions``; a test holds it to that.
 HEAD: Final = "0011"
@@ -19,6 +20,7 @@ class LedgerOutdated(TieoutError):
     Run: tieout db upgrade (make a copy of the ledger first)"""
 
     code: ClassVar[str] = "ledger_outdated"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 def current_revision(engine: Engine) -> str | None:

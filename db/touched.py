@@ -7,13 +7,19 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from db.models import Account, SettledAccount
 
 _TOUCHED: Final = "tieout_touched"
 _NEW_ACCOUNTS: Final = "tieout_new_accounts"
+#: An account's version, and the one that its statements were last held to.
+_VERSIONS: Final = (
+    select(Account.version, SettledAccount.version)
+    .outerjoin(SettledAccount, SettledAccount.account_id == Account.id)
+    .where(Account.id == bindparam("account_id"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,5 @@ def _add(session: Session, account_id: int, new: Touched) -> None:
 def _is_stale(session: Session, account_id: int) -> bool:
     """Whether something wrote to the account past tieout before: settling a part of it must not
     pass for settling that too."""
-    settled = select(SettledAccount.version).where(SettledAccount.account_id == account_id)
-    query = select(Account.version).where(Account.id == account_id)
-    return bool(session.scalar(query) != session.scalar(settled))
+    row = session.execute(_VERSIONS, {"account_id": account_id}).one_or_none()
+    return row is not None and row[0] != row[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
+from typing import Final
 
 
 class AccountKind(StrEnum):
@@ -73,6 +74,34 @@ class ImportStatus(StrEnum):
     FAILED = "failed"
     #: the same document, or the same statement in other bytes, was there already
     DUPLICATE = "duplicate"
+
+
+#: So many imports of a status are counted; whoever shows that many says that there may be more.
+COUNTED_UP_TO: Final = 50_000
+
+
+class FaultClass(StrEnum):
+    """What an error that ends a try says of the document, and so what is done about it."""
+
+    #: something cannot be had just now (a server, the ledger, a share): tried without end
+    TRANSIENT = "transient"
+    #: memory, time, or a process that was killed: with fewer at once, alone, then a person
+    RESOURCE = "resource"
+    #: whoever held it was not heard of again, and nobody can know why
+    ABANDONED = "abandoned"
+    #: a setting or a package of the place where it ran: waits until a person mends that
+    CONFIGURATION = "configuration"
+    #: the document itself: final at once
+    DOCUMENT = "document"
+
+
+class Kept(StrEnum):
+    """Whether the bytes of a document are kept."""
+
+    #: where documents are kept
+    KEPT = "kept"
+    #: they were, until its import had ended
+    DROPPED = "dropped"
 
 
 class ReadingStatus(StrEnum):

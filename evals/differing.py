@@ -20,7 +20,7 @@ from db.models import Reconciliation, Transaction
 from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
-from evals.frame import Kind, Played
+from evals.frame import Kind, Played, failed
 from evals.fresh_ledger import fresh_ledger
 from evals.hearing import answer
 from evals.typeset import Entry as Printed
@@ -120,10 +120,11 @@ class DifferingCase:
         """Solved is what is said right of every difference; of pairs, when a person then takes what
         is suggested, also what the kernel has paired after it."""
         with ledger_of(self.entries) as engine:
-            options = ImportOptions(language_model=mind, named_account=1)
+            options = ImportOptions(language_model=mind, named_account=1, pauses=())
             read = _reader(self.draft)
             (outcome,) = import_all(engine, [_source(self.name)], options, read=read)
-            assert outcome.document is not None, outcome.message
+            if outcome.document is None:
+                return failed(outcome)
             (result,) = outcome.document.statements
             with read_only(engine) as session:
                 seen = _Seen.of(session)

@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
+from db.words import FaultClass
+from jobs.options import ImportOutcome
 from pipeline.model_choice import ModelUse
+from tools.errors import ProviderTimedOutError
 from tools.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
 
@@ -38,7 +41,7 @@ class Played:
     ``solved`` says that what is true was reached with the model's help. ``wrong_claims`` counts
     what the model said that is not so, ``false_proofs`` what tieout then called proven or matched
     that is not so, which must be none. ``uses`` are the model's runs, ``detail`` a few words for
-    who reads the trial.
+    who reads the trial. ``away``: its server could not be asked, which says nothing of the model.
     """
 
     solved: bool
@@ -46,6 +49,7 @@ class Played:
     false_proofs: int
     uses: tuple[ModelUse, ...]
     detail: str = ""
+    away: bool = False
 
 
 class Case(Protocol):
@@ -68,3 +72,10 @@ class Case(Protocol):
 
 MindMaker: TypeAlias = Callable[[Case, int], ToolLoop]
 """The loop of a model for one trial of a case, with full capture; trials are counted from 1."""
+
+
+def failed(outcome: ImportOutcome) -> Played:
+    """What came of a case whose document could not be brought in."""
+    late = outcome.error_code == ProviderTimedOutError.code
+    away = outcome.fault in (FaultClass.TRANSIENT, FaultClass.CONFIGURATION) and not late
+    return Played(False, 0, 0, (), outcome.error_code or "", away)

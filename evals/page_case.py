@@ -22,7 +22,7 @@ from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ReadingStatus, Verdict
 from evals.bank_page import Printed, Truth
-from evals.frame import Kind, Played
+from evals.frame import Kind, Played, failed
 from evals.fresh_ledger import fresh_ledger
 from evals.typewriter import typed
 from jobs.imports import import_one
@@ -69,12 +69,12 @@ class PageCase:
             done = import_one(
                 engine,
                 Source(f"{self.name}.pdf", data=b"%PDF-1.7 " + self.name.encode()),
-                ImportOptions(language_model=mind),
+                ImportOptions(language_model=mind, pauses=()),
                 self.read,
                 Silent(),
             )
             if done.document is None:
-                return Played(False, 0, 0, (), done.error_code or "")
+                return failed(done)
             if self.states:
                 self._state(engine, done.import_id or 0, done.document)
             return self._judged(done.document, _verdict(engine))

@@ -27,7 +27,7 @@ from tools.trace import Trace, read_trace
 
 TRACES: Final = Path(__file__).with_name("traces")
 #: Such ends depend on how fast the machine was that day.
-_BY_THE_CLOCK: Final = frozenset({Status.DEADLINE, Status.PROVIDER_ERROR})
+_BY_THE_CLOCK: Final = frozenset({Status.DEADLINE, Status.PROVIDER_ERROR, Status.UNAVAILABLE})
 _KEPT: Final = ("kind", "run", "request", "capture", "provider", "model", "format", "status")
 _SAID: Final = ("new", "options", "tools", "text", "tool_calls", "finish_reason", "code")
 _USED: Final = ("input_tokens", "output_tokens", "cached_tokens", "estimated")

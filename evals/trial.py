@@ -110,6 +110,8 @@ def _statuses(uses: Sequence[ModelUse]) -> tuple[str, ...]:
 
 
 def _grade(played: Played, kinds: Sequence[str]) -> Grade:
+    if played.away:
+        return Grade.NOT_RUN
     late = Status.DEADLINE.value in _statuses(played.uses)
     if "request" in kinds and "response" not in kinds and not late:
         return Grade.NOT_RUN

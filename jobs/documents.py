@@ -1,8 +1,9 @@
-"""Finds the file of an import again: only the very same bytes will do."""
+"""Finds the bytes of an import's document: where documents are kept, or else in its file."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,12 +12,10 @@ from sqlalchemy import Engine
 from db.errors import TieoutError
 from db.imports import NoSuchImport, import_of
 from db.session import read_only
-from jobs.options import Source
-from pipeline.intake.file import Intake, IntakeError, take_in_path
-
-#: A machine without the share must not fail what another one could read; but a folder that is gone
-#: for good must be reported in the end.
-_MOST_TRIES = 100
+from db.words import FaultClass, Kept
+from jobs.keeping import Documents
+from pipeline.intake.file import Intake, IntakeError, take_in_bytes, take_in_path
+from pipeline.intake.store.errors import DocumentDamaged, NotInStore
 
 
 class DocumentGone(TieoutError):
@@ -24,6 +23,7 @@ class DocumentGone(TieoutError):
     back, or name the place of the very same file: tieout reprocess {import_id} --file PATH"""
 
     code: ClassVar[str] = "document_gone"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class DocumentAway(TieoutError):
@@ -31,34 +31,117 @@ class DocumentAway(TieoutError):
     machine. If it is on a share, mount the share; queued work is tried again by itself."""
 
     code: ClassVar[str] = "document_away"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class DocumentNotKept(TieoutError):
-    """The document of import {import_id} came through standard input, so nothing kept it. If you
+    """The document of import {import_id} came without a file, and documents were not kept. If you
     have its file: tieout reprocess {import_id} --file PATH"""
 
     code: ClassVar[str] = "document_not_kept"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
-def document_of(engine: Engine, import_id: int, file: Path | None = None) -> tuple[Source, Intake]:
-    """Where the import's document lies, and its bytes. ``file`` is where, if not where it lay.
+class DocumentDropped(TieoutError):
+    """The document of import {import_id} was dropped when the import had ended
+    (TIEOUT_KEEP_DOCUMENTS). If you have its file: tieout reprocess {import_id} --file PATH"""
 
-    Raises ``NoSuchImport``, ``DocumentNotKept``, ``DocumentAway`` and ``DocumentGone``.
+    code: ClassVar[str] = "document_dropped"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+class PlaceNotSet(TieoutError):
+    """The document of import {import_id} is kept, but nothing says where. Set TIEOUT_DOCUMENTS to
+    what it was when the document was brought in."""
+
+    code: ClassVar[str] = "place_not_set"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What the rows say of the document."""
+
+    import_id: int
+    name: str
+    sha256: str
+    path: Path | None
+    kept: Kept | None
+
+    def is_it(self, intake: Intake) -> bool:
+        """Only the very same bytes will do."""
+        return intake.sha256 == self.sha256
+
+
+def document_of(
+    engine: Engine, import_id: int, documents: Documents, file: Path | None = None
+) -> tuple[str, Intake]:
+    """The name and the bytes of the import's document. ``file`` is where they are, if not where
+    they are kept.
+
+    Raises ``NoSuchImport``, ``DocumentNotKept``, ``DocumentDropped``, ``DocumentAway``,
+    ``DocumentGone``, ``PlaceNotSet``, and what a store raises.
     """
+    wanted = _wanted(engine, import_id)
+    if file is not None:
+        intake = _from_file(wanted, file)
+    elif wanted.kept is Kept.KEPT:
+        intake = _from_store(engine, wanted, documents)
+    else:
+        intake = _from_where_it_was(wanted)
+    return wanted.name, Intake(intake.sha256, intake.size, wanted.name, intake.data)
+
+
+def _wanted(engine: Engine, import_id: int) -> _Wanted:
     with read_only(engine) as session:
         row = import_of(session, import_id)
         if row.document is None:
             raise NoSuchImport(import_id=import_id)
-        if file is None and row.source_path is None:
-            raise DocumentNotKept(import_id=import_id)
-        path, sha256 = file or Path(row.source_path or ""), row.document.sha256
-        name, tries = row.source_name, row.attempts
+        path = Path(row.source_path) if row.source_path else None
+        about = row.document
+        return _Wanted(import_id, row.source_name, about.sha256, path, about.kept)
+
+
+def _from_store(engine: Engine, wanted: _Wanted, documents: Documents) -> Intake:
+    if documents.store is None:
+        raise PlaceNotSet(import_id=wanted.import_id)
+    try:
+        data = documents.store.get(wanted.sha256)
+    except (NotInStore, DocumentDamaged):
+        intake = _same_file(wanted)
+        if intake is None:
+            raise
+        documents.put(engine, intake.sha256, intake.data)
+        return intake
+    return take_in_bytes(data, wanted.name)
+
+
+def _same_file(wanted: _Wanted) -> Intake | None:
+    """The file that it came from, if that is still the same."""
+    with suppress(IntakeError):
+        if wanted.path is not None and wanted.is_it(intake := take_in_path(wanted.path)):
+            return intake
+    return None
+
+
+def _from_where_it_was(wanted: _Wanted) -> Intake:
+    if wanted.kept is Kept.DROPPED:
+        intake = _same_file(wanted)
+        if intake is None:
+            raise DocumentDropped(import_id=wanted.import_id)
+        return intake
+    if wanted.path is None:
+        raise DocumentNotKept(import_id=wanted.import_id)
+    return _from_file(wanted, wanted.path)
+
+
+def _from_file(wanted: _Wanted, path: Path) -> Intake:
     try:
         intake = take_in_path(path)
     except IntakeError:
-        if tries < _MOST_TRIES and not path.parent.is_dir():
-            raise DocumentAway(import_id=import_id, folder=path.parent) from None
-        raise DocumentGone(import_id=import_id, path=path) from None
-    if intake.sha256 != sha256:
-        raise DocumentGone(import_id=import_id, path=path)
-    return Source(name, path), replace(intake, name=name)
+        if not path.parent.is_dir():
+            raise DocumentAway(import_id=wanted.import_id, folder=path.parent) from None
+        raise DocumentGone(import_id=wanted.import_id, path=path) from None
+    if not wanted.is_it(intake):
+        raise DocumentGone(import_id=wanted.import_id, path=path)
+    return intake

@@ -7,27 +7,28 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from sqlalchemy import Engine
+from sqlalchemy.orm import Session
 
 from db.clock import database_now
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
-from db.models import Document
+from db.models import Document, Import
 from db.session import read_only, unit_of_work
-from db.words import ImportStatus
-from jobs.documents import DocumentAway
+from db.words import ImportStatus, Verdict
 from jobs.heartbeat import RunningProgress, StopAsked, beating
 from jobs.leases import LEASE, Work, fence, let_go
 from jobs.options import ImportOptions
+from jobs.room import room
+from jobs.tries import Tries, pause
 from jobs.unexpected import typed
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake.file import Intake
-from pipeline.pages.errors import ReaderStalled
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.record.writing import Place, Recorded, record
 from pipeline.results import DocumentResult
@@ -36,9 +37,6 @@ from pipeline.run import run_document
 _LOG = logging.getLogger(__name__)
 _TRIES_WHILE_LEDGER_MOVES = 3
 
-#: What has nothing to do with the document: the work goes back to the queue and is tried later.
-PASSING = (StopAsked, LedgerBusy, LedgerMoved, LedgerUnreachable, DocumentAway, ReaderStalled)
-_LATER = timedelta(seconds=5)
 _SECONDS_TO_HAND_BACK = LEASE.total_seconds() / 2
 _SECONDS_BETWEEN_TRIES = 1.0
 
@@ -55,25 +53,20 @@ class Bench:
     read: Reader
     progress: RunningProgress
 
-    def carry_out(
-        self, work: Work, load: Loader, passing: tuple[type[TieoutError], ...] = ()
-    ) -> Recorded:
-        """Prove what ``load`` gives and record it; a failure is recorded, and raised.
+    def carry_out(self, work: Work, load: Loader) -> Recorded:
+        """Prove what ``load`` gives and record it; how it failed is written down, and raised.
 
-        An error among ``passing`` is no failure of the document: its work goes back to the queue.
+        Where that says nothing of the document, its work goes back to the queue.
         Raises ``WorkLost`` if another worker has taken it over.
         """
         with beating(self.engine, work, self.progress):
             try:
-                with typed():
+                with typed(), room(self.engine, work.company, self.progress.look):
                     return self._prove_and_record(work, *load())
             except WorkLost:
                 raise
-            except passing as error:
-                self._hand_back(work, error)
-                raise
             except TieoutError as error:
-                self.record_failure(work, error)
+                self._write_down(work, error)
                 raise
 
     def read_document(self, intake: Intake) -> ReadDocument:
@@ -85,7 +78,8 @@ class Bench:
         if not document.reading.statements and self.options.models.reader is None:
             from pipeline.extraction.about import about
 
-            raise NoStatement(about(document.pages, None), name=intake.name)
+            said, _ = about(document.pages, None)
+            raise NoStatement(said, name=intake.name)
         return document
 
     def prove(
@@ -94,7 +88,10 @@ class Bench:
         document: ReadDocument,
         own: int | None,
     ) -> DocumentResult:
-        """Hold the document against the ledger; ``own`` is its import, if it has one."""
+        """Hold the document against the ledger; ``own`` is its import, if it has one.
+
+        Where a model was needed and could not be asked, nothing of that may be stored: raises why.
+        """
         with read_only(self.engine) as session:
             scope = accounts_in_scope(session, self.options.account_ids)
             statements = statements_of(session, own)
@@ -106,28 +103,59 @@ class Bench:
             ignoring=statements,
             named=self.options.named_account,
         )
-        return run_document(intake, document, scoped, self.options.models, self.progress)
+        try:
+            result = run_document(intake, document, scoped, self.options.models, self.progress)
+        except NoStatement as error:
+            raise error.away or error from None
+        for statement in result.statements:
+            if statement.use.away and statement.verdict is not Verdict.MATCHED:
+                raise statement.use.away
+        return result
 
     def record_failure(self, work: Work, error: TieoutError) -> None:
         """Write down that the document failed, and why."""
-        failure = {"error_code": error.code, "error_message": error.message()}
         with unit_of_work(self.engine) as session:
-            fence(session, work, **let_go(session, ImportStatus.FAILED), **failure)
-            if isinstance(error, NoStatement):
-                document = session.get_one(Document, work.document_id)
-                document.about = error.about.model_dump(mode="json") if error.about else None
+            tries = Tries.read(session.get_one(Import, work.import_id).tries)
+            now = database_now(session)
+            self._fail(session, work, error, tries.after(error.fault, now).stored)
 
-    def _hand_back(self, work: Work, error: TieoutError) -> None:
-        # Work that nobody hands back is taken for that of a worker who died over it.
+    def _write_down(self, work: Work, error: TieoutError) -> None:
+        # Work that nobody hands back stays where it is until its lease has run out.
         deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
         while time.monotonic() < deadline:
             with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
-                later = None if isinstance(error, StopAsked) else database_now(session) + _LATER
-                fence(session, work, **let_go(session, ImportStatus.QUEUED), run_after=later)
+                self._let_go(session, work, error)
                 return
             if self.progress.stopping():
                 return
             time.sleep(_SECONDS_BETWEEN_TRIES)
+
+    def _let_go(self, session: Session, work: Work, error: TieoutError) -> None:
+        """What the row says of a try that ended with this error."""
+        if isinstance(error, StopAsked):
+            fence(session, work, **let_go(session, ImportStatus.QUEUED))
+            return
+        row, now = session.get_one(Import, work.import_id), database_now(session)
+        tries = Tries.read(row.tries).after(error.fault, now)
+        if tries.is_over(error.fault, now):
+            self._fail(session, work, error, tries.stored)
+            return
+        since = row.waiting_since or now
+        waiting = {
+            "waiting_for": error.code,
+            "waiting_since": since,
+            "run_after": now + pause(now - since),
+        }
+        fence(session, work, **let_go(session, ImportStatus.QUEUED), **waiting, tries=tries.stored)
+
+    def _fail(
+        self, session: Session, work: Work, error: TieoutError, tries: dict[str, Any]
+    ) -> None:
+        failure = {"error_code": error.code, "error_message": error.message(), "tries": tries}
+        fence(session, work, **let_go(session, ImportStatus.FAILED), **failure)
+        if isinstance(error, NoStatement):
+            document = session.get_one(Document, work.document_id)
+            document.about = error.about.model_dump(mode="json") if error.about else None
 
     def _prove_and_record(self, work: Work, intake: Intake, document: ReadDocument) -> Recorded:
         for _ in range(_TRIES_WHILE_LEDGER_MOVES):

@@ -14,6 +14,7 @@ from sqlalchemy import Engine
 from db.clock import database_now
 from db.errors import TieoutError
 from db.session import unit_of_work
+from db.words import FaultClass
 from jobs.leases import LEASE, Work, fence
 from pipeline.errors import WorkLost
 from pipeline.progress import Progress
@@ -30,6 +31,7 @@ class StopAsked(TieoutError):
     on with it."""
 
     code: ClassVar[str] = "stop_asked"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 def _never() -> bool:
@@ -47,10 +49,14 @@ class RunningProgress:
 
     def stage(self, name: str) -> None:
         """A stage begins. Raises ``StopAsked``."""
-        if self.stopping():
-            raise StopAsked
+        self.look()
         self.stage_name, self.page_text = name, None
         self.to.stage(name)
+
+    def look(self) -> None:
+        """Stop if asked to. Raises ``StopAsked``."""
+        if self.stopping():
+            raise StopAsked
 
     def page(self, number: int, of: int) -> None:
         """A page is done."""

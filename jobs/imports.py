@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Engine
 
 from db.errors import TieoutError
 from db.session import read_only, unit_of_work
-from db.words import ImportStatus
+from db.words import FaultClass, ImportStatus
 from jobs.batch import Batch
 from jobs.execution import Bench, Loader
 from jobs.heartbeat import RunningProgress
 from jobs.intake import take_in
+from jobs.keeping import keep_known, mark_kept
 from jobs.leases import Known, Work, acquire, known
+from jobs.losses import give_back_lost
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
 from jobs.unexpected import typed
@@ -24,6 +28,7 @@ from pipeline.progress import Progress
 from pipeline.reading.from_bytes import Reader
 from pipeline.record.writing import Place, record
 from pipeline.results import DocumentResult
+from tools.errors import ProviderError
 
 
 def import_one(
@@ -49,12 +54,28 @@ def import_one(
         anew,
         batch or Batch(),
     )
-    try:
-        with typed():
-            outcome = job.run()
-    except TieoutError as error:
-        outcome = job.failed(error)
-    return replace(outcome, seconds=time.perf_counter() - started)
+    return replace(_tried(job, options.pauses), seconds=time.perf_counter() - started)
+
+
+def _tried(job: _Job, pauses: Iterable[float]) -> ImportOutcome:
+    """How the document ended; what passes is tried again after each of the pauses, what ended by
+    force for as long as its row waits.
+    """
+    left = iter(pauses)
+    while True:
+        try:
+            with typed():
+                return job.run()
+        except TieoutError as error:
+            outcome, pause = job.failed(error), _pause(error, left)
+            waits = outcome.status is ImportStatus.QUEUED
+            if pause is None and not (error.fault is FaultClass.RESOURCE and waits):
+                return outcome
+            time.sleep(pause or 0)
+
+
+def _pause(error: TieoutError, left: Iterator[float]) -> float | None:
+    return next(left, None) if error.fault is FaultClass.TRANSIENT else None
 
 
 @dataclass(slots=True)
@@ -76,6 +97,7 @@ class _Job:
         before = self._known()
         ended = before is not None and before.status in ENDED
         if (ended or self.sha256 in self.batch.rehearsal.results) and not self.anew:
+            self._keep_known(intake)
             return self._ended(ImportStatus.DUPLICATE)
         if self.bench.options.dry_run:
             return self._rehearse(intake)
@@ -85,9 +107,17 @@ class _Job:
 
     def failed(self, error: TieoutError) -> ImportOutcome:
         """The outcome of a document that could not be brought in."""
-        outcome = self._ended(ImportStatus.FAILED)
+        waits = error.fault is not FaultClass.DOCUMENT and self._waits()
+        outcome = self._ended(ImportStatus.QUEUED if waits else ImportStatus.FAILED)
         about = error.about if isinstance(error, NoStatement) else None
-        return replace(outcome, error_code=error.code, message=error.message(), about=about)
+        return replace(
+            outcome,
+            error_code=error.code,
+            message=error.message(),
+            fault=error.fault,
+            stops=isinstance(error, ProviderError) and error.fault is FaultClass.CONFIGURATION,
+            about=about,
+        )
 
     def _ended(self, status: ImportStatus, document: DocumentResult | None = None) -> ImportOutcome:
         return ImportOutcome(
@@ -98,7 +128,21 @@ class _Job:
         with read_only(self.bench.engine) as session:
             before = known(session, self.sha256 or "")
         self.import_id = before.import_id if before else None
+        if before is not None and before.status is ImportStatus.RUNNING:
+            give_back_lost(self.bench.engine, before.import_id)
         return before
+
+    def _waits(self) -> bool:
+        """Whether the import is in the table, to be tried again."""
+        with suppress(TieoutError), read_only(self.bench.engine) as session:
+            before = known(session, self.sha256 or "")
+            return before is not None and before.status is ImportStatus.QUEUED
+        return False
+
+    def _keep_known(self, intake: Intake) -> None:
+        """What came in before it could be kept, or is not there any more, is put there."""
+        if not self.bench.options.dry_run:
+            keep_known(self.bench.engine, self.bench.options.documents, intake)
 
     def _rehearse(self, intake: Intake) -> ImportOutcome:
         """All that the real run would do, with nothing left behind."""
@@ -119,6 +163,8 @@ class _Job:
         try:
             document = self.bench.read_document(intake)
         except TieoutError as error:
+            if error.fault is not FaultClass.DOCUMENT:
+                return self._work(intake, lambda: (intake, self.bench.read_document(intake)))
             if error.code != before.error_code:
                 self.bench.record_failure(self._claim(intake), error)
             return self.failed(error)
@@ -131,8 +177,13 @@ class _Job:
 
     def _claim(self, intake: Intake) -> Work:
         path = None if self.source.path is None else str(self.source.path.absolute())
-        options = self.bench.options.stored
+        options, documents = self.bench.options.stored, self.bench.options.documents
+        # First the bytes, then the row that says that they are there.
+        kept = documents.put(self.bench.engine, intake.sha256, intake.data)
         with unit_of_work(self.bench.engine) as session:
             work = acquire(session, intake, path, options, anew=self.anew)
+            if kept:
+                mark_kept(session, work.document_id)
+        documents.make_sure(intake.sha256, intake.data)
         self.import_id = work.import_id
         return work

@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 
 from jobs.batch import Batch
 from jobs.imports import import_one
+from jobs.keeping import drop_ended
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.prefetch import prefetch
 from pipeline.intake.passwords import PasswordBook
@@ -44,13 +45,19 @@ def import_all(
     """Each document's outcome as it is done, in the order given, with ``at_once`` being read.
 
     ``read`` replaces the reader. The outcomes are the same however many are read at once. What
-    comes later may settle what came before: ``batch`` says at the end how each stands.
+    comes later may settle what came before: ``batch`` says at the end how each stands. Where the
+    model's setting is wrong, that is said once, and no further document is brought in.
     """
     watcher = watcher or Nobody()
     asking = read or options.reader(options.password_book)
     batch = batch or Batch()
     for source, own in _with_readers(engine, sources, options, read, asking, at_once):
-        yield import_one(engine, source, options, own, watcher.start(source), batch=batch)
+        outcome = import_one(engine, source, options, own, watcher.start(source), batch=batch)
+        yield outcome
+        if outcome.stops:
+            break
+    if not options.dry_run:
+        drop_ended(engine, options.documents)
 
 
 def _with_readers(

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db.clock import database_now
 from db.errors import TieoutError
 from db.models import Document, Import
-from db.words import ImportStatus
+from db.words import FaultClass, ImportStatus
 from jobs.states import ACQUIRABLE
-from jobs.workers import is_gone, myself
+from jobs.tries import Company, Tries
+from jobs.workers import myself
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake
 
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 LEASE = timedelta(seconds=60)
+_OF_DOCUMENT: Final = (
+    select(Import)
+    .join(Document, Document.id == Import.document_id)
+    .where(Document.sha256 == bindparam("sha256"))
+)
 
 
 class ImportBusy(TieoutError):
@@ -34,6 +40,7 @@ class ImportBusy(TieoutError):
     outcome with: tieout review"""
 
     code: ClassVar[str] = "import_busy"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +54,14 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """An import under lease; ``token`` is the number of the attempt."""
+    """An import under lease; ``token`` is the number of the attempt, ``company`` beside how many it
+    may run.
+    """
 
     import_id: int
     document_id: int
     token: int
+    company: Company = Company.ANY
 
 
 def known(session: Session, sha256: str) -> Known | None:
@@ -70,13 +80,13 @@ def acquire(
 ) -> Work:
     """Make the import running and ours, creating it for a new document.
 
-    ``anew`` takes one that has ended, to read its document again. Raises ``ImportBusy`` if a live
-    worker holds it or it has ended meanwhile.
+    ``anew`` takes one that has ended, to read its document again. Raises ``ImportBusy`` if a
+    worker holds it (`jobs.losses` gives back what nobody holds) or it has ended meanwhile.
     """
     row = find_import(session, intake.sha256)
     if row is None:
         return _begin(session, intake, path, options)
-    held = row.status is ImportStatus.RUNNING and not is_lost(row, database_now(session))
+    held = row.status is ImportStatus.RUNNING
     if held or not (row.status in ACQUIRABLE or anew):
         raise ImportBusy
     return _take_over(session, row, options)
@@ -113,30 +123,23 @@ def let_go(session: Session, status: ImportStatus) -> dict[str, Any]:
         "stage": None,
         "progress": None,
         "lease_until": None,
-        "finished_at": None if status is ImportStatus.QUEUED else database_now(session),
+        **({} if status is ImportStatus.QUEUED else _over(database_now(session))),
     }
 
 
+def _over(now: datetime) -> dict[str, Any]:
+    return {"finished_at": now, "waiting_for": None, "waiting_since": None, "run_after": None}
+
+
 def requeue(row: Import) -> None:
-    """Let a failed import wait for a worker again, as if none had died over it."""
+    """Let a failed import wait for a worker again, as if it had never been tried."""
     row.status, row.deaths, row.run_after, row.finished_at = ImportStatus.QUEUED, 0, None, None
-    row.error_code = row.error_message = None
-
-
-def is_lost(row: Import, now: datetime) -> bool:
-    """Whether whoever held the running import no longer does: by its lease, never by its age.
-
-    ``now`` is the database's.
-    """
-    if row.lease_until is None or row.lease_until < now:
-        return True
-    return is_gone((row.options or {}).get("worker"))
+    row.error_code = row.error_message = row.waiting_for = row.waiting_since = row.tries = None
 
 
 def find_import(session: Session, sha256: str) -> Import | None:
     """The import of the document with this hash, if it has one."""
-    query = select(Import).join(Document, Document.id == Import.document_id)
-    return session.scalar(query.where(Document.sha256 == sha256))
+    return session.scalar(_OF_DOCUMENT, {"sha256": sha256})
 
 
 def _begin(session: Session, intake: Intake, path: str | None, options: dict[str, Any]) -> Work:
@@ -168,7 +171,7 @@ def _take_over(session: Session, row: Import, options: dict[str, Any]) -> Work:
     document = session.scalar(mine.returning(Import.document_id))
     if document is None:
         raise ImportBusy
-    return Work(row.id, document, token)
+    return Work(row.id, document, token, Tries.read(row.tries).company(values["heartbeat_at"]))
 
 
 def _held(session: Session, options: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from db.words import ImportStatus
+from db.words import FaultClass, ImportStatus
+from jobs.keeping import NOWHERE, Documents
 from pipeline.claims import About
 from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS
@@ -23,7 +24,9 @@ class ImportOptions:
 
     ``account_ids`` are the accounts in scope, None for all; ``window`` is in days, see
     `MatchSettings`. ``named_account`` is the one that a person says all of them are of.
-    ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept.
+    ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept. What passes is tried
+    again here and now after each of the ``pauses``, in seconds. ``documents`` says where the bytes
+    are kept.
     """
 
     language_model: ToolLoop | None = None
@@ -34,6 +37,8 @@ class ImportOptions:
     account_ids: tuple[int, ...] | None = None
     named_account: int | None = None
     dry_run: bool = False
+    pauses: tuple[float, ...] = (0.5, 2.0)
+    documents: Documents = NOWHERE
 
     @property
     def models(self) -> ModelChoice:
@@ -78,7 +83,8 @@ class Source:
 class ImportOutcome:
     """How bringing one document in ended; ``document`` is None if it failed or was known before.
 
-    ``about`` is what is said of a document that holds no statement.
+    ``about`` is what is said of a document that holds no statement, ``fault`` the error's class.
+    ``stops``: what went wrong is the model's setting, and would go wrong with every document.
     ``import_id`` is None where nothing was stored: after a dry run, or for what is no document.
     """
 
@@ -88,6 +94,8 @@ class ImportOutcome:
     sha256: str | None = None
     error_code: str | None = None
     message: str | None = None
+    fault: FaultClass | None = None
     document: DocumentResult | None = None
     about: About | None = None
+    stops: bool = False
     seconds: float = 0.0

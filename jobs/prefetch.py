@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 
 from db.errors import TieoutError
 from db.session import read_only
+from db.words import FaultClass
 from jobs.intake import take_in
 from jobs.leases import known
 from jobs.options import Source
@@ -83,8 +84,9 @@ def _given(begun: _Begun, read: Reader, intake: Intake, progress: Progress) -> R
         outcome = begun.outcome.result()
     except BrokenProcessPool:
         return read(intake, progress)
-    if isinstance(outcome, PasswordNeeded):
-        return read(intake, progress)
     if isinstance(outcome, TieoutError):
-        raise outcome
+        if outcome.fault is FaultClass.DOCUMENT and not isinstance(outcome, PasswordNeeded):
+            raise outcome
+        # What many at once had no room or no time for may do by itself.
+        return read(intake, progress)
     return outcome

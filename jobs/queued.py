@@ -14,7 +14,7 @@ from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.documents import document_of
-from jobs.execution import PASSING, Bench
+from jobs.execution import Bench
 from jobs.heartbeat import RunningProgress, StopAsked
 from jobs.leases import Work, acquire_queued
 from jobs.options import ImportOptions
@@ -77,10 +77,10 @@ def _carry_out(
         return None
     own = as_asked(options, asked or {})
     bench = Bench(engine, own, read or own.reader(own.password_book), progress)
-    return bench.carry_out(work, lambda: _load(bench, work), PASSING).status
+    return bench.carry_out(work, lambda: _load(bench, work)).status
 
 
 def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:
     bench.progress.stage("intake")
-    _, intake = document_of(bench.engine, work.import_id)
+    _, intake = document_of(bench.engine, work.import_id, bench.options.documents)
     return intake, bench.read_document(intake)

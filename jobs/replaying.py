@@ -89,7 +89,7 @@ def replay(
     except TraceNotReplayableError:
         raise TraceRedacted(import_id=import_id) from None
     own = as_asked(replace(options, language_model=_loop(model, runs)), asked)
-    _, intake = document_of(engine, import_id, file)
+    _, intake = document_of(engine, import_id, options.documents, file)
     bench = Bench(engine, own, read or PageReader(own.password_book), RunningProgress(Silent()))
     try:
         found = bench.prove(intake, bench.read_document(intake), import_id)

@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 
 from jobs.documents import document_of
 from jobs.imports import import_one
-from jobs.options import ImportOptions, ImportOutcome
+from jobs.options import ImportOptions, ImportOutcome, Source
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import Reader
 
@@ -27,6 +27,7 @@ def reprocess(
     document lies now, if not where it lay. Raises ``NoSuchImport`` and ``DocumentGone``; what else
     goes wrong is in the outcome.
     """
-    source, _ = document_of(engine, import_id, file)
+    name, intake = document_of(engine, import_id, options.documents, file)
+    source = Source(name, data=intake.data)
     read = read or options.reader(options.password_book)
     return import_one(engine, source, options, read, progress or Silent(), anew=True)

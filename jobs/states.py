@@ -4,9 +4,9 @@ queued ──lease──▶ running ──record──▶ matched | needs_review
   ▲ ▲              │   ▲                          │
   │ │              │   └──lease, when its lease   └──a person decides──▶ done | left
   │ │              │      ran out or its worker died
-  │ └──handed back─┤   (asked to stop, or the ledger could not be had just now)
-  ├────swept───────┤   (its worker is gone: `jobs.sweep`)
-  │                └──typed error, cancelled, or three dead workers──▶ failed
+  │ └──handed back─┤   (asked to stop, or it is tried again: `jobs.tries`)
+  ├────swept───────┤   (nobody holds it any more: `jobs.losses`)
+  │                └──typed error, cancelled, or too many tries──▶ failed
   └────────────────────retried by a person, or queued anew──────────────┘
 """
 

@@ -16,39 +16,42 @@ from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
 from db.session import unit_of_work
-from db.words import ImportStatus, Priority
+from db.words import ImportStatus, Kept, Priority
 from jobs.intake import take_in
+from jobs.keeping import Documents
 from jobs.leases import find_import, requeue
+from jobs.losses import Abandoned, Poison
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.refilling import refill
 from jobs.states import ENDED
-from jobs.sweep import Poison
 from jobs.table import Cancelled
 from jobs.waiting import Turns
 from jobs.work_queue import QueueUnreachable, WorkQueue
-from pipeline.intake.file import Intake, IntakeError
+from pipeline.intake.file import IntakeError
+from pipeline.intake.store.errors import StoreAway
 
 #: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
 #: How a document ended that is queued again only by name: tieout jobs retry.
-KEPT_FOR_A_PERSON = frozenset({Poison.code, Cancelled.code})
+KEPT_FOR_A_PERSON = frozenset({Poison.code, Abandoned.code, Cancelled.code})
 
 
-class NothingToKeep(TieoutError):
-    """A document from standard input cannot be queued: nothing keeps it until a worker comes. Save
-    it to a file, and queue that."""
+class NowhereToKeep(TieoutError):
+    """A document without a file cannot be queued where documents are not kept. Set TIEOUT_DOCUMENTS
+    to a folder or an object store that every worker reaches, or save it to a file first."""
 
-    code = "nothing_to_keep"
+    code = "nowhere_to_keep"
 
 
 @dataclass(frozen=True, slots=True)
 class _Paper:
-    """What a row keeps of a document; its bytes stay in the file."""
+    """What a row keeps of a document; its bytes are ``kept``, or else stay in the file."""
 
     name: str
-    path: str
+    path: str | None
     sha256: str
     size: int
+    kept: bool
 
 
 def submit_all(
@@ -71,7 +74,7 @@ def submit_all(
     work_queue.check()
     remaining = iter(sources)
     while batch := list(islice(remaining, at_once)):
-        looked = [_look(source) for source in batch]
+        looked = [_look(engine, source, options.documents) for source in batch]
         yield from _rung(engine, _written(engine, looked, options, priority), work_queue)
 
 
@@ -117,18 +120,23 @@ def _rung(
     return outcomes
 
 
-def _look(source: Source) -> _Paper | ImportOutcome:
+def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | ImportOutcome:
+    """First the bytes are kept, then a row says so."""
     try:
-        if source.path is None:
-            raise NothingToKeep
-        intake: Intake = take_in(source)
-    except (IntakeError, NothingToKeep) as error:
+        intake = take_in(source)
+        kept = documents.put(engine, intake.sha256, intake.data)
+        if not kept and source.path is None:
+            raise NowhereToKeep
+    except (IntakeError, LedgerUnreachable, NowhereToKeep, StoreAway) as error:
         return _failed(source.name, error)
-    return _Paper(intake.name, str(source.path.absolute()), intake.sha256, intake.size)
+    path = None if source.path is None else str(source.path.absolute())
+    return _Paper(intake.name, path, intake.sha256, intake.size, kept)
 
 
 def _submit(turns: Turns, paper: _Paper, options: ImportOptions) -> ImportOutcome:
     row = find_import(turns.session, paper.sha256) or _create(turns, paper, options)
+    if paper.kept and row.document is not None and row.status not in ENDED:
+        row.document.kept = Kept.KEPT
     if row.error_code in KEPT_FOR_A_PERSON:
         return ImportOutcome(
             paper.name,
@@ -155,10 +163,12 @@ def _place(turns: Turns, row: Import) -> None:
 
 
 def _create(turns: Turns, paper: _Paper, options: ImportOptions) -> Import:
-    session, origin = turns.session, str(Path(paper.path).parent)
+    session = turns.session
+    origin = None if paper.path is None else str(Path(paper.path).parent)
     try:
         with session.begin_nested():
-            document = Document(sha256=paper.sha256, size=paper.size)
+            kept = Kept.KEPT if paper.kept else None
+            document = Document(sha256=paper.sha256, size=paper.size, kept=kept)
             session.add(document)
             session.flush()
     except IntegrityError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
@@ -10,12 +10,17 @@ from typing import ClassVar
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
+from db.audit import log
 from db.errors import TieoutError
 from db.imports import import_of
 from db.models import Import
-from db.words import ImportStatus
+from db.words import COUNTED_UP_TO, FaultClass, ImportStatus
 from jobs.leases import let_go, requeue
+from jobs.selection import Selection
 from jobs.states import OPEN
+from jobs.tries import Tries
+
+_EVERYTHING = Selection()
 
 
 class NotFailed(TieoutError):
@@ -37,6 +42,7 @@ class Cancelled(TieoutError):
     {import_id}"""
 
     code: ClassVar[str] = "cancelled"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,9 @@ class JobView:
     progress: str | None
     attempts: int
     deaths: int
+    tries: Mapping[FaultClass, int]
+    waiting_for: str | None
+    waiting_since: datetime | None
     error_code: str | None
     error: str | None
     created_at: datetime
@@ -59,21 +68,24 @@ class JobView:
     finished_at: datetime | None
 
 
-def jobs(
-    session: Session, statuses: Collection[ImportStatus] = (), limit: int = 50
-) -> list[JobView]:
-    """The newest imports first, of these statuses or of any."""
-    newest = select(Import).order_by(Import.id.desc()).limit(limit)
-    if statuses:
-        newest = newest.where(Import.status.in_(statuses))
-    return [_view(row) for row in session.scalars(newest)]
+def jobs(session: Session, selection: Selection = _EVERYTHING, limit: int = 50) -> list[JobView]:
+    """Those of the selection, the newest first."""
+    newest = select(Import).where(*selection.conditions(session))
+    return [_view(row) for row in session.scalars(newest.order_by(Import.id.desc()).limit(limit))]
 
 
 def counts(session: Session) -> dict[ImportStatus, int]:
-    """How many imports there are of each status, in the order of an import's life."""
-    query = select(Import.status, func.count()).group_by(Import.status)
-    found = {row[0]: row[1] for row in session.execute(query)}
-    return {status: found[status] for status in ImportStatus if status in found}
+    """How many imports there are of each status, in the order of an import's life.
+
+    No more than ``COUNTED_UP_TO`` of each are counted: counting ten million took 0.8 s.
+    """
+    found = {}
+    for status in ImportStatus:
+        some = select(Import.id).where(Import.status == status).limit(COUNTED_UP_TO).subquery()
+        number = session.scalar(select(func.count()).select_from(some))
+        if number:
+            found[status] = number
+    return found
 
 
 def job(session: Session, import_id: int) -> JobView:
@@ -81,15 +93,16 @@ def job(session: Session, import_id: int) -> JobView:
     return _view(import_of(session, import_id))
 
 
-def retry(session: Session, import_id: int) -> None:
+def retry(session: Session, import_id: int, actor: str) -> None:
     """Let a failed import wait for a worker again. Raises ``NoSuchImport`` and ``NotFailed``."""
     row = import_of(session, import_id)
     if row.status is not ImportStatus.FAILED:
         raise NotFailed(import_id=import_id, status=row.status.value)
+    log(session, actor, "retry", f"imports:{import_id}", before={"error_code": row.error_code})
     requeue(row)
 
 
-def cancel(session: Session, import_id: int) -> None:
+def cancel(session: Session, import_id: int, actor: str) -> None:
     """Keep an import from being carried out; a worker that has begun writes nothing of it.
 
     Raises ``NoSuchImport`` and ``NotOpen``.
@@ -102,6 +115,7 @@ def cancel(session: Session, import_id: int) -> None:
     changed = session.execute(cancelled.returning(Import.id))
     if changed.first() is None:
         raise NotOpen(import_id=import_id, status=row.status.value)
+    log(session, actor, "cancel", f"imports:{import_id}", before={"status": row.status.value})
 
 
 def _view(row: Import) -> JobView:
@@ -114,6 +128,9 @@ def _view(row: Import) -> JobView:
         progress=row.progress,
         attempts=row.attempts,
         deaths=row.deaths,
+        tries=Tries.read(row.tries).count,
+        waiting_for=row.waiting_for if row.status is ImportStatus.QUEUED else None,
+        waiting_since=row.waiting_since if row.status is ImportStatus.QUEUED else None,
         error_code=row.error_code,
         error=row.error_message,
         created_at=row.created_at,

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from db.errors import TieoutError
 from db.extras import ExtraMissing
-from db.words import Priority
+from db.words import FaultClass, Priority
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -69,6 +69,7 @@ class QueueUnreachable(TieoutError):
     starts when the queue is back. Check that Redis runs; tieout doctor says more."""
 
     code: ClassVar[str] = "queue_unreachable"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class WorkQueue:

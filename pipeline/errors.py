@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from db.errors import TieoutError
+from db.words import FaultClass
 from pipeline.claims import About
 
 
@@ -19,11 +20,16 @@ class NoStatement(PipelineError):
     tieout read {name}"""
 
     code: ClassVar[str] = "no_statement"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-    def __init__(self, about: About | None = None, **facts: object) -> None:
+    def __init__(
+        self, about: About | None = None, away: TieoutError | None = None, **facts: object
+    ) -> None:
         super().__init__(**facts)
         #: What is said of the document, be it what it may.
         self.about = about
+        #: Why the model that might know better could not be asked.
+        self.away = away
 
 
 class LedgerMoved(PipelineError):
@@ -31,6 +37,7 @@ class LedgerMoved(PipelineError):
     changes it is done, then import the document again."""
 
     code: ClassVar[str] = "ledger_moved"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class WorkLost(PipelineError):
@@ -38,3 +45,4 @@ class WorkLost(PipelineError):
     See what the other left to do with: tieout review"""
 
     code: ClassVar[str] = "work_lost"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT

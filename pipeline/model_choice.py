@@ -8,6 +8,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
+from db.errors import TieoutError
 from tools.loop import ToolLoop
 from tools.outcome import Answer, LoopResult
 from tools.providers.offline import OfflineProvider
@@ -48,7 +49,8 @@ class ModelUse:
     """What one run of one model came to.
 
     ``turns`` counts calls of the model; ``cost`` is US dollars, None where no price is known;
-    ``estimated``: a server did not say how many tokens it took, which were guessed.
+    ``estimated``: a server did not say how many tokens it took, which were guessed. ``away`` is
+    what stood between the model and an answer.
     """
 
     model: str
@@ -60,6 +62,7 @@ class ModelUse:
     cost: Decimal | None
     trace: tuple[Mapping[str, object], ...] = ()
     estimated: bool = False
+    away: TieoutError | None = None
 
 
 #: Where a person said what a model would have been asked.
@@ -81,6 +84,7 @@ def use_of(result: LoopResult[Answer]) -> ModelUse:
         cost=result.cost,
         trace=result.trace.entries,
         estimated=result.usage.estimated,
+        away=result.away,
     )
 
 
@@ -98,4 +102,5 @@ def together(uses: Sequence[ModelUse]) -> ModelUse:
         cost=sum(costs, Decimal(0)) if len(costs) == len(uses) else None,
         trace=tuple(line for use in uses for line in use.trace),
         estimated=any(use.estimated for use in uses),
+        away=next((use.away for use in uses if use.away), None),
     )

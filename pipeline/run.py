@@ -43,7 +43,8 @@ def run_document(
     if not statements:
         from pipeline.extraction.about import about
 
-        raise NoStatement(about(document.pages, models.reader), name=intake.name)
+        said, away = about(document.pages, models.reader)
+        raise NoStatement(said, away, name=intake.name)
     statements = tuple(_with_opinions(each, scoped, models, progress) for each in statements)
     return DocumentResult(
         name=intake.name,

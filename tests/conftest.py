@@ -9,6 +9,7 @@ from tests.support.databases import (
     postgresql_server,
     sqlite_template,
 )
+from tests.support.object_store import object_store
 from tests.support.redis import redis_server, redis_url, work_queue
 from tests.support.web import browser
 
@@ -16,6 +17,7 @@ __all__ = [
     "blank_engine",
     "browser",
     "engine",
+    "object_store",
     "postgresql_engine",
     "postgresql_server",
     "redis_server",

@@ -30,9 +30,13 @@ def settle(state: RunState[Answer], prepared: Sequence[Prepared]) -> None:
     outcomes = _run(state, allowed)
     state.add(*state.format.result_messages([(outcome.call, outcome.text) for outcome in outcomes]))
     state.spent.calls += len(outcomes)
+    state.away = next((outcome.away for outcome in outcomes if outcome.away), state.away)
+    if state.away is not None:
+        return state.end(Status.UNAVAILABLE)
     if any(item.tool is None or item.arguments is None for item in prepared):
         state.pending = tuple(item.call for item in prepared if item.refusal)
         count_mistake(state)
+    return None
 
 
 def count_mistake(state: RunState[Answer]) -> None:

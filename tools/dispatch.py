@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from db.errors import TieoutError
+from db.words import FaultClass
 from tools.argument_text import Parsed, parse_arguments
 from tools.envelope import Envelope, failure, from_error, success
 from tools.errors import ToolError
@@ -39,12 +41,14 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a call, the text that reports it, and how long it took in seconds."""
+    """What came of a call, the text that reports it, and how long it took in seconds. ``away`` is
+    what the tool needs and could not have just now."""
 
     call: ToolCall
     envelope: Envelope
     text: str
     seconds: float = 0.0
+    away: TieoutError | None = None
 
 
 class ToolDispatcher:
@@ -90,7 +94,8 @@ class ToolDispatcher:
             job = jobs.get(index)
             refused = item.refusal or failure("not_run", "the call was not run")
             envelope = self._envelope(item, job) if job is not None else refused
-            yield self._outcome(item.call, envelope, job.seconds if job is not None else 0.0)
+            outcome = self._outcome(item.call, envelope, job.seconds if job is not None else 0.0)
+            yield replace(outcome, away=_away(job.error if job is not None else None))
 
     def _envelope(self, item: Prepared, job: Job[object]) -> Envelope:
         if job.timed_out:
@@ -113,6 +118,12 @@ class ToolDispatcher:
         mean = f"did you mean {nearest}? " if nearest else ""
         names = ", ".join(self.registry.names) or "none"
         return failure("unknown_tool", "there is no such tool", hint=f"{mean}tools: {names}")
+
+
+def _away(error: BaseException | None) -> TieoutError | None:
+    """The error, if it passes: no model is to make anything of a database that is away."""
+    passes = isinstance(error, TieoutError) and error.fault is FaultClass.TRANSIENT
+    return error if passes and isinstance(error, TieoutError) else None
 
 
 def _validated(

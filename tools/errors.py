@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from db.errors import TieoutError
 from db.extras import ExtraMissing
+from db.words import FaultClass
 
 
 class ToolsError(TieoutError):
@@ -34,9 +35,11 @@ class ProviderError(ToolsError):
 
 
 class ProviderUnreachableError(ProviderError):
-    """No answer from the model's server; check its address and that it is running."""
+    """No answer from the model's server; check its address and that it is running, then run again.
+    To go on without the model: --escalate never"""
 
     code: ClassVar[str] = "provider_unreachable"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class ProviderTimedOutError(ProviderError):
@@ -44,6 +47,7 @@ class ProviderTimedOutError(ProviderError):
     model."""
 
     code: ClassVar[str] = "provider_timed_out"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class ProviderRejectedError(ProviderError):
@@ -51,12 +55,54 @@ class ProviderRejectedError(ProviderError):
     what the server supports."""
 
     code: ClassVar[str] = "provider_rejected"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+class ProviderFailingError(ProviderRejectedError):
+    """The model's server fails (HTTP {status}), as it does while it starts or has too much to do.
+    Try again later, or go on without it: --escalate never"""
+
+    code: ClassVar[str] = "provider_failing"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class ProviderRefusedError(ProviderRejectedError):
+    """The model's server refuses the key, or what the key may pay for (HTTP {status}). See which
+    variable holds the key with: tieout models. To go on without the model: --escalate never"""
+
+    code: ClassVar[str] = "provider_refused"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class ModelUnknownError(ProviderRejectedError):
+    """The model's server knows no such model or address (HTTP {status}). See how it is set with:
+    tieout models. To go on without the model: --escalate never"""
+
+    code: ClassVar[str] = "model_unknown"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+def rejected(status: int) -> ProviderRejectedError:
+    """What a server's refusal of a request says, by its HTTP status."""
+    if status >= 500 or status in _PASSING:
+        return ProviderFailingError(status=status)
+    if status in _REFUSED:
+        return ProviderRefusedError(status=status)
+    if status == 404:
+        return ModelUnknownError(status=status)
+    return ProviderRejectedError(status=status)
+
+
+#: Request timeout, conflict, too early; and what asks for a key, or for money.
+_PASSING = frozenset({408, 409, 425})
+_REFUSED = frozenset({401, 402, 403})
 
 
 class ProviderRateLimitedError(ProviderError):
     """The model's server says that it was asked too often; wait, or lower the number of jobs."""
 
     code: ClassVar[str] = "provider_rate_limited"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class ProviderReplyError(ProviderError):
@@ -64,6 +110,7 @@ class ProviderReplyError(ProviderError):
     the address is an OpenAI-compatible one."""
 
     code: ClassVar[str] = "provider_reply_unreadable"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class ProviderAddressError(ProviderError):
@@ -72,6 +119,7 @@ class ProviderAddressError(ProviderError):
     http://127.0.0.1:11434/v1"""
 
     code: ClassVar[str] = "provider_address_invalid"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class ProviderKeyError(ProviderError):
@@ -79,6 +127,7 @@ class ProviderKeyError(ProviderError):
     alone. See which variable that is with: tieout models"""
 
     code: ClassVar[str] = "provider_key_invalid"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class ModelBlindError(ProviderError):
@@ -86,12 +135,14 @@ class ModelBlindError(ProviderError):
     sees = true into its table in models.toml."""
 
     code: ClassVar[str] = "model_blind"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class ProviderMissingError(ExtraMissing, ProviderError):
     """The package for the {provider} provider is not installed. Run: {install}"""
 
     code: ClassVar[str] = "provider_missing"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class ToolNameError(ToolsError):

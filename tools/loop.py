@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from db.words import FaultClass
 from tools.answers import instruction, schema_of
 from tools.errors import ProviderError, ProviderRejectedError, ProviderTimedOutError
 from tools.events import (
@@ -148,6 +149,7 @@ class ToolLoop:
             # A gentler request is made in the same way otherwise.
             state.flags.hold = held
             return None
+        state.heard = True
         state.emit(ResponseReceived(state.ids, job.value, seconds))
         return job.value
 
@@ -183,10 +185,13 @@ class ToolLoop:
         if state.task.cancelled:
             state.end(Status.CANCELLED)
         elif error is None or _out_of_time(state, error):
+            if not state.heard:
+                state.away = ProviderTimedOutError(seconds=round(self._limits.seconds))
             state.end(state.closing or Status.DEADLINE)
         elif not _softened(state, request, error):
             state.error = RunError(error.code, error.message())
-            state.end(state.closing or Status.PROVIDER_ERROR)
+            ended = _stopped_by(state, error)
+            state.end(state.closing or ended)
 
     def _charge(self, state: RunState[Answer], response: ModelResponse) -> None:
         usage = response.usage
@@ -199,6 +204,14 @@ class ToolLoop:
         cost = self._price(usage) if self._price else None
         known = state.spent.cost
         state.spent.cost = known + cost if known is not None and cost is not None else None
+
+
+def _stopped_by(state: RunState[Answer], error: ProviderError) -> Status:
+    """How a run ends that its server did not answer; what says nothing of the question is kept."""
+    passes = error.fault is FaultClass.TRANSIENT
+    if passes or error.fault is FaultClass.CONFIGURATION:
+        state.away = error
+    return Status.UNAVAILABLE if passes else Status.PROVIDER_ERROR
 
 
 def _out_of_time(state: RunState[Answer], error: ProviderError) -> bool:
@@ -244,4 +257,5 @@ def _result(state: RunState[Answer], status: Status, recorder: TraceRecorder) ->
         pending_calls=state.pending,
         warnings=tuple(state.warnings),
         error=state.error,
+        away=state.away,
     )

@@ -13,6 +13,8 @@ from tools.trace import Trace
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from db.errors import TieoutError
+
 Answer = TypeVar("Answer", bound="BaseModel")
 
 
@@ -33,6 +35,7 @@ class Status(StrEnum):
     CONTEXT_LOST = "context_lost"  # the server silently dropped part of the conversation
     PROVIDER_ERROR = "provider_error"  # the server failed; `error` says how
     INVALID_ANSWER = "invalid_answer"  # the answer has not the shape asked for, twice
+    UNAVAILABLE = "unavailable"  # the server, or what a tool needs, could not be had; `away` is why
     CANCELLED = "cancelled"  # the caller called it off
 
 
@@ -51,6 +54,8 @@ class LoopResult(Generic[Answer]):
     ``answer`` is set whenever a valid one was given, also by the closing request at a cap.
     ``text`` is the model's last text, free of tool markup. ``turns`` counts model calls,
     ``calls`` the tool calls answered; ``cost`` is US dollars, None when a price is not known.
+    ``away`` is what stands between the model and an answer, and says nothing of what was asked: a
+    server that is away, the database under a tool, a key that is refused.
     """
 
     status: Status
@@ -65,3 +70,4 @@ class LoopResult(Generic[Answer]):
     pending_calls: tuple[ToolCall, ...] = ()
     warnings: tuple[str, ...] = ()
     error: RunError | None = None
+    away: TieoutError | None = None

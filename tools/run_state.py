@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic
 
+from db.errors import TieoutError
 from db.text import storable
 from tools.dispatch import ToolDispatcher
 from tools.events import Event, EventSink, Ids
@@ -100,12 +101,14 @@ class RunState(Generic[Answer]):
     pending: tuple[ToolCall, ...] = ()
     warnings: list[str] = field(default_factory=list)
     error: RunError | None = None
+    away: TieoutError | None = None
     repeats: Repeats = field(default_factory=Repeats)
     watch: ContextWatch = field(default_factory=ContextWatch)
     flags: Flags = field(default_factory=Flags)
     call_ids: set[str] = field(default_factory=set)
     succeeded: set[str] = field(default_factory=set)
     mistakes: int = 0
+    heard: bool = False
 
     def __post_init__(self) -> None:
         self.dispatcher = ToolDispatcher(self.task.registry)

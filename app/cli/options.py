@@ -10,6 +10,8 @@ from typing import TypeVar
 import click
 
 from app import settings, texts, texts_certificates, texts_deciding, texts_jobs
+from app.cli.since import Since
+from app.secret_files import with_secret_files
 from db.words import Priority
 from pipeline.intake.passwords import PasswordBook, terminal_ask
 
@@ -20,6 +22,9 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 
 #: A day as ISO writes it.
 DAY = click.DateTime(["%Y-%m-%d"])
+
+#: A day as ISO writes it, or how long ago: `3h`.
+SINCE = Since()
 
 #: A number that a row of the ledger can have.
 ROW = click.IntRange(1, 2**63 - 1)
@@ -86,6 +91,11 @@ def server(command: Wrapped) -> Wrapped:
     return click.option("--model", help=texts.MODEL_HELP)(command)
 
 
+def metrics(command: Wrapped) -> Wrapped:
+    """`--metrics`, or None to go by the environment."""
+    return click.option("--metrics", metavar="HOST:PORT", help=texts_jobs.METRICS_HELP)(command)
+
+
 def dry_run(command: Wrapped) -> Wrapped:
     """`--dry-run`, which shows what would come of it and changes nothing."""
     return click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)(command)
@@ -118,4 +128,4 @@ def passwords(file: Path | None) -> PasswordBook:
     Raises:
         PasswordFileUnreadable: the file is not readable text.
     """
-    return PasswordBook.gather(file, os.environ, terminal_ask())
+    return PasswordBook.gather(file, with_secret_files(os.environ), terminal_ask())

@@ -15,6 +15,7 @@ from app.cli.options import passwords
 from app.cli.output import emit_json, note, show
 from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
+from app.keeping import documents_of
 from app.models import language_model
 from app.opening import open_ledger
 from app.queueing import submit
@@ -143,6 +144,7 @@ def import_options(
         passwords=tuple(passwords(password_file)),
         ask=terminal_ask() if asking else None,
         dry_run=dry_run,
+        documents=documents_of(chosen),
     )
 
 

@@ -10,14 +10,10 @@ from app.opening import open_ledger
 from app.queueing import submit
 from app.settings import Settings
 from app.sources import folder_sources
-from jobs.execution import PASSING
+from db.words import FaultClass
 from jobs.inline import import_all
-from jobs.leases import ImportBusy
 from jobs.options import ImportOutcome, Source
 from jobs.watching import Settling, landing
-
-#: What says nothing of a document: it is tried again.
-_LATER = frozenset({each.code for each in (*PASSING, ImportBusy)})
 
 
 def watch_folder(
@@ -49,6 +45,6 @@ def watch_folder(
         options = import_options(chosen, password_file)
         outcomes = import_all(open_ledger(chosen.database_url), sources(), options)
     for outcome in outcomes:
-        if outcome.error_code in _LATER and given[0].path:
+        if outcome.fault is FaultClass.TRANSIENT and given[0].path:
             settling.forget(given[0].path)
         yield outcome

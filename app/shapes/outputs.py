@@ -17,9 +17,10 @@ from app.shapes.answers import (
 )
 from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
+from app.shapes.forgetting import BackedUpShape, CheckedShape, ForgottenShape, RestoredShape
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
-from app.shapes.jobs import JobShape, JobsShape
+from app.shapes.jobs import JobsChangedShape, JobShape, JobsShape
 from app.shapes.ledger import (
     AccountShape,
     BroughtInShape,
@@ -44,6 +45,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "account merge": AccountChangeShape,
     "account undo": AccountChangeShape,
     "ask": AnswerShape,
+    "backup": BackedUpShape,
     "coverage": list[MonthShape],
     "db check": RevisionShape,
     "db current": RevisionShape,
@@ -53,12 +55,16 @@ OUTPUTS: Final[dict[str, Any]] = {
     "discrepancies": list[DiscrepancyShape],
     "dismiss": DismissedShape,
     "doctor": FindingsShape,
+    "documents check": CheckedShape,
     "eval": list[Score],
+    "forget account": ForgottenShape,
+    "forget document": ForgottenShape,
     "import": list[ImportShape],
     "init": StartedShape,
-    "jobs cancel": JobShape,
+    "jobs": JobsShape,
+    "jobs cancel": JobShape | JobsChangedShape,
     "jobs list": JobsShape,
-    "jobs retry": JobShape,
+    "jobs retry": JobShape | JobsChangedShape,
     "jobs show": JobShape,
     "ledger accounts": list[AccountShape],
     "ledger entries": list[EntryShape],
@@ -73,6 +79,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "replay": ReplayedShape,
     "reprocess": ImportShape,
     "resolve": DecisionShape,
+    "restore": RestoredShape,
     "review": list[ReviewShape] | ReviewShape,
     "state": StatedShape,
     "undo": UndoneShape,

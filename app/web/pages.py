@@ -33,6 +33,8 @@ from app.web.guard import person
 from app.web.pictures import anchor_of, picture, sheets
 from app.work import listed, still_open
 from db.visible import visible
+from jobs.keeping import NOWHERE, Documents
+from jobs.selection import Selection
 from jobs.states import OPEN
 
 _LISTED = 200
@@ -80,6 +82,7 @@ class Pages:
     engine: Engine
     passwords: tuple[str, ...] = ()
     queue: bool = False
+    documents: Documents = NOWHERE
 
     def waiting(self, _request: Request) -> Response:
         """What needs a person."""
@@ -89,14 +92,14 @@ class Pages:
 
     def work(self, _request: Request) -> Response:
         """The newest imports as work; looks again by itself while any is open."""
-        found = listed(self.engine, (), _LISTED)
+        found = listed(self.engine, Selection(), _LISTED)
         still = not OPEN.isdisjoint(found.counts)
         return page("work.html", found=found, still=still, queue=self.queue)
 
     def review(self, request: Request) -> Response:
         """One import: what differs, beside the pages on which it stands."""
         review = one_import(self.engine, named(request, "import_id"))
-        pictures, trouble = sheets(self.engine, review, self.passwords)
+        pictures, trouble = sheets(self.engine, review, self.documents, self.passwords)
         offer = offered(self.engine, review.import_id)
         said = texts_web.DONE.get(request.query_params.get("said", ""), "")
         return page(
@@ -106,7 +109,8 @@ class Pages:
     def picture(self, request: Request) -> Response:
         """One page of the document."""
         number = named(request, "number")
-        drawn = picture(self.engine, named(request, "import_id"), number, self.passwords)
+        import_id = named(request, "import_id")
+        drawn = picture(self.engine, import_id, number, self.documents, self.passwords)
         return Response(drawn, media_type="image/png")
 
     async def decide(self, request: Request) -> Response:
@@ -125,7 +129,8 @@ class Pages:
     async def change_work(self, request: Request) -> Response:
         """Retry or cancel."""
         change = one_of({"retry": acts.retry, "cancel": acts.cancel}, request.path_params["change"])
-        await run_in_threadpool(change, self.engine, named(request, "import_id"))
+        number, actor = named(request, "import_id"), person(request)
+        await run_in_threadpool(change, self.engine, number, actor=actor)
         return RedirectResponse("/work", 303)
 
     def _accept(self, number: int, form: FormData, actor: str | None) -> Response:

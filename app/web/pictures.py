@@ -10,6 +10,7 @@ from sqlalchemy import Engine
 from app.shapes.review import ReviewShape
 from db.errors import TieoutError
 from jobs.documents import document_of
+from jobs.keeping import Documents
 from pipeline.pages.picture import page_picture, page_sizes
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits
@@ -43,11 +44,11 @@ def anchor_of(statement: int, line: int) -> str:
 
 
 def sheets(
-    engine: Engine, review: ReviewShape, passwords: tuple[str, ...]
+    engine: Engine, review: ReviewShape, documents: Documents, passwords: tuple[str, ...]
 ) -> tuple[tuple[Sheet, ...], str | None]:
     """The pages of the document; or none, and why not."""
     try:
-        _, intake = document_of(engine, review.import_id)
+        _, intake = document_of(engine, review.import_id, documents)
         limits = chosen_limits()
         sizes = run_limited(page_sizes, intake.data, passwords, limits, limits=limits)
     except TieoutError as error:
@@ -57,12 +58,14 @@ def sheets(
     return tuple(Sheet(number, *size, tuple(boxes[number])) for number, size in numbered), None
 
 
-def picture(engine: Engine, import_id: int, number: int, passwords: tuple[str, ...]) -> bytes:
+def picture(
+    engine: Engine, import_id: int, number: int, documents: Documents, passwords: tuple[str, ...]
+) -> bytes:
     """A page as a PNG.
 
-    Raises ``NoSuchImport``, ``DocumentGone``, and what `page_picture` raises.
+    Raises what `document_of` and `page_picture` raise.
     """
-    _, intake = document_of(engine, import_id)
+    _, intake = document_of(engine, import_id, documents)
     return run_limited(page_picture, intake.data, number, passwords, limits=chosen_limits())
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from app.errors import AddressTaken, WebMissing
+from app.health.services import tell
+from app.keeping import documents_of
 from app.opening import open_ledger
 from app.settings import Settings
 from app.web.address import in_address
@@ -25,7 +27,7 @@ def serve(
     """Listen, name the address, and serve until SIGTERM or Ctrl-C.
 
     Raises:
-        WebMissing, WebOpen, AddressTaken, and what `open_ledger` raises.
+        WebMissing, WebOpen, AddressTaken, and what `open_ledger` and `tell` raise.
     """
     try:
         import uvicorn
@@ -39,7 +41,10 @@ def serve(
     # It quotes forms that it cannot read.
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     engine = open_ledger(chosen.database_url)
-    pages = Pages(engine, passwords, queue=chosen.redis_url is not None)
+    tell(chosen, queue=chosen.redis_url is not None)
+    pages = Pages(
+        engine, passwords, queue=chosen.redis_url is not None, documents=documents_of(chosen)
+    )
     with _listen(host, port) as listener:
         listening(_address(host, listener.getsockname()[1]))
         config = uvicorn.Config(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,11 +20,27 @@ from app.web.guard import Guard
 from app.web.pages import Pages, page
 from db.errors import TieoutError, without_text
 from db.imports import NoSuchImport
-from jobs.documents import DocumentAway, DocumentGone, DocumentNotKept
+from jobs.documents import (
+    DocumentAway,
+    DocumentDropped,
+    DocumentGone,
+    DocumentNotKept,
+    PlaceNotSet,
+)
+from pipeline.intake.store.errors import NO_FACTS
 from pipeline.pages.picture import NoSuchPage
 
 _LOG = logging.getLogger(__name__)
-_NOT_THERE = (NoSuchImport, DocumentAway, DocumentGone, DocumentNotKept, NoSuchPage)
+_NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
+    NoSuchImport,
+    DocumentAway,
+    DocumentDropped,
+    DocumentGone,
+    DocumentNotKept,
+    PlaceNotSet,
+    NoSuchPage,
+    *NO_FACTS,
+)
 
 
 def site(pages: Pages, password: str | None) -> Starlette:

@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from db.models.base import Base, Id, Json, Ref, utc_now
-from db.words import DocumentType, ImportStatus, Priority
+from db.words import DocumentType, ImportStatus, Kept, Priority
 
 #: What waits to be queued at once; two indexes hold these rows alone.
 WAITING = "status = 'queued' AND run_after IS NULL"
@@ -20,6 +20,7 @@ class Document(Base):
     ``words`` are those of its pages, compressed, from which its statements are proven again.
     ``warnings`` are sentences for whoever reviews it. ``about`` is what is said of a document that
     holds no statement: ``{type, summary, by}``, where ``by`` is a model's name, or null for rules.
+    ``kept`` says whether its bytes are kept by their hash; null is never.
     """
 
     __tablename__ = "documents"
@@ -34,6 +35,7 @@ class Document(Base):
     words: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
     warnings: Mapped[Json | None]
     about: Mapped[Json | None]
+    kept: Mapped[Kept | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 
@@ -47,10 +49,12 @@ class Import(Base):
     ``attempts`` counts the claims and is the fencing token: a worker may write only while the row
     still carries the number it took. ``lease_until`` is renewed while the work goes on; a
     running import past it may be taken again. ``deaths`` counts the workers that ended without a
-    word while they held it. A queued import waits until ``run_after``. Of those that wait, the
-    lowest ``priority`` goes first, then the lowest ``turn``; folders, each an ``origin``, take
-    turns (`jobs.waiting`). ``options`` is how a person
-    asked for it to be run (accounts in scope, window), and who works on it.
+    word while they held it. A queued import waits until ``run_after``; ``waiting_for`` is the code
+    of the error that it waits to pass, and ``waiting_since`` when that began. Of those that wait,
+    the lowest ``priority`` goes first, then the lowest ``turn``; folders, each an ``origin``, take
+    turns (`jobs.waiting`). ``tries`` says how often each class of fault ended a try (`jobs.tries`).
+    ``options`` is how a person asked for it to be run (accounts in scope, window), and who works
+    on it.
     """
 
     __tablename__ = "imports"
@@ -73,7 +77,10 @@ class Import(Base):
     progress: Mapped[str | None]
     attempts: Mapped[int] = mapped_column(default=0)
     deaths: Mapped[int] = mapped_column(default=0)
+    tries: Mapped[Json | None]
     run_after: Mapped[datetime | None]
+    waiting_for: Mapped[str | None]
+    waiting_since: Mapped[datetime | None]
     heartbeat_at: Mapped[datetime | None]
     lease_until: Mapped[datetime | None]
     error_code: Mapped[str | None]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, or_, select
 
 from db.ledger import UnknownAccount, balance_as_of, entries, entries_of, etag
 from db.models import Account, Line, Match, Reconciliation, Statement, Transaction
@@ -28,6 +29,20 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 _A_DAY = timedelta(days=1)
+# Built once: to build a question costs more than to have SQLite answer it.
+_NOT_IGNORED: Final = Statement.id.not_in(bindparam("ignoring", expanding=True))
+_ANY_ENTRY: Final = (
+    select(Transaction.id).where(Transaction.account_id == bindparam("account_id")).limit(1)
+)
+_OWN_ENTRIES: Final = (
+    select(Match.transaction_id)
+    .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
+    .join(Statement, Statement.id == Reconciliation.statement_id)
+    .where(
+        Statement.id.in_(bindparam("ignoring", expanding=True)),
+        Statement.account_id == bindparam("account_id"),
+    )
+)
 
 
 def ledger_side(
@@ -87,13 +102,10 @@ def ledger_side(
 def _own_entries(session: Session, account_id: int, ignoring: Collection[int]) -> set[int]:
     """The ids of the account's entries that the statements themselves are paired with: those of one
     document may be of several accounts."""
-    query = (
-        select(Match.transaction_id)
-        .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.id.in_(ignoring), Statement.account_id == account_id)
-    )
-    return set(session.scalars(query))
+    if not ignoring:
+        return set()
+    wanted = {"account_id": account_id, "ignoring": list(ignoring)}
+    return set(session.scalars(_OWN_ENTRIES, wanted))
 
 
 def _with_own(session: Session, near: Sequence[Entry], own: Collection[int]) -> list[Entry]:
@@ -116,8 +128,7 @@ def _outstanding(
 
 def _is_blank(session: Session, account_id: int) -> bool:
     """Whether the account has no entry at all."""
-    query = select(Transaction.id).where(Transaction.account_id == account_id).limit(1)
-    return session.scalar(query) is None
+    return session.scalar(_ANY_ENTRY, {"account_id": account_id}) is None
 
 
 def _reaches_back(account: Account, period: Period, first_line: date | None) -> bool:
@@ -144,7 +155,41 @@ def _paired_elsewhere(
     A line that another statement dates inside both periods stands on both statements, so that its
     entry is a candidate here as well.
     """
-    rows = session.execute(
+    first, last = days
+    wanted = {
+        "account_id": account_id,
+        "first": first,
+        "last": last,
+        "ignoring": list(ignoring),
+        **({"waiting": list(waiting)} if waiting else {}),
+    }
+    rows = session.execute(_of_others(some_wait=bool(waiting)), wanted)
+    found = {
+        entry: PairedElsewhere(entry, day, amount, earlier=_earlier(line_day, first, last, period))
+        for entry, day, amount, line_day, first, last in rows
+        if not _on_both(line_day, first, last, period)
+    }
+    return list(found.values())  # several lines may be one entry
+
+
+def counts() -> tuple[ColumnElement[bool], ...]:
+    """A statement that is not proven, or does not stand, keeps no entry from another and is the
+    predecessor of none."""
+    return (
+        Statement.stands.is_(True),
+        Statement.status == ReadingStatus.PROVEN,
+        Statement.kernel_version == KERNEL_VERSION,
+    )
+
+
+@cache
+def _of_others(*, some_wait: bool) -> Select[int, date, int, date | None, date | None, date | None]:
+    """Entries of these days, and those that wait, with the lines that other statements pair them
+    with."""
+    own = Transaction.account_id == bindparam("account_id")
+    near = and_(own, Transaction.booked_on.between(bindparam("first"), bindparam("last")))
+    waits = and_(own, Transaction.id.in_(bindparam("waiting", expanding=True)))
+    return (
         select(
             Transaction.id,
             Transaction.booked_on,
@@ -156,37 +201,9 @@ def _paired_elsewhere(
         .join(Match, Match.transaction_id == Transaction.id)
         .join(Line, Line.id == Match.line_id)
         .join(Statement, Statement.id == Line.statement_id)
-        .where(
-            _near_or_waiting(account_id, days, waiting),
-            Statement.id.not_in(ignoring),
-            *counts(),
-        )
+        # Each side by an index of its own; an "or" of nothing would be looked up in every entry.
+        .where(or_(near, waits) if some_wait else near, _NOT_IGNORED, *counts())
         .order_by(Transaction.booked_on, Transaction.id, Line.ordinal)
-    )
-    found = {
-        entry: PairedElsewhere(entry, day, amount, earlier=_earlier(line_day, first, last, period))
-        for entry, day, amount, line_day, first, last in rows
-        if not _on_both(line_day, first, last, period)
-    }
-    return list(found.values())  # several lines may be one entry
-
-
-def _near_or_waiting(
-    account_id: int, days: tuple[date, date], waiting: Collection[int]
-) -> ColumnElement[bool]:
-    own = Transaction.account_id == account_id
-    near = and_(own, Transaction.booked_on.between(*days))
-    # Each side by an index of its own; an "or" of nothing would be looked up in every entry.
-    return or_(near, and_(own, Transaction.id.in_(waiting))) if waiting else near
-
-
-def counts() -> tuple[ColumnElement[bool], ...]:
-    """A statement that is not proven, or does not stand, keeps no entry from another and is the
-    predecessor of none."""
-    return (
-        Statement.stands.is_(True),
-        Statement.status == ReadingStatus.PROVEN,
-        Statement.kernel_version == KERNEL_VERSION,
     )
 
 
@@ -229,20 +246,8 @@ def _previous(
     siblings: Sequence[Sibling],
 ) -> Previous | None:
     """The statement that ends latest of those that ended before this one does."""
-    row = session.execute(
-        select(Statement.period_end, Statement.closing_minor)
-        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .where(
-            Statement.account_id == account_id,
-            Statement.period_end < period.end,
-            Statement.id.not_in(ignoring),
-            *counts(),
-        )
-        .order_by(
-            Statement.period_end.desc(), Statement.period_start.desc(), Statement.closing_minor
-        )
-        .limit(1)
-    ).first()
+    wanted = {"account_id": account_id, "end": period.end, "ignoring": list(ignoring)}
+    row = session.execute(_ended_before(), wanted).first()
     found = [Previous(end, closing) for end, closing in ([row] if row else []) if end]
     # A sibling will have the higher id, so that it wins where two end on the same day.
     found += [
@@ -251,3 +256,21 @@ def _previous(
         if sibling.period.end < period.end
     ]
     return max(enumerate(found), key=lambda p: (p[1].period_end, p[0]))[1] if found else None
+
+
+@cache
+def _ended_before() -> Select[date | None, int | None]:
+    return (
+        select(Statement.period_end, Statement.closing_minor)
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .where(
+            Statement.account_id == bindparam("account_id"),
+            Statement.period_end < bindparam("end"),
+            _NOT_IGNORED,
+            *counts(),
+        )
+        .order_by(
+            Statement.period_end.desc(), Statement.period_start.desc(), Statement.closing_minor
+        )
+        .limit(1)
+    )

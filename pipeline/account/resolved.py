@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from db.models import Resolution, Statement, Transaction
 from db.words import ResolutionOp
@@ -16,6 +16,26 @@ from pipeline.proof.ledger_side import ByHand
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+_AWAITED: Final = (
+    select(Resolution.entries, Resolution.actor, Statement.period_end)
+    .join(Statement, Statement.id == Resolution.statement_id)
+    .where(
+        Statement.account_id == bindparam("account_id"),
+        Resolution.op == ResolutionOp.OUTSTANDING,
+        Statement.period_end.is_not(None),
+    )
+    .order_by(Statement.period_end, Resolution.id)
+)
+_BY_HAND: Final = (
+    select(Resolution.lines, Resolution.entries, Statement.id, Statement.account_id)
+    .join(Statement, Statement.id == Resolution.statement_id)
+    .where(
+        Resolution.statement_id.in_(bindparam("statements", expanding=True)),
+        Resolution.op == ResolutionOp.PAIR,
+    )
+    .order_by(Resolution.id.desc())
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +49,7 @@ class Awaited:
 
 def awaited(session: Session, account_id: int) -> dict[int, Awaited]:
     """The account's outstanding entries, by their ids."""
-    rows = session.execute(
-        select(Resolution.entries, Resolution.actor, Statement.period_end)
-        .join(Statement, Statement.id == Resolution.statement_id)
-        .where(
-            Statement.account_id == account_id,
-            Resolution.op == ResolutionOp.OUTSTANDING,
-            Statement.period_end.is_not(None),
-        )
-        .order_by(Statement.period_end, Resolution.id)
-    ).all()
+    rows = session.execute(_AWAITED, {"account_id": account_id}).all()
     there = _there(session, account_id, (row.entries for row in rows))
     found: dict[int, Awaited] = {}
     for entries, actor, end in rows:
@@ -84,12 +95,7 @@ def _ids(entries: Iterable[Mapping[str, Any]]) -> list[int]:
 def by_hand(session: Session, lines: Mapping[int, Sequence[Line]]) -> dict[int, tuple[ByHand, ...]]:
     """What a person paired of each of these statements, as far as its lines and its entries are
     there and come to the same still. A later word goes before an earlier one."""
-    rows = session.execute(
-        select(Resolution.lines, Resolution.entries, Statement.id, Statement.account_id)
-        .join(Statement, Statement.id == Resolution.statement_id)
-        .where(Resolution.statement_id.in_(lines), Resolution.op == ResolutionOp.PAIR)
-        .order_by(Resolution.id.desc())
-    ).all()
+    rows = session.execute(_BY_HAND, {"statements": list(lines)}).all()
     found: dict[int, list[ByHand]] = {each: [] for each in lines}
     used: set[int] = set()
     for said, entries, statement, account_id in rows:

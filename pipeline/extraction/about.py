@@ -9,6 +9,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from db.errors import TieoutError
 from db.visible import one_line
 from db.words import OtherDocument
 from pipeline.claims import About
@@ -38,24 +39,25 @@ class Said(BaseModel):
     summary: str = Field(max_length=2_000)
 
 
-def about(pages: DocumentPages, mind: ToolLoop | None) -> About | None:
+def about(pages: DocumentPages, mind: ToolLoop | None) -> tuple[About | None, TieoutError | None]:
     """What a model says of the document; where none is at hand or it says nothing, what its heading
-    says; None where that says nothing either."""
+    says; None where that says nothing either. Beside it, why the model could not be asked."""
     rows = all_rows(pages.pages)
     lines = [each.text for each in text_lines(rows, range(len(rows)))]
-    said = _asked(lines, mind) if mind is not None and lines else None
+    said, away = _asked(lines, mind) if mind is not None and lines else (None, None)
     if said is not None:
-        return said
+        return said, None
     kind = titled(lines)
-    return About(type=kind) if kind is not None else None
+    return (About(type=kind) if kind is not None else None), away
 
 
-def _asked(lines: list[str], mind: ToolLoop) -> About | None:
+def _asked(lines: list[str], mind: ToolLoop) -> tuple[About | None, TieoutError | None]:
     text = without_numbers("\n".join(lines))[:_MOST_TEXT]
     task = Task((system(_INSTRUCTIONS), user(text)), ToolRegistry(), Said)
     result = mind.run(task)
     if result.answer is None:
-        return None
+        return None, result.away
     run = next((line for line in result.trace.entries if line["kind"] == "run"), {})
     summary = without_numbers(one_line(result.answer.summary))[:_MOST_WORDS]
-    return About(type=result.answer.type, summary=summary, by=str(run.get("model", "")) or None)
+    by = str(run.get("model", "")) or None
+    return About(type=result.answer.type, summary=summary, by=by), None

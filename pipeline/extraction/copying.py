@@ -33,7 +33,15 @@ See = Callable[[Collection[int]], tuple[Image, ...]]
 #: Of one statement; about two thousand rows. Whoever has more to read reads them better otherwise.
 MOST_QUESTIONS = 40
 #: A model that answers no more: to ask it for the rest would only take as long again.
-_AWAY = frozenset({Status.PROVIDER_ERROR, Status.DEADLINE, Status.CANCELLED, Status.CONTEXT_LOST})
+_AWAY = frozenset(
+    {
+        Status.PROVIDER_ERROR,
+        Status.UNAVAILABLE,
+        Status.DEADLINE,
+        Status.CANCELLED,
+        Status.CONTEXT_LOST,
+    }
+)
 
 Refuse = Callable[[Sequence[CopiedRow]], Mapping[int, str]]
 """Says of the lines of some rows why those do not stand there."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, ClassVar, Final
 
 from db.errors import TieoutError
+from db.words import FaultClass
 
 MEBIBYTE = 1 << 20
 MAX_BYTES = 50 * MEBIBYTE
@@ -29,6 +30,7 @@ class IntakeError(TieoutError):
     """The file could not be taken in."""
 
     code: ClassVar[str] = "intake_error"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class FileUnreadable(IntakeError):

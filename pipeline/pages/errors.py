@@ -6,12 +6,14 @@ from typing import ClassVar
 
 from db.errors import TieoutError
 from db.extras import ExtraMissing
+from db.words import FaultClass
 
 
 class PagesError(TieoutError):
     """The document's pages could not be read."""
 
     code: ClassVar[str] = "pages_error"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class UnreadablePdf(PagesError):
@@ -47,6 +49,7 @@ class ReaderTimeout(PagesError):
     TIEOUT_READ_SECONDS={more}, or print the document to a new PDF."""
 
     code: ClassVar[str] = "reader_timeout"
+    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 
 class ReaderStalled(PagesError):
@@ -55,6 +58,7 @@ class ReaderStalled(PagesError):
     again."""
 
     code: ClassVar[str] = "reader_stalled"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class ReaderOutOfMemory(PagesError):
@@ -62,6 +66,16 @@ class ReaderOutOfMemory(PagesError):
     with the setting TIEOUT_READ_MEMORY_MIB={more}, or print the document to a new PDF."""
 
     code: ClassVar[str] = "reader_out_of_memory"
+    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
+
+
+class ReaderKilled(PagesError):
+    """The document's reader was ended by {cause}, as the system does where memory is short. Free
+    memory, or read fewer documents at once, and bring the document in again; if its reader ends
+    so by itself too, print it to a new PDF."""
+
+    code: ClassVar[str] = "reader_killed"
+    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 
 class ReaderCrashed(PagesError):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from db.models import Document, Import, Statement
 from db.words import ReadingStatus
@@ -17,6 +17,30 @@ from pipeline.proof.page import KERNEL_VERSION
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+_OF_ACCOUNT: Final = (
+    select(
+        Statement.id,
+        Statement.import_id,
+        Statement.ordinal,
+        Document.sha256,
+        Statement.period_start,
+        Statement.period_end,
+        Statement.opening_minor,
+        Statement.closing_minor,
+        Statement.status,
+        Statement.kernel_version,
+        Statement.stands,
+        Import.options,
+    )
+    .join(Import, Import.id == Statement.import_id)
+    .outerjoin(Document, Document.id == Import.document_id)
+    .where(
+        Statement.account_id == bindparam("account_id"),
+        Statement.period_start.is_not(None),
+        Statement.period_end.is_not(None),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,29 +81,7 @@ class Placed:
 
 def in_order(session: Session, account_id: int) -> list[Placed]:
     """The account's statements whose period is known."""
-    rows = session.execute(
-        select(
-            Statement.id,
-            Statement.import_id,
-            Statement.ordinal,
-            Document.sha256,
-            Statement.period_start,
-            Statement.period_end,
-            Statement.opening_minor,
-            Statement.closing_minor,
-            Statement.status,
-            Statement.kernel_version,
-            Statement.stands,
-            Import.options,
-        )
-        .join(Import, Import.id == Statement.import_id)
-        .outerjoin(Document, Document.id == Import.document_id)
-        .where(
-            Statement.account_id == account_id,
-            Statement.period_start.is_not(None),
-            Statement.period_end.is_not(None),
-        )
-    )
+    rows = session.execute(_OF_ACCOUNT, {"account_id": account_id})
     found = [
         Placed(
             row.id,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from db.models import Document, Import, Line, Statement
 from db.words import AccountKind, ReadingStatus
@@ -24,6 +24,12 @@ from pipeline.record.drafts import draft_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+_OPEN: Final = (
+    select(Statement.id)
+    .where(Statement.account_id == bindparam("account_id"), Statement.last_day.is_not(None))
+    .limit(1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +82,7 @@ def follow(session: Session, account_id: int) -> list[Moved]:
 
 
 def _any_open(session: Session, account_id: int) -> bool:
-    query = select(Statement.id).where(
-        Statement.account_id == account_id, Statement.last_day.is_not(None)
-    )
-    return session.scalar(query.limit(1)) is not None
+    return session.scalar(_OPEN, {"account_id": account_id}) is not None
 
 
 def _known(session: Session, account_id: int) -> Iterator[_Known]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Select, bindparam, select
 
 from db.ledger import entries_of
 from db.models import Lock, Match, Reconciliation, Statement, Transaction
@@ -16,6 +17,19 @@ from pipeline.record.account_order import Placed
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+_LOCKED: Final = (
+    select(Lock.period_start, Lock.period_end)
+    .where(
+        Lock.account_id == bindparam("account_id"),
+        Lock.released_at.is_(None),
+        Lock.period_start <= bindparam("last"),
+        Lock.period_end >= bindparam("first"),
+        Lock.reconciliation_id.is_distinct_from(bindparam("own")),
+    )
+    .distinct()
+    .order_by(Lock.period_start, Lock.period_end)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,28 +53,24 @@ def held_by_others(session: Session, placed: Placed, reconciliation_id: int) -> 
     """What is held around a statement's period but by itself."""
     around = timedelta(days=placed.settings.margin_days)
     first, last = placed.start - around, placed.end + around
-    locks = session.execute(
-        select(Lock.period_start, Lock.period_end)
-        .where(
-            Lock.account_id == placed.account_id,
-            Lock.released_at.is_(None),
-            Lock.period_start <= last,
-            Lock.period_end >= first,
-            Lock.reconciliation_id.is_distinct_from(reconciliation_id),
-        )
-        .distinct()
-        .order_by(Lock.period_start, Lock.period_end)
-    )
-    claimed = session.scalars(
+    around_it = {"account_id": placed.account_id, "first": first, "last": last}
+    locks = session.execute(_LOCKED, {**around_it, "own": reconciliation_id})
+    claimed = session.scalars(_claimed(), {**around_it, "own": placed.id})
+    return Held(tuple((start, end) for start, end in locks), frozenset(claimed))
+
+
+@cache
+def _claimed() -> Select[int]:
+    """The entries of these days that other statements are paired with."""
+    return (
         select(Match.transaction_id)
         .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
         .join(Statement, Statement.id == Reconciliation.statement_id)
         .join(Transaction, Transaction.id == Match.transaction_id)
         .where(
-            Transaction.account_id == placed.account_id,
-            Transaction.booked_on.between(first, last),
-            Statement.id != placed.id,
+            Transaction.account_id == bindparam("account_id"),
+            Transaction.booked_on.between(bindparam("first"), bindparam("last")),
+            Statement.id != bindparam("own"),
             *counts(),
         )
     )
-    return Held(tuple((start, end) for start, end in locks), frozenset(claimed))

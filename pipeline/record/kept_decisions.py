@@ -104,6 +104,8 @@ def _delete(session: Session, import_id: int, proven: list[int]) -> None:
 
 def put_back_decisions(session: Session, import_id: int, kept: Kept) -> None:
     """Hang the decisions on the statements of the same place."""
+    if not kept.anew:
+        return
     session.flush()
     rows = session.execute(
         select(Statement.ordinal, Statement.id, Reconciliation.id)
@@ -130,6 +132,8 @@ def put_back_decisions(session: Session, import_id: int, kept: Kept) -> None:
 
 def put_back_stated(session: Session, import_id: int, kept: Kept) -> None:
     """Hold what a person stated to the page as it is read now; what it denies is logged."""
+    if not kept.stated:
+        return
     of_import = select(Statement).where(Statement.import_id == import_id)
     now = {row.ordinal: row for row in session.scalars(of_import)}
     for ordinal, said in kept.stated.items():

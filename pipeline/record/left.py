@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from db.models import Reconciliation, Resolution
 from db.words import ResolutionOp
@@ -18,18 +18,21 @@ if TYPE_CHECKING:
 
 Rows: TypeAlias = tuple[tuple[tuple[str | None, int], ...], tuple[int, ...]]
 
+_LEFT: Final = select(Resolution).where(
+    Resolution.statement_id == bindparam("statement_id"), Resolution.op == ResolutionOp.LEAVE
+)
+
 
 def left_alone(
     session: Session, row: Reconciliation, lines: Sequence[Line], differences: Sequence[Difference]
 ) -> tuple[Difference, ...]:
     """The differences that are still open: nobody said that they stay."""
-    query = select(Resolution).where(
-        Resolution.statement_id == row.statement_id, Resolution.op == ResolutionOp.LEAVE
-    )
+    if not differences:
+        return ()
     account_id = row.statement.account_id
     left = {
         rows_of_difference(each.lines, entries)
-        for each in session.scalars(query)
+        for each in session.scalars(_LEFT, {"statement_id": row.statement_id})
         if (entries := same_entries(session, account_id, each.entries)) is not None
     }
     return tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 
 from db.models import Lock, Proposal, Reconciliation, Statement
 from db.words import ProposalStatus
@@ -18,23 +18,23 @@ from pipeline.record.sealing import release_own
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+_LOCKED: Final = (
+    select(Statement)
+    .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+    .join(Lock, Lock.reconciliation_id == Reconciliation.id)
+    .where(
+        Lock.account_id == bindparam("account_id"),
+        Statement.period_start.is_(None),
+        Lock.released_at.is_(None),
+    )
+)
 _GONE: Final = "the statement that its period follows from is another now, or gone"
 
 
 def without_ground(session: Session, account_id: int) -> list[Statement]:
     """The statements that are locked in this account and have no period: they lost it when they
     were read anew."""
-    query = (
-        select(Statement)
-        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .join(Lock, Lock.reconciliation_id == Reconciliation.id)
-        .where(
-            Lock.account_id == account_id,
-            Statement.period_start.is_(None),
-            Lock.released_at.is_(None),
-        )
-    )
-    return list(session.scalars(query))
+    return list(session.scalars(_LOCKED, {"account_id": account_id}))
 
 
 def lose(session: Session, statement: Statement) -> list[int]:

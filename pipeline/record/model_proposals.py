@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from db.models import Proposal, Reconciliation
 from db.words import ProposalStatus
@@ -14,6 +14,16 @@ from pipeline.record.held import Held
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+_SUGGESTED: Final = (
+    select(Proposal)
+    .where(
+        Proposal.reconciliation_id == bindparam("reconciliation_id"),
+        Proposal.status == ProposalStatus.PENDING,
+        Proposal.suggested_by.is_not(None),
+    )
+    .order_by(Proposal.id)
+)
 
 
 def keep_model_proposals(
@@ -34,15 +44,7 @@ def keep_model_proposals(
 
 def model_proposals_of(session: Session, row: Reconciliation) -> Sequence[Proposal]:
     """What models proposed about the statement and nobody decided on, the oldest first."""
-    return session.scalars(
-        select(Proposal)
-        .where(
-            Proposal.reconciliation_id == row.id,
-            Proposal.status == ProposalStatus.PENDING,
-            Proposal.suggested_by.is_not(None),
-        )
-        .order_by(Proposal.id)
-    ).all()
+    return session.scalars(_SUGGESTED, {"reconciliation_id": row.id}).all()
 
 
 def touches_only(change: Mapping[str, Any], differences: Sequence[Difference]) -> bool:

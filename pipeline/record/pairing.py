@@ -11,9 +11,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from db.ledger import count_with_amounts, entries, entries_of
 from db.models import Line as LineRow
@@ -34,6 +34,12 @@ from pipeline.record.rows import recorded_line
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+_LINES: Final = (
+    select(LineRow)
+    .where(LineRow.statement_id.in_(bindparam("statements", expanding=True)))
+    .order_by(LineRow.statement_id, LineRow.ordinal)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +64,7 @@ class Paired:
 def lines_of(session: Session, statement_ids: Sequence[int]) -> dict[int, list[Line]]:
     """The statements' lines in order, by statement."""
     found: dict[int, list[Line]] = {each: [] for each in statement_ids}
-    query = select(LineRow).where(LineRow.statement_id.in_(statement_ids))
-    for row in session.scalars(query.order_by(LineRow.statement_id, LineRow.ordinal)):
+    for row in session.scalars(_LINES, {"statements": list(statement_ids)}):
         found[row.statement_id].append(recorded_line(row))
     return found
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 
 from db.models import Line, Match, Reconciliation, Resolution, Statement, Transaction
 from db.touched import remember_statement
@@ -21,16 +21,24 @@ if TYPE_CHECKING:
 RecordedPair: TypeAlias = tuple[int, int, date]
 """The line's ordinal, the entry's id, and the entry's day."""
 
+_PAIRS: Final = (
+    select(Line.statement_id, Line.ordinal, Transaction.id, Transaction.booked_on)
+    .join(Match, Match.line_id == Line.id)
+    .join(Transaction, Transaction.id == Match.transaction_id)
+    .where(Line.statement_id.in_(bindparam("statements", expanding=True)))
+)
+_RECONCILIATION: Final = select(Reconciliation.id).where(
+    Reconciliation.statement_id == bindparam("statement_id")
+)
+_LINE_IDS: Final = select(Line.ordinal, Line.id).where(
+    Line.statement_id == bindparam("statement_id")
+)
+
 
 def pairs_of(session: Session, statements: Collection[int]) -> dict[int, set[RecordedPair]]:
     """The pairs of each statement."""
     found: dict[int, set[RecordedPair]] = {each: set() for each in statements}
-    rows = session.execute(
-        select(Line.statement_id, Line.ordinal, Transaction.id, Transaction.booked_on)
-        .join(Match, Match.line_id == Line.id)
-        .join(Transaction, Transaction.id == Match.transaction_id)
-        .where(Line.statement_id.in_(statements))
-    )
+    rows = session.execute(_PAIRS, {"statements": list(statements)})
     for statement, ordinal, entry, day in rows:
         found[statement].add((ordinal, entry, day))
     return found
@@ -44,16 +52,12 @@ def write_pairs(session: Session, statement_id: int, paired: Paired) -> None:
     }
     if wanted == there:
         return
-    of_statement = select(Reconciliation.id).where(Reconciliation.statement_id == statement_id)
-    reconciliation_id = session.scalars(of_statement).one()
-    session.execute(delete(Match).where(Match.reconciliation_id == reconciliation_id))
+    of_statement = {"statement_id": statement_id}
+    reconciliation_id = session.scalars(_RECONCILIATION, of_statement).one()
+    if there:
+        session.execute(delete(Match).where(Match.reconciliation_id == reconciliation_id))
     if wanted:
-        ids = {
-            row.ordinal: row.id
-            for row in session.execute(
-                select(Line.ordinal, Line.id).where(Line.statement_id == statement_id)
-            )
-        }
+        ids = {row.ordinal: row.id for row in session.execute(_LINE_IDS, of_statement)}
         rows = [
             {"reconciliation_id": reconciliation_id, "line_id": ids[line], "transaction_id": entry}
             for line, entry in sorted(wanted)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from db.models import Proposal, Reconciliation
 from db.words import ProposalStatus
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 
 #: Reasons that name several rows at once: what to do about them is a person's decision.
 _MANY = (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
+
+#: What is proposed about a statement and waits, but for models' proposals.
+_OWN: Final = select(Proposal).where(
+    Proposal.reconciliation_id == bindparam("reconciliation_id"),
+    Proposal.status == ProposalStatus.PENDING,
+    Proposal.suggested_by.is_(None),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +56,7 @@ def keep_proposal(
     A proposal that waits and still says the same is kept, so that whoever looks at it can decide.
     """
     keep_model_proposals(session, row, differences, held)
-    waiting = session.scalars(
-        select(Proposal).where(
-            Proposal.reconciliation_id == row.id,
-            Proposal.status == ProposalStatus.PENDING,
-            Proposal.suggested_by.is_(None),
-        )
-    ).all()
+    waiting = session.scalars(_OWN, {"reconciliation_id": row.id}).all()
     found = _wanted(session, draft, side, differences, held) if differences else None
     for proposal in waiting:
         if found and proposal.changes == found["changes"] and proposal.reason == found["reason"]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import selectinload
 
 from db.imports import import_of
@@ -33,6 +33,12 @@ from pipeline.record.sealing import refuse_broken, release_own, seal, ties_out
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+_PROOFS: Final = (
+    select(Reconciliation)
+    .where(Reconciliation.statement_id.in_(bindparam("statements", expanding=True)))
+    .options(selectinload(Reconciliation.statement))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +72,8 @@ class Proven:
 
 def reconciliations(session: Session, statements: Collection[int]) -> dict[int, Reconciliation]:
     """What was recorded of these statements' proofs, by the statement's id."""
-    query = (
-        select(Reconciliation)
-        .where(Reconciliation.statement_id.in_(statements))
-        .options(selectinload(Reconciliation.statement))
-    )
-    return {row.statement_id: row for row in session.scalars(query)}
+    rows = session.scalars(_PROOFS, {"statements": list(statements)})
+    return {row.statement_id: row for row in rows}
 
 
 def reconciliations_of(session: Session, import_id: int) -> Sequence[Reconciliation]:

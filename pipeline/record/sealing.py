@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 
 from db.amending import put_states_back, set_state
 from db.audit import log
@@ -30,6 +30,11 @@ MACHINE: Final = "tieout"
 #: reason to open a period that agrees with the ledger, nor to leave it open.
 _OF_ANOTHER: Final = "follows_previous_statement"
 _TAKEN: Final = "another document has entries that it was paired with"
+_PAIRED: Final = (
+    select(Transaction.id, Transaction.state)
+    .join(Match, Match.transaction_id == Transaction.id)
+    .where(Match.reconciliation_id == bindparam("reconciliation_id"))
+)
 
 
 def ties_out(checks: Collection[Check]) -> bool:
@@ -136,8 +141,5 @@ def _assert_balance(session: Session, statement: Statement) -> None:
 
 
 def _states(session: Session, row: Reconciliation) -> dict[int, str]:
-    query = select(Transaction.id, Transaction.state).join(
-        Match, Match.transaction_id == Transaction.id
-    )
-    found = session.execute(query.where(Match.reconciliation_id == row.id))
+    found = session.execute(_PAIRED, {"reconciliation_id": row.id})
     return {entry: state.value for entry, state in found}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, bindparam, select
 
 from db.models import Account, SettledAccount
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+_VERSION: Final = select(Account.version).where(Account.id == bindparam("account_id"))
 
 
 def is_stale(session: Session, account_id: int | None = None) -> bool:
@@ -30,8 +32,7 @@ def stale_accounts() -> Select[int]:
 def say_settled(session: Session, account_id: int) -> None:
     """Keep that all of the account's statements are true of it as it is now."""
     session.flush()
-    query = select(Account.version).where(Account.id == account_id)
-    version = session.scalars(query).one()
+    version = session.scalars(_VERSION, {"account_id": account_id}).one()
     settled = session.get(SettledAccount, account_id)
     if settled is None:
         session.add(SettledAccount(account_id=account_id, version=version))

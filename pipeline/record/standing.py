@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from db.models import Proposal, Reconciliation, Resolution, Statement
 from db.words import ImportStatus, ProposalStatus, ResolutionOp, Verdict
@@ -12,15 +12,28 @@ from db.words import ImportStatus, ProposalStatus, ResolutionOp, Verdict
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+_VERDICTS: Final = (
+    select(Statement.id, Statement.stands, Statement.stated, Reconciliation.verdict)
+    .join(Statement, Statement.id == Reconciliation.statement_id)
+    .where(Statement.import_id == bindparam("import_id"))
+)
+_PROPOSED: Final = (
+    select(Statement.id, Proposal.status, Proposal.suggested_by)
+    .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+    .join(Proposal, Proposal.reconciliation_id == Reconciliation.id)
+    .where(Statement.import_id == bindparam("import_id"))
+)
+_RESOLVED: Final = (
+    select(Statement.id, Resolution.op)
+    .join(Resolution, Resolution.statement_id == Statement.id)
+    .where(Statement.import_id == bindparam("import_id"))
+)
+
 
 def standing(session: Session, import_id: int) -> ImportStatus:
     """What the verdicts on its statements, and a person's decisions, make of an import."""
     session.flush()
-    rows = session.execute(
-        select(Statement.id, Statement.stands, Statement.stated, Reconciliation.verdict)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.import_id == import_id)
-    ).all()
+    rows = session.execute(_VERDICTS, {"import_id": import_id}).all()
     standing = [row for row in rows if row.stands]
     if not standing:
         chosen = any((row.stated or {}).get("stands") is False for row in rows)
@@ -35,17 +48,8 @@ def standing(session: Session, import_id: int) -> ImportStatus:
 def _decisions(session: Session, import_id: int) -> tuple[bool, set[int], bool]:
     """Whether a person decided anything, the ids of the statements of which they left something
     as it is, and whether anything is still proposed."""
-    said = session.execute(
-        select(Statement.id, Proposal.status, Proposal.suggested_by)
-        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .join(Proposal, Proposal.reconciliation_id == Reconciliation.id)
-        .where(Statement.import_id == import_id)
-    ).all()
-    resolved = session.execute(
-        select(Statement.id, Resolution.op)
-        .join(Resolution, Resolution.statement_id == Statement.id)
-        .where(Statement.import_id == import_id)
-    ).all()
+    said = session.execute(_PROPOSED, {"import_id": import_id}).all()
+    resolved = session.execute(_RESOLVED, {"import_id": import_id}).all()
     left = {n for n, op in resolved if op is ResolutionOp.LEAVE}
     # A no to what a model suggested leaves open what it was about.
     left |= {n for n, status, by in said if status is ProposalStatus.REJECTED and by is None}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Select, delete, func, select, update
 
 from db.amending import (
     opening_of,
@@ -73,7 +73,7 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     remember_going(session, import_id)
     outcomes = [_restore(session, each, actor) for each in applied if each["op"] != "account"]
     put_states_back(session, _states_before(session, accepted, locks))
-    _forget(session, work)
+    remove_import(session, work)
     outcomes += [_close(session, each) for each in applied if each["op"] == "account"]
     undone = Undone(
         restored=tuple(entry for entry, why in outcomes if why is None and entry),
@@ -110,7 +110,7 @@ def _accepted(session: Session, import_id: int) -> list[dict[str, Any]]:
         )
         .order_by(AuditLog.id.desc())
     )
-    return [after for after in logged if after is not None and after["import"] == import_id]
+    return [after for after in logged if after is not None and after.get("import") == import_id]
 
 
 def _locks(session: Session, import_id: int, accepted: list[dict[str, Any]]) -> list[int]:
@@ -200,9 +200,20 @@ def _states_before(
     return found
 
 
-def _forget(session: Session, work: Import) -> None:
+def remove_import(session: Session, work: Import) -> None:
     """Delete what was recorded of the import; the log keeps that it was."""
-    statements = select(Statement.id).where(Statement.import_id == work.id)
+    remove_statements(session, select(Statement.id).where(Statement.import_id == work.id))
+    session.execute(
+        update(Transaction).where(Transaction.import_id == work.id).values(import_id=None)
+    )
+    document_id = work.document_id
+    session.expire_all()
+    session.execute(delete(Import).where(Import.id == work.id))
+    session.execute(delete(Document).where(Document.id == document_id))
+
+
+def remove_statements(session: Session, statements: Select[int]) -> None:
+    """Delete these statements, by their ids, and all that rests on them."""
     proven = select(Reconciliation.id).where(Reconciliation.statement_id.in_(statements))
     session.execute(delete(Proposal).where(Proposal.reconciliation_id.in_(proven)))
     session.execute(delete(BalanceAssertion).where(BalanceAssertion.statement_id.in_(statements)))
@@ -212,11 +223,4 @@ def _forget(session: Session, work: Import) -> None:
     )
     session.execute(delete(Match).where(Match.reconciliation_id.in_(proven)))
     session.execute(delete(Reconciliation).where(Reconciliation.statement_id.in_(statements)))
-    session.execute(delete(Statement).where(Statement.import_id == work.id))
-    session.execute(
-        update(Transaction).where(Transaction.import_id == work.id).values(import_id=None)
-    )
-    document_id = work.document_id
-    session.expire_all()
-    session.execute(delete(Import).where(Import.id == work.id))
-    session.execute(delete(Document).where(Document.id == document_id))
+    session.execute(delete(Statement).where(Statement.id.in_(statements)))

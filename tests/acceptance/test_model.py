@@ -67,7 +67,7 @@ def tool_envelope(request: dict[str, Any], tool: str) -> Any:
 
 
 def test_a_model_that_lies_cannot_make_a_statement_matched(made_demo: Demo, books: Path) -> None:
-    with model_server(completion(claim(1, "matched"))) as server:
+    with model_server(*[completion(claim(1, "matched"))] * 20) as server:
         ran = import_with(server, made_demo.statement_file("harrow-vale"), books)
 
     (statement,) = ran.json[0]["statements"]

@@ -36,8 +36,40 @@ def test_the_image_holds_the_rooms_and_only_what_is_locked() -> None:
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     copied = set(re.findall(r"^COPY (\w+) \w+$", text, re.M))
     assert copied == {"app", "db", "evals", "jobs", "pipeline", "tools"}
-    assert "--require-hashes -r requirements-run.lock" in text
+    assert "COPY requirements-${VARIANT}.lock requirements.txt" in text
+    assert "--require-hashes -r requirements.txt" in text
     assert "--no-deps ." in text
+
+
+def test_every_service_that_stays_has_a_health_check_and_few_rights() -> None:
+    found = services()
+    for name, one in found.items():
+        checked = one.get("healthcheck", {})
+        assert checked.get("test") or (name == "tables" and checked["disable"]), name
+        assert one["cap_drop"] == ["ALL"], name
+        assert one["security_opt"] == ["no-new-privileges:true"], name
+        limits = ("read_only", "tmpfs", "mem_limit", "pids_limit")
+        assert all(one.get(limit) for limit in limits), name
+        assert re.search(r":\d+\.\d+(\.\d+)?$", one["image"]) or one["image"] == "tieout", name
+
+
+def test_passwords_are_files_and_every_setting_is_one_that_tieout_knows() -> None:
+    known = "".join(
+        (ROOT / "app" / name).read_text(encoding="utf-8")
+        for name in ("settings.py", "secret_files.py")
+    )
+    for name, one in services().items():
+        for variable in one.get("environment", {}):
+            assert not variable.endswith("PASSWORD"), name
+            if variable.startswith("TIEOUT_"):
+                assert f'"{variable.removesuffix("_FILE")}"' in known, variable
+
+
+def test_the_slim_variant_is_the_other_without_ocr() -> None:
+    slim, run = _pins("requirements-slim.lock"), _pins("requirements-run.lock")
+    assert slim.items() <= run.items()
+    assert {"rapidocr", "onnxruntime"} <= run.keys() - slim.keys()
+    assert {"psycopg", "rq", "starlette", "prometheus-client"} <= slim.keys()
 
 
 def test_what_runs_is_pinned_as_it_was_tested() -> None:

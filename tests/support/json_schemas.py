@@ -32,7 +32,8 @@ def _with_json(command: click.Command, words: tuple[str, ...]) -> Iterator[str]:
 
 def verb_of(words: Sequence[str]) -> str:
     """The verb that a command line begins with: `review` of `review 4 --json`."""
-    return next(verb for verb in verbs() if list(words[: verb.count(" ") + 1]) == verb.split())
+    fitting = (verb for verb in verbs() if list(words[: verb.count(" ") + 1]) == verb.split())
+    return max(fitting, key=len)
 
 
 def faults(verb: str, printed: object) -> list[str]:

@@ -15,9 +15,9 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,6 +35,8 @@ _SETTINGS = {
     "shared_buffers": "64MB",
     "listen_addresses": "",
 }
+#: What was committed is still there after the server was killed.
+_KEEPING = {"synchronous_commit": "on"}
 
 
 class NoPostgresql(RuntimeError):
@@ -57,6 +59,7 @@ class Server:
     binaries: Path
     base: Path
     user: _User
+    settings: Mapping[str, str] = field(default_factory=lambda: _SETTINGS)
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -71,12 +74,18 @@ class Server:
         data, log = self.base / "data", self.base / "log"
         # A server that was killed leaves this behind, and it would be taken for the new one's.
         (data / "postmaster.pid").unlink(missing_ok=True)
-        settings = {**_SETTINGS, "unix_socket_directories": str(self.base)}
+        settings = {**self.settings, "unix_socket_directories": str(self.base)}
         command = [str(self.binaries / "postgres"), "-D", str(data)]
         command += [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with log.open("ab") as output:
             self.process = _spawn(command, output.fileno(), self.base, self.user)
         _wait_until_ready(self.process, data / "postmaster.pid", log)
+
+    def kill(self) -> None:
+        """End it and all its processes as a crash would; it recovers at its next start."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(timeout=_SECONDS_TO_START)
 
     def stop(self) -> None:
         """Stop it at once, whoever is connected: its "fast shutdown"."""
@@ -100,8 +109,8 @@ def running() -> Iterator[URL]:
 
 
 @contextmanager
-def own_server() -> Iterator[Server]:
-    """A server of the caller's own. Raises ``NoPostgresql``."""
+def own_server(*, keeping: bool = False) -> Iterator[Server]:
+    """A server of the caller's own; ``keeping`` if it will be killed. Raises ``NoPostgresql``."""
     installed = _find_binaries()
     # Directly under the temporary folder: a socket's path may have 107 bytes only.
     base = Path(tempfile.mkdtemp(prefix="pg"))
@@ -109,7 +118,8 @@ def own_server() -> Iterator[Server]:
         user = _unprivileged(base)
         binaries = installed if user.uid is None else _reachable(installed, base)
         _initialise(binaries, base / "data", user)
-        server = Server(binaries, base, user)
+        settings = {**_SETTINGS, **_KEEPING} if keeping else _SETTINGS
+        server = Server(binaries, base, user, settings)
         server.start()
         try:
             yield server

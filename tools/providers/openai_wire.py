@@ -16,6 +16,7 @@ from tools.errors import (
     ProviderRateLimitedError,
     ProviderRejectedError,
     ProviderReplyError,
+    rejected,
 )
 from tools.jsontext import Plain, compact, dumps, loads_around
 from tools.messages import Message, ToolCall, Usage
@@ -167,7 +168,9 @@ def error_in(body: Mapping[str, object]) -> ProviderError | None:
     code = str(as_mapping(error).get("code") or "")
     if code == "429":
         return ProviderRateLimitedError()
-    return ProviderRejectedError(status=code if code.isdigit() else "200, with an error inside")
+    if code.isdigit() and len(code) == 3:
+        return rejected(int(code))
+    return ProviderRejectedError(status="200, with an error inside")
 
 
 def _choice(body: Mapping[str, object]) -> Mapping[str, object]:

@@ -10,11 +10,14 @@ from typing import Any, ClassVar
 
 from tools.errors import (
     ModelBlindError,
+    ModelUnknownError,
     ProviderAddressError,
     ProviderError,
+    ProviderFailingError,
     ProviderKeyError,
     ProviderMissingError,
     ProviderRateLimitedError,
+    ProviderRefusedError,
     ProviderRejectedError,
     ProviderReplyError,
     ProviderTimedOutError,
@@ -36,6 +39,17 @@ _FAILURES: Mapping[str, type[ProviderError]] = {
         ProviderRateLimitedError,
         ProviderReplyError,
         ProviderTimedOutError,
+    )
+}
+
+
+_REFUSALS: Mapping[str, type[ProviderRejectedError]] = {
+    kind.code: kind
+    for kind in (
+        ModelUnknownError,
+        ProviderFailingError,
+        ProviderRefusedError,
+        ProviderRejectedError,
     )
 }
 
@@ -132,8 +146,8 @@ def _response(entry: Mapping[str, Any]) -> ModelResponse:
 def _failure(entry: Mapping[str, Any]) -> ProviderError:
     """The recorded failure again; what its text said is not recorded."""
     status = str(entry.get("status") or "")
-    if entry["code"] == ProviderRejectedError.code:
-        return ProviderRejectedError(status=int(status) if status.isdigit() else status)
+    if refused := _REFUSALS.get(entry["code"]):
+        return refused(status=int(status) if status.isdigit() else status)
     kind = _FAILURES.get(entry["code"], ProviderUnreachableError)
     facts = dict.fromkeys(("what", "problem", "model", "provider"), "as recorded")
     return kind(seconds="?", extra="?", **facts)

@@ -12,10 +12,10 @@ from typing import Final, Protocol
 from tools.errors import (
     ProviderError,
     ProviderRateLimitedError,
-    ProviderRejectedError,
     ProviderReplyError,
     ProviderTimedOutError,
     ProviderUnreachableError,
+    rejected,
 )
 from tools.providers.base import Delta, ModelResponse
 from tools.providers.openai_wire import as_mapping
@@ -83,5 +83,5 @@ def translated(package: ModuleType, error: Exception, seconds: float) -> Provide
     if isinstance(error, package.RateLimitError):
         return ProviderRateLimitedError()
     if isinstance(error, package.APIStatusError):
-        return ProviderRejectedError(status=error.status_code)
+        return rejected(error.status_code)
     return ProviderUnreachableError()

@@ -12,7 +12,7 @@ from app import texts, texts_jobs
 from app.cli.output import Column, table
 from app.shapes.jobs import JobShape, JobsShape
 from app.shapes.writing import by_name
-from app.wording import verdict_text
+from app.wording import counted, verdict_text
 from db.words import ImportStatus
 
 COLUMNS = (
@@ -40,7 +40,7 @@ def job_screen(job: JobShape) -> Iterator[RenderableType]:
     rows = [
         (name, _said(facts[key]))
         for key, name in texts_jobs.JOBS_FIELDS.items()
-        if facts[key] not in (None, 0)
+        if facts[key] not in (None, 0, {})
     ]
     width = max(len(name) for name, _ in rows)
     for name, value in rows:
@@ -48,6 +48,9 @@ def job_screen(job: JobShape) -> Iterator[RenderableType]:
 
 
 def _said(fact: object) -> str:
+    if isinstance(fact, Mapping):
+        counted = (texts_jobs.JOBS_CLASS.format(count=n, fault=each) for each, n in fact.items())
+        return ", ".join(counted)
     return fact.isoformat(timespec="seconds") if isinstance(fact, datetime) else str(fact)
 
 
@@ -64,10 +67,14 @@ def _row(job: JobShape) -> tuple[str | Text, ...]:
 def _doing(job: JobShape) -> str:
     if job.error_code:
         return job.error_code
+    if job.waiting_for and job.waiting_since:
+        tries = sum(job.tries.values())
+        since = _said(job.waiting_since)
+        return texts_jobs.JOBS_WAITS.format(code=job.waiting_for, since=since, tries=tries)
     stage = texts.STAGES.get(job.stage or "", job.stage or "")
     return texts_jobs.JOBS_PAGE.format(stage=stage, page=job.page) if job.page else stage
 
 
 def _counts(counts: Mapping[ImportStatus, int]) -> str:
-    shown = ((texts.VERDICTS.get(status, status), number) for status, number in counts.items())
+    shown = ((texts.VERDICTS.get(status, status), counted(n)) for status, n in counts.items())
     return ", ".join(texts_jobs.JOBS_COUNT.format(number=n, status=status) for status, n in shown)

@@ -34,12 +34,13 @@ def command(json_output: bool, database_url: str | None) -> ExitCode:
 
 def examine(chosen: settings.Settings) -> Iterator[Finding]:
     """Every part, in the order in which one would mend them."""
-    from app.doctor import ledger, model, packages, queue
+    from app.doctor import documents, ledger, model, packages, queue
 
     yield packages.python_finding()
     yield packages.rooms_finding()
     yield from packages.package_findings()
     yield ledger.ledger_finding(chosen.database_url)
+    yield documents.documents_finding(chosen)
     yield queue.queue_finding(chosen.redis_url)
     yield model.model_finding(chosen)
 

@@ -26,6 +26,7 @@ from app.cli.output import note
 @click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
 @options.model
 @options.password_file
+@options.metrics
 @options.database
 @options.as_json
 def command(
@@ -40,10 +41,13 @@ def command(
     """One line a file, until Ctrl-C."""
     from app.cli.screens.watch import WatchLines
     from app.cli.watched import watch_folder
+    from app.health.services import tell
 
     environment = settings.from_environment().over(**chosen)
     if queue:
-        options.refuse_with_queue({**chosen, "password_file": password_file})
+        own = {name: given for name, given in chosen.items() if name != "metrics"}
+        options.refuse_with_queue({**own, "password_file": password_file})
+    tell(environment, queue=queue)
     note(texts_jobs.WATCHING.format(folder=folder))
     lines = WatchLines(json_output)
     for outcome in watch_folder(

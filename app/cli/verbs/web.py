@@ -17,13 +17,14 @@ from app.cli.output import note
 @click.option("--host", default="127.0.0.1", help=texts_web.WEB_HOST_HELP)
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, help=texts_web.WEB_PORT_HELP)
 @options.password_file
+@options.metrics
 @options.database
-def command(host: str, port: int, password_file: Path | None, database_url: str | None) -> ExitCode:
+def command(host: str, port: int, password_file: Path | None, **chosen: str | None) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
     from app.web.server import serve
 
     serve(
-        settings.from_environment().over(database_url=database_url),
+        settings.from_environment().over(**chosen),
         tuple(options.passwords(password_file)),
         host=host,
         port=port,

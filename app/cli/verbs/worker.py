@@ -18,6 +18,7 @@ from app.cli.helps import ExampleCommand
 @click.option("-n", "size", type=click.IntRange(1, 64), default=1, help=texts_jobs.WORKERS_HELP)
 @options.server
 @options.password_file
+@options.metrics
 @options.database
 def command(size: int, password_file: Path | None, **chosen: str | None) -> ExitCode:
     """Work until SIGTERM or Ctrl-C."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from db.errors import TieoutError
+from db.words import FaultClass
 
 GIBIBYTE = 1 << 30
 MEBIBYTE: Final = 1 << 20
@@ -20,6 +21,7 @@ class LimitInvalid(TieoutError):
     """{name} is {value!r}, which is no whole number above 0. Change it or unset it."""
 
     code: ClassVar[str] = "limit_invalid"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar, cast
 
 from db.errors import TieoutError
-from pipeline.pages.errors import ReaderCrashed, ReaderOutOfMemory, ReaderTimeout
+from pipeline.pages.errors import (
+    ReaderCrashed,
+    ReaderKilled,
+    ReaderOutOfMemory,
+    ReaderTimeout,
+)
 from pipeline.pages.sandbox.limits import MEBIBYTE, Limits
 
 T = TypeVar("T")
@@ -46,7 +51,9 @@ def death(exit_code: int, peak_bytes: int, limits: Limits) -> TieoutError:
         return ReaderTimeout(seconds=limits.cpu_seconds, more=4 * limits.cpu_seconds)
     if peak_bytes > _NEAR_THE_LIMIT * limits.memory_bytes:
         return out_of_memory(limits)
-    return ReaderCrashed(cause=_signal_name(-exit_code) if exit_code < 0 else f"exit {exit_code}")
+    if exit_code < 0:
+        return ReaderKilled(cause=_signal_name(-exit_code))
+    return ReaderCrashed(cause=f"exit {exit_code}")
 
 
 def out_of_memory(limits: Limits) -> ReaderOutOfMemory:

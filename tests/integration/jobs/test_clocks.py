@@ -19,10 +19,11 @@ from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.heartbeat import RunningProgress, beating
 from jobs.leases import LEASE, ImportBusy, Work, acquire, acquire_queued
+from jobs.losses import MOST_DEATHS
 from jobs.options import ImportOptions, Source
 from jobs.queued import import_queued
 from jobs.submitting import submit_all
-from jobs.sweep import MOST_DEATHS, Swept, sweep
+from jobs.sweep import Swept, sweep
 from jobs.work_queue import WorkQueue, connect
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Progress, Silent

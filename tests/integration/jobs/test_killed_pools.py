@@ -20,9 +20,9 @@ from db.models import Import
 from db.session import read_only
 from db.upgrade import upgrade
 from jobs.inline import import_all
+from jobs.losses import MOST_DEATHS
 from jobs.options import ImportOptions, Source
 from jobs.submitting import submit_all
-from jobs.sweep import MOST_DEATHS
 from jobs.work_queue import WorkQueue
 from tests.support import postgres, redis
 from tests.support.piles import fill_ledger, make_pile, outcome_of, row_counts

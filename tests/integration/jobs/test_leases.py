@@ -13,6 +13,7 @@ from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.heartbeat import RunningProgress, beating
 from jobs.leases import ImportBusy, Work, acquire, fence, known
+from jobs.losses import give_back_lost
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
@@ -69,6 +70,7 @@ def test_work_whose_lease_ran_out_is_given_to_the_next(engine: Engine) -> None:
     acquired(engine)
     elsewhere = {"worker": {"host": "another machine", "pid": 1}}
     change(engine, lease_until=utc_now() - timedelta(seconds=1), options=elsewhere)
+    give_back_lost(engine)
     assert acquired(engine).token == 2
 
 
@@ -78,6 +80,7 @@ def test_work_of_a_worker_that_died_here_is_given_to_the_next_at_once(engine: En
     acquired(engine)
     # No process can have this number: it is beyond what Linux gives.
     change(engine, options={"worker": {**myself(), "pid": 2**22 + 1}})
+    give_back_lost(engine)
     assert acquired(engine).token == 2
 
 
@@ -91,6 +94,7 @@ def test_work_on_another_machine_is_waited_for(engine: Engine) -> None:
 def test_a_late_worker_that_wakes_up_writes_nothing(engine: Engine) -> None:
     late = acquired(engine)
     change(engine, lease_until=utc_now() - timedelta(seconds=1))
+    give_back_lost(engine)
     acquired(engine)
     with pytest.raises(WorkLost), unit_of_work(engine) as session:
         fence(session, late, status=ImportStatus.MATCHED)

@@ -177,7 +177,7 @@ def test_a_bad_file_is_reported_and_the_others_wait(
     assert [outcome.error_code for outcome in outcomes] == [
         None,
         "not_a_pdf",
-        "nothing_to_keep",
+        "nowhere_to_keep",
         None,
     ]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,15 +11,21 @@ from sqlalchemy import Engine, select, update
 
 from db.models import Import, utc_now
 from db.session import read_only, unit_of_work
-from db.words import ImportStatus
+from db.words import FaultClass, ImportStatus
 from jobs.leases import Work, acquire, acquire_queued, fence
-from jobs.sweep import MOST_DEATHS, Swept, sweep
+from jobs.losses import MOST_DEATHS
+from jobs.sweep import Swept, sweep
+from jobs.tries import MOST_ABANDONED, Tries
 from jobs.work_queue import WorkQueue
 from jobs.workers import myself
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes
 
 ELSEWHERE = {"worker": {"host": "another machine", "pid": 1}}
+
+
+#: No process can have this number: it is beyond what Linux gives.
+DEAD = {"options": {"worker": {**myself(), "pid": 2**22 + 1}}}
 
 
 def running(engine: Engine, name: str = "june") -> Work:
@@ -54,7 +62,7 @@ def test_work_whose_lease_ran_out_waits_again_and_is_queued(
     change(engine, **past())
     assert sweep(engine, work_queue) == Swept((work.import_id,), (), (work.import_id,))
     row = row_of(engine)
-    assert (row.status, row.deaths, row.lease_until) == (ImportStatus.QUEUED, 1, None)
+    assert (row.status, row.deaths, row.lease_until) == (ImportStatus.QUEUED, 0, None)
     assert work_queue.waiting() == [work.import_id]
 
 
@@ -62,8 +70,7 @@ def test_work_of_a_process_that_is_gone_waits_again_at_once(
     engine: Engine, work_queue: WorkQueue
 ) -> None:
     work = running(engine)
-    # No process can have this number: it is beyond what Linux gives.
-    change(engine, options={"worker": {**myself(), "pid": 2**22 + 1}})
+    change(engine, **DEAD)
     assert sweep(engine, work_queue).returned == (work.import_id,)
 
 
@@ -84,7 +91,7 @@ def test_a_document_that_killed_three_workers_is_kept_for_a_person(
 ) -> None:
     work = running(engine)
     for death in range(1, MOST_DEATHS + 1):
-        change(engine, **past())
+        change(engine, **DEAD)
         swept = sweep(engine, work_queue)
         assert swept.poisoned == ((work.import_id,) if death == MOST_DEATHS else ())
         with unit_of_work(engine) as session:
@@ -93,6 +100,55 @@ def test_a_document_that_killed_three_workers_is_kept_for_a_person(
     row = row_of(engine)
     assert (row.status, row.error_code, row.deaths) == (ImportStatus.FAILED, "poison", 3)
     assert "tieout jobs retry" in (row.error_message or "")
+
+
+def test_deaths_of_long_ago_no_longer_count(engine: Engine, work_queue: WorkQueue) -> None:
+    work = running(engine)
+    for _ in range(2 * MOST_DEATHS):
+        change(engine, **DEAD)
+        assert sweep(engine, work_queue).returned == (work.import_id,)
+        a_day_passes(engine)
+        with unit_of_work(engine) as session:
+            assert acquire_queued(session, work.import_id)
+    assert row_of(engine).deaths == 2 * MOST_DEATHS
+
+
+def test_a_lease_that_ran_out_while_its_process_is_still_there_is_no_death(
+    engine: Engine, work_queue: WorkQueue
+) -> None:
+    """As after SIGSTOP, a machine that slept, or a ledger that was away."""
+    work = running(engine)
+    for _ in range(2 * MOST_ABANDONED):
+        change(engine, lease_until=utc_now() - timedelta(seconds=1))
+        assert sweep(engine, work_queue).returned == (work.import_id,)
+        with unit_of_work(engine) as session:
+            assert acquire_queued(session, work.import_id)
+    row = row_of(engine)
+    assert (row.deaths, Tries.read(row.tries).count) == (
+        0,
+        {FaultClass.TRANSIENT: 2 * MOST_ABANDONED},
+    )
+
+
+def test_what_takes_whole_machines_with_it_ends_with_a_person(
+    engine: Engine, work_queue: WorkQueue
+) -> None:
+    work = running(engine)
+    for time in range(1, MOST_ABANDONED + 1):
+        change(engine, **past())
+        swept = sweep(engine, work_queue)
+        assert swept.poisoned == ((work.import_id,) if time == MOST_ABANDONED else ())
+        with unit_of_work(engine) as session:
+            acquire_queued(session, work.import_id)
+    row = row_of(engine)
+    assert (row.status, row.error_code, row.deaths) == (ImportStatus.FAILED, "abandoned", 0)
+
+
+def a_day_passes(engine: Engine) -> None:
+    """What was written down lies so much further back."""
+    text = json.dumps(row_of(engine).tries)
+    earlier = re.sub(r"\d{4}-\d\d-\d\dT", "2020-01-01T", text)
+    change(engine, tries=json.loads(earlier))
 
 
 def test_what_the_queue_lost_is_queued_again_once_in_order(

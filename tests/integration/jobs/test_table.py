@@ -10,9 +10,12 @@ from db.models import Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.leases import Work, acquire, fence
+from jobs.selection import Selection
 from jobs.table import NotFailed, NotOpen, cancel, counts, job, jobs, retry
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes
+
+MATCHED = Selection(statuses=frozenset({ImportStatus.MATCHED}))
 
 
 def running(engine: Engine, name: str) -> Work:
@@ -34,7 +37,7 @@ def test_the_newest_come_first_and_all_are_counted(engine: Engine) -> None:
     running(engine, "c.pdf")
     with read_only(engine) as session:
         assert [view.name for view in jobs(session, limit=2)] == ["c.pdf", "b.pdf"]
-        assert [view.name for view in jobs(session, [ImportStatus.MATCHED])] == ["a.pdf"]
+        assert [view.name for view in jobs(session, MATCHED)] == ["a.pdf"]
         assert list(counts(session).items()) == [
             (ImportStatus.RUNNING, 1),
             (ImportStatus.MATCHED, 1),
@@ -45,7 +48,7 @@ def test_the_newest_come_first_and_all_are_counted(engine: Engine) -> None:
 def test_a_failed_one_waits_again_as_if_nothing_had_been(engine: Engine) -> None:
     import_id = ended(engine, "a.pdf", ImportStatus.FAILED, error_code="poison", deaths=3)
     with unit_of_work(engine) as session:
-        retry(session, import_id)
+        retry(session, import_id, "alex")
     with read_only(engine) as session:
         view = job(session, import_id)
     assert (view.status, view.deaths, view.error_code) == (ImportStatus.QUEUED, 0, None)
@@ -54,13 +57,13 @@ def test_a_failed_one_waits_again_as_if_nothing_had_been(engine: Engine) -> None
 def test_only_a_failed_one_can_be_retried(engine: Engine) -> None:
     import_id = ended(engine, "a.pdf", ImportStatus.MATCHED)
     with pytest.raises(NotFailed, match="tieout reprocess"), unit_of_work(engine) as session:
-        retry(session, import_id)
+        retry(session, import_id, "alex")
 
 
 def test_cancelling_a_running_one_fences_its_worker_out(engine: Engine) -> None:
     work = running(engine, "a.pdf")
     with unit_of_work(engine) as session:
-        cancel(session, work.import_id)
+        cancel(session, work.import_id, "alex")
     with pytest.raises(WorkLost), unit_of_work(engine) as session:
         fence(session, work, status=ImportStatus.MATCHED)
     with read_only(engine) as session:
@@ -71,9 +74,20 @@ def test_cancelling_a_running_one_fences_its_worker_out(engine: Engine) -> None:
 def test_what_has_ended_cannot_be_cancelled(engine: Engine) -> None:
     import_id = ended(engine, "a.pdf", ImportStatus.NEEDS_REVIEW)
     with pytest.raises(NotOpen, match="tieout undo"), unit_of_work(engine) as session:
-        cancel(session, import_id)
+        cancel(session, import_id, "alex")
 
 
 def test_an_import_that_is_not_there_is_reported(engine: Engine) -> None:
     with read_only(engine) as session, pytest.raises(NoSuchImport):
         job(session, 7)
+
+
+def test_no_more_of_a_status_are_counted_than_the_bound(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jobs.table.COUNTED_UP_TO", 2)
+    with unit_of_work(engine) as session:
+        session.add_all([Import(source_name=f"{n}.pdf") for n in range(3)])
+        session.add(Import(source_name="bad.pdf", status=ImportStatus.FAILED))
+    with read_only(engine) as session:
+        assert counts(session) == {ImportStatus.QUEUED: 2, ImportStatus.FAILED: 1}

@@ -21,9 +21,9 @@ from db.models import Import, Statement, utc_now
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
+from jobs.losses import give_back_lost
 from jobs.options import ImportOptions, Source
 from jobs.submitting import submit_all
-from jobs.sweep import give_back_lost
 from jobs.work_queue import WorkQueue
 from tests.support.piles import fill_ledger, make_pile, outcome_of
 from tests.support.pools import pool, wait_until_done

@@ -16,6 +16,7 @@ from pipeline.pages.errors import (
     NoPages,
     PasswordNeeded,
     ReaderCrashed,
+    ReaderKilled,
     ReaderOutOfMemory,
     ReaderTimeout,
     TooManyPages,
@@ -29,7 +30,15 @@ from tests.support.pdfs import line, pdf
 
 MEBIBYTE = 1 << 20
 TIGHT = Limits(memory_bytes=256 * MEBIBYTE, cpu_seconds=5, wall_seconds=10)
-Broken = (UnreadablePdf, NoPages, TooManyPages, ReaderCrashed, ReaderOutOfMemory, ReaderTimeout)
+Broken = (
+    UnreadablePdf,
+    NoPages,
+    TooManyPages,
+    ReaderCrashed,
+    ReaderKilled,
+    ReaderOutOfMemory,
+    ReaderTimeout,
+)
 
 
 def read(data: bytes, limits: Limits = TIGHT) -> DocumentPages:

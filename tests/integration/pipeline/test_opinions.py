@@ -109,7 +109,7 @@ def test_nobody_is_asked_of_what_is_matched(engine: Engine, escalate: Escalate) 
     account(engine)
     claim = {"document_type": "statement", "account_id": 1, "verdict": "matched"}
     model = mind(*[says(json.dumps(claim))] * 2)
-    options = ImportOptions(ToolLoop(model), escalate)
+    options = ImportOptions(ToolLoop(model), escalate, pauses=())
     read = documents({"june.pdf": [JUNE]})
     (outcome,) = import_all(engine, [source()], options, read=read)
     assert outcome.status is ImportStatus.MATCHED
@@ -321,7 +321,6 @@ class Away:
 
 
 HOSTILE: dict[str, Provider | list[ModelResponse]] = {
-    "cannot be reached": Away(),
     "says nothing": [says("")] * 2,
     "babbles": [says("I believe that all is fine.")] * 2,
     "says that it is matched": [says('{"verdict": "matched", "account_id": 1}')] * 2,
@@ -359,18 +358,27 @@ def test_no_model_changes_what_an_import_comes_to(
 
 def test_what_asking_took_and_how_it_ended_are_recorded(engine: Engine) -> None:
     account(engine, LINES[:2])
-    outcome = brought_in(engine, JUNE, Away())
+    outcome = brought_in(engine, JUNE, ScriptedProvider([says("")] * 2))
 
     assert outcome.document is not None
     use = outcome.document.statements[0].use
-    assert (use.model, use.status) == ("away", "provider_error")
-    assert asked(engine) == AskedShape(model="away", status="provider_error", said=0)
+    assert (use.model, use.status) == ("scripted", "empty")
+    assert asked(engine) == AskedShape(model="scripted", status="empty", said=0)
     (said,) = asked_in_vain(one_import(engine, 1).statements[0], 1)
-    assert "away was asked" in said
-    assert "(provider_error)" in said
+    assert "scripted was asked" in said
+    assert "(empty)" in said
     with read_only(engine) as session:
         row = session.scalars(select(Reconciliation)).one()
-        assert (row.model, row.turns) == ("away", use.turns)
+        assert (row.model, row.turns) == ("scripted", use.turns)
+
+
+def test_of_a_server_that_is_away_nothing_is_recorded(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    outcome = brought_in(engine, JUNE, Away())
+
+    assert (outcome.status, outcome.error_code) == (ImportStatus.QUEUED, "provider_unreachable")
+    with read_only(engine) as session:
+        assert session.scalars(select(Reconciliation)).all() == []
 
 
 def test_reading_again_asks_again(engine: Engine) -> None:

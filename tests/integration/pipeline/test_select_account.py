@@ -133,7 +133,8 @@ def test_a_server_that_fails_ends_in_a_status(engine: Engine) -> None:
         raise ProviderUnreachableError
 
     found = asked(scoped(engine, account(engine, LINES)), down)
-    assert found.uses[-1].status == "provider_error"
+    assert found.uses[-1].status == "unavailable"
+    assert found.uses[-1].away is not None
     assert found.proof.verdict is Verdict.UNPROVEN
 
 

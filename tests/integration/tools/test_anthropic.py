@@ -75,7 +75,7 @@ def test_the_protocols_own_endings_have_their_status(stop: str, status: Status) 
 @pytest.mark.parametrize(
     ("reply", "code"),
     [
-        (Reply(b"{}", 401), "provider_rejected"),
+        (Reply(b"{}", 401), "provider_refused"),
         (Reply(b"{}", 429), "provider_rate_limited"),
         (Reply(b"<html>"), "provider_reply_unreadable"),
         (Reply(b"{}"), "provider_reply_unreadable"),

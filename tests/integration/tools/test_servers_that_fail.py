@@ -23,9 +23,9 @@ def test_three_failures_are_the_servers_end() -> None:
     broken = Reply(b'{"error":{"message":"secret detail"}}', 500)
     with model_server(broken, broken, broken) as server:
         result = run(server, retries=2)
-    assert result.status is Status.PROVIDER_ERROR
+    assert result.status is Status.UNAVAILABLE
     assert result.error is not None
-    assert result.error.code == "provider_rejected"
+    assert result.error.code == "provider_failing"
     assert "secret" not in result.error.message
     assert len(server.requests) == 3
     assert len({request.body for request in server.requests}) == 1
@@ -45,22 +45,25 @@ def test_a_server_that_asks_to_wait_is_waited_for() -> None:
     ("reply", "code"),
     [
         (Reply(b"{}", 429), "provider_rate_limited"),
-        (Reply(b"{}", 401), "provider_rejected"),
+        (Reply(b"{}", 401), "provider_refused"),
+        (Reply(b"{}", 404), "model_unknown"),
         (Reply(b"<html>", 200), "provider_reply_unreadable"),
         (Reply(b"[]", 200), "provider_reply_unreadable"),
         (Reply(b'{"choices":[]}', 200), "provider_reply_unreadable"),
         (Reply(b"{}", 200), "provider_reply_unreadable"),
         (Reply(b'{"error":{"code":429,"message":"x"}}', 200), "provider_rate_limited"),
-        (Reply(b'{"error":{"code":"502","message":"x"}}', 200), "provider_rejected"),
-        (Reply(b'{"choices":[{"error":{"code":502}}]}', 200), "provider_rejected"),
+        (Reply(b'{"error":{"code":"502","message":"x"}}', 200), "provider_failing"),
+        (Reply(b'{"choices":[{"error":{"code":502}}]}', 200), "provider_failing"),
     ],
 )
 def test_what_is_no_completion_is_a_provider_error(reply: Reply, code: str) -> None:
     with model_server(reply) as server:
         result = run(server)
-    assert result.status is Status.PROVIDER_ERROR
+    passes = code in ("provider_rate_limited", "provider_failing")
+    assert result.status is (Status.UNAVAILABLE if passes else Status.PROVIDER_ERROR)
     assert result.error is not None
     assert result.error.code == code
+    assert (result.away is None) is (code == "provider_reply_unreadable")
     assert [message.role for message in result.messages] == ["system", "user"]
 
 
@@ -76,7 +79,7 @@ def test_a_later_choice_may_be_good_when_the_first_is_an_error() -> None:
 
 def test_nobody_at_the_address() -> None:
     result = run(ModelServer((), port=9))
-    assert result.status is Status.PROVIDER_ERROR
+    assert result.status is Status.UNAVAILABLE
     assert result.error is not None
     assert result.error.code == "provider_unreachable"
 
@@ -94,7 +97,7 @@ def test_a_server_that_never_answers_costs_no_more_than_the_time_agreed() -> Non
 def test_a_request_that_takes_too_long_says_so() -> None:
     with model_server(Reply(b"{}", delay=1)) as server:
         result = run(server, limits=Limits(request_seconds=0.2))
-    assert result.status is Status.PROVIDER_ERROR
+    assert result.status is Status.UNAVAILABLE
     assert result.error is not None
     assert result.error.code == "provider_timed_out"
 
@@ -157,4 +160,4 @@ def test_a_closing_request_that_fails_does_not_hide_the_limit() -> None:
         result = run(server, limits=Limits(turns=1))
     assert result.status is Status.TURN_CAP
     assert result.error is not None
-    assert result.error.code == "provider_rejected"
+    assert result.error.code == "provider_failing"

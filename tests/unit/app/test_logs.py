@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.logs import Logged, about, log_to_stderr, without_secrets
+from app.logs import Logged, about, log_to_stderr
+from app.masking import without_secrets
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,31 @@ def test_an_error_has_its_places_in_code_and_no_account_number(
     ],
 )
 def test_keys_passwords_and_account_numbers_are_masked(text: str, secret: str) -> None:
-    event = without_secrets(None, "", {"event": text, "import_id": 4})
+    event = without_secrets({"event": text, "import_id": 4})
     assert secret not in str(event["event"])
     assert event["import_id"] == 4
+
+
+def test_a_stage_that_ended_says_how_long_it_took(capsys: pytest.CaptureFixture[str]) -> None:
+    log_to_stderr()
+    logged = Logged()
+    logged.stage("pages")
+    logged.stage("record")
+    logged.over()
+    said = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    ended = [(each["stage"], each["seconds"] >= 0) for each in said if "seconds" in each]
+    assert ended == [("pages", True), ("record", True)]
+    assert all(isinstance(each["worker"], int) for each in said)
+
+
+def test_a_person_at_a_terminal_gets_lines_and_not_json(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    log_to_stderr("warning", secrets=["hunter2"])
+    logging.getLogger("x").info("too quiet")
+    logging.getLogger("x").warning("no hunter2 \x1b[2J", extra={"import_id": 7})
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "warning no …" in line
+    assert "import_id=7" in line
+    assert "\x1b" not in line

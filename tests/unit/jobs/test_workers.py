@@ -28,4 +28,15 @@ def test_work_without_a_worker_tells_nothing() -> None:
 
 
 def test_a_process_of_someone_else_is_here() -> None:
-    assert not is_gone({**myself(), "pid": 1}) or os.name == "nt"
+    assert not is_gone({**myself(), "pid": 1, "began": None}) or os.name == "nt"
+
+
+def test_a_number_that_was_given_out_again_is_another_process() -> None:
+    assert is_gone({**myself(), "began": "1"})
+
+
+def test_a_process_that_nobody_has_reaped_is_gone() -> None:
+    ended = subprocess.Popen(["true"])
+    os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
+    assert is_gone({**myself(), "pid": ended.pid, "began": None})
+    ended.wait()

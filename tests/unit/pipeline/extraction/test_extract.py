@@ -259,7 +259,7 @@ def test_a_server_that_is_away_is_not_asked_for_the_rest() -> None:
 
     found, provider = asked(lines, *[away] * 9, limits=Limits(answer_tokens=330))
     assert len(provider.requests) == 1
-    assert [use.status for use in found.uses] == ["provider_error"]
+    assert [use.status for use in found.uses] == ["unavailable"]
     assert found.draft.status is ReadingStatus.UNPROVEN
 
 

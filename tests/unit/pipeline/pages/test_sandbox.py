@@ -13,6 +13,7 @@ import pytest
 
 from pipeline.pages.errors import (
     ReaderCrashed,
+    ReaderKilled,
     ReaderOutOfMemory,
     ReaderStalled,
     ReaderTimeout,
@@ -179,7 +180,7 @@ def test_a_library_that_aborts_near_the_limit_ran_out_of_memory() -> None:
 
 
 def test_a_crash_in_a_library_is_a_typed_error_and_the_next_call_works() -> None:
-    with pytest.raises(ReaderCrashed) as caught:
+    with pytest.raises(ReaderKilled) as caught:
         run_limited(segfault)
     assert caught.value.facts == {"cause": "SIGSEGV"}
     assert run_limited(double, 4) == 8
@@ -187,7 +188,7 @@ def test_a_crash_in_a_library_is_a_typed_error_and_the_next_call_works() -> None
 
 def test_a_crash_is_not_taken_for_hunger_because_the_parent_is_large() -> None:
     ballast = b"x" * (200 * MEBIBYTE)
-    with pytest.raises(ReaderCrashed) as caught:
+    with pytest.raises(ReaderKilled) as caught:
         run_limited(segfault, limits=Limits(memory_bytes=300 * MEBIBYTE))
     assert caught.value.facts == {"cause": "SIGSEGV"}
     assert ballast
@@ -217,7 +218,7 @@ def test_no_child_and_no_descriptor_is_left_behind() -> None:
     for function in (sleep_long, segfault, refuse, leave, parent_of_me):
         try:
             run_limited(function, limits=Limits(wall_seconds=0.1))
-        except (ReaderStalled, ReaderCrashed, TooManyPages):
+        except (ReaderStalled, ReaderCrashed, ReaderKilled, TooManyPages):
             continue
     assert set(os.listdir("/proc/self/fd")) == before
     assert children() == others
@@ -241,7 +242,7 @@ def test_where_there_is_no_fork_spawn_keeps_the_same_promises() -> None:
         spawn.run(refuse, (), Limits())
     with pytest.raises(ReaderStalled):
         spawn.run(sleep_long, (), Limits(wall_seconds=2))
-    with pytest.raises(ReaderCrashed):
+    with pytest.raises(ReaderKilled):
         spawn.run(segfault, (), Limits())
 
 

@@ -1,0 +1,148 @@
+"""Copies a ledger that is a file, with its documents, while others write; and brings it back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Engine, select
+
+from app.errors import BackupElsewhere, LedgerThere, NoBackup, NoPlaceToPut
+from app.shapes.forgetting import BackedUpShape, RestoredShape
+from db.engine import make_engine, parse_url
+from db.faults import typed_errors
+from db.models import Document, Statement
+from db.private import private_database, private_folder
+from db.revision import require_current
+from db.session import read_only
+from db.words import Kept, ReadingStatus
+from jobs.keeping import Documents
+from pipeline.intake.store.errors import DocumentDamaged, NotInStore
+from pipeline.intake.store.store import Store, open_store
+from pipeline.record.drafts import draft_of, is_of_this_kernel
+
+LEDGER: Final = "ledger.db"
+DOCUMENTS: Final = "documents"
+
+
+def back_up(engine: Engine, documents: Documents, folder: Path) -> BackedUpShape:
+    """Copy the ledger as it is at one moment, and then the documents that it speaks of.
+
+    What an earlier backup in the folder holds already is not copied again. Raises
+    ``BackupElsewhere``, ``StoreAway`` and ``LedgerUnreachable``.
+    """
+    if engine.dialect.name != "sqlite":
+        raise BackupElsewhere
+    private_folder(folder)
+    copy = folder / f".{LEDGER}"
+    with typed_errors(engine):
+        _copy(Path(engine.url.database or ""), copy)
+    kept, missing = open_store(str(folder / DOCUMENTS)), 0
+    hashes = _hashes(copy)
+    if not kept.begun():
+        kept.begin()
+    for sha256 in hashes:
+        missing += not _copied(documents.store, kept, sha256)
+    copy.replace(folder / LEDGER)
+    return BackedUpShape(folder=str(folder), documents=len(hashes) - missing, missing=missing)
+
+
+def restore(
+    folder: Path, database_url: str, documents: Documents, *, replace: bool
+) -> RestoredShape:
+    """Bring a backup back, after each document was held to its hash and each proof made anew.
+
+    Raises ``NoBackup``, ``LedgerThere``, ``BackupElsewhere``, ``LedgerOutdated``,
+    ``DocumentDamaged``, ``NotInStore`` and ``StoreAway``; then nothing was replaced.
+    """
+    ledger = _file_of(database_url)
+    if not (folder / LEDGER).is_file():
+        raise NoBackup(folder=folder)
+    if ledger.exists() and not replace:
+        raise LedgerThere(file=ledger)
+    kept = open_store(str(folder / DOCUMENTS))
+    hashes = _hashes(folder / LEDGER)
+    for sha256 in hashes:
+        kept.get(sha256)
+    statements, proven = _proven_again(folder / LEDGER)
+    _put_back(documents.store, kept, hashes)
+    private_folder(ledger.parent)
+    beside = ledger.with_name(f".{ledger.name}.restored")
+    _copy(folder / LEDGER, beside)
+    for ending in ("-wal", "-shm", "-journal"):
+        ledger.with_name(ledger.name + ending).unlink(missing_ok=True)
+    beside.replace(ledger)
+    return RestoredShape(
+        ledger=str(ledger), documents=len(hashes), statements=statements, proven=proven
+    )
+
+
+def _file_of(database_url: str) -> Path:
+    url = parse_url(database_url)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise BackupElsewhere
+    return Path(url.database)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """SQLite's own way, which others may write beside."""
+    target.unlink(missing_ok=True)
+    private_database(target)
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        one.backup(other)
+        # One file, with nothing beside it that could be left behind.
+        other.execute("PRAGMA journal_mode = DELETE")
+
+
+def _hashes(ledger: Path) -> list[str]:
+    with _opened(ledger) as engine, read_only(engine) as session:
+        kept = select(Document.sha256).where(Document.kept == Kept.KEPT)
+        return list(session.scalars(kept.order_by(Document.sha256)))
+
+
+def _copied(source: Store | None, target: Store, sha256: str) -> bool:
+    """Whether the document is in the backup: one that is damaged or lost cannot be."""
+    try:
+        target.get(sha256)
+    except (NotInStore, DocumentDamaged):
+        try:
+            data = None if source is None else source.get(sha256)
+        except (NotInStore, DocumentDamaged):
+            data = None
+        if data is None:
+            return False
+        target.put(sha256, data)
+    return True
+
+
+def _put_back(target: Store | None, kept: Store, hashes: list[str]) -> None:
+    if not hashes:
+        return
+    if target is None:
+        raise NoPlaceToPut
+    if not target.begun():
+        target.begin()
+    for sha256 in hashes:
+        target.put(sha256, kept.get(sha256))
+
+
+def _proven_again(ledger: Path) -> tuple[int, int]:
+    """How many statements were proven, and how many of them the kernel proves again now."""
+    with _opened(ledger) as engine, read_only(engine) as session:
+        query = select(Statement).where(Statement.status == ReadingStatus.PROVEN)
+        rows = [row for row in session.scalars(query) if is_of_this_kernel(row)]
+        return len(rows), sum(draft_of(row).status is ReadingStatus.PROVEN for row in rows)
+
+
+@contextmanager
+def _opened(ledger: Path) -> Iterator[Engine]:
+    engine = make_engine(str(ledger))
+    try:
+        with typed_errors(engine):
+            require_current(engine)
+        yield engine
+    finally:
+        engine.dispose()

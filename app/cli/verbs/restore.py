@@ -1,0 +1,38 @@
+"""`tieout restore`: bring back what `backup` copied."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app import settings, texts_documents
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import emit_json, say
+
+
+@click.command(
+    "restore",
+    cls=ExampleCommand,
+    examples=texts_documents.RESTORE_EXAMPLES,
+    help=texts_documents.RESTORE_HELP,
+)
+@click.argument("folder", type=options.FOLDER)
+@click.option("--replace", is_flag=True, help=texts_documents.RESTORE_REPLACE_HELP)
+@options.database
+@options.as_json
+def command(folder: Path, replace: bool, database_url: str | None, json_output: bool) -> ExitCode:
+    """Say what was restored, and by the exit code whether every proof was made again."""
+    from app.backups import restore
+    from app.keeping import documents_of
+    from app.shapes.writing import by_name
+
+    chosen = settings.from_environment().over(database_url=database_url)
+    done = restore(folder, chosen.database_url, documents_of(chosen), replace=replace)
+    if json_output:
+        emit_json(done)
+    else:
+        say(texts_documents.RESTORED.format(**by_name(done)))
+    return ExitCode.DONE if done.proven == done.statements else ExitCode.NEEDS_REVIEW

@@ -1,0 +1,29 @@
+"""Where this process keeps documents, by the settings."""
+
+from __future__ import annotations
+
+from app.settings import Settings
+from db.engine import parse_url
+from jobs.keeping import Documents, Keep
+from pipeline.intake.store.store import open_store
+
+#: What follows the name of a SQLite ledger in that of the folder beside it.
+BESIDE = ".documents"
+
+
+def documents_of(chosen: Settings) -> Documents:
+    """Where they are kept: as set, or else in a folder beside a ledger that is a file.
+
+    Raises:
+        BadDocumentsPlace, StoreMissing, BadDatabaseUrl.
+    """
+    keep = Keep(chosen.keep_documents)
+    place = chosen.documents or _beside(chosen.database_url)
+    return Documents(open_store(place) if place else None, keep)
+
+
+def _beside(database_url: str) -> str | None:
+    url = parse_url(database_url)
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return url.database + BESIDE

@@ -1,0 +1,55 @@
+"""The JSON of `tieout forget`, `backup` and `restore`, documented in docs/other-json.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.shapes.writing import Versioned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgottenShape(Versioned):
+    """How much went: ``acts`` are rows of the log whose text was taken out.
+
+    ``shared`` are imports that stay, for they hold statements of other accounts too. ``cleaned``:
+    the ledger's file was rewritten, so that none of it is left in its bytes.
+    """
+
+    documents: int
+    statements: int
+    lines: int
+    entries: int
+    acts: int
+    shared: tuple[int, ...]
+    cleaned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackedUpShape(Versioned):
+    """``documents`` are in the backup; ``missing`` ones are lost or damaged where they are kept."""
+
+    folder: str
+    documents: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoredShape(Versioned):
+    """``proven`` of the ``statements`` that were proven are proven again from what was restored."""
+
+    ledger: str
+    documents: int
+    statements: int
+    proven: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedShape(Versioned):
+    """What came of holding the documents that are kept to the ledger: ``lost`` and ``damaged`` are
+    imports, ``unclaimed`` documents that no row speaks of."""
+
+    whole: int
+    lost: tuple[int, ...]
+    damaged: tuple[int, ...]
+    unclaimed: int
+    removed: int

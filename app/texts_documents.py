@@ -1,0 +1,101 @@
+"""The texts about documents that are kept, forgotten or checked, beside `app.texts`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.texts import Example
+
+DOCTOR_KEPT: Final = "kept at {place}"
+DOCTOR_NOWHERE: Final = "not kept: workers need the same files under the same paths"
+DOCTOR_SET: Final = "To keep them, set TIEOUT_DOCUMENTS to a folder or to s3://bucket/prefix"
+
+FORGET_SUMMARY: Final = "Forget a document or an account for good, also what is kept of it."
+FORGET_HELP: Final = (
+    "Remove everything of a document, or of an account, from the ledger's database and from where"
+    " documents are kept. It cannot be undone. The log keeps who did what and when, without text."
+)
+FORGET_EXAMPLES: Final = (
+    Example("tieout forget document 4 --dry-run", "see how much would go"),
+    Example("tieout forget document 4", "the document of import 4; its entries stay"),
+    Example("tieout forget account 4471", "an account, its entries, its documents"),
+)
+FORGET_DOCUMENT_HELP: Final = (
+    "Remove the document of IMPORT: its bytes, words, statements, lines, certificates, proposals"
+    " and what models said. Entries of the ledger stay as they are."
+)
+FORGET_DOCUMENT_EXAMPLES: Final = (
+    Example("tieout forget document 4 --dry-run", "see how much would go"),
+    Example("tieout forget document 4 --yes", "without being asked"),
+    Example("tieout forget document 4 --locked", "also if its period is locked"),
+)
+FORGET_ACCOUNT_HELP: Final = (
+    "Remove ACCOUNT: its entries, its statements, and the documents that hold no other account's."
+)
+FORGET_ACCOUNT_EXAMPLES: Final = (
+    Example("tieout forget account 4471 --dry-run", "see how much would go"),
+    Example('tieout forget account "Old card" --locked', "also its locked periods"),
+)
+LOCKED_HELP: Final = "Release the locked periods that it stands in."
+YES_HELP: Final = "Do not ask."
+FORGET_WILL: Final = (
+    "Goes for good: {documents} documents, {statements} statements with {lines} lines, {entries}"
+    " entries of the ledger, the text of {acts} acts in the log."
+)
+FORGET_SHARED: Final = (
+    "Import {import_id} also holds statements of other accounts, so its document stays. To forget"
+    " that too: tieout forget document {import_id}"
+)
+FORGET_ASK: Final = "Forget it? This cannot be undone."
+FORGET_NOT_ASKED: Final = "Nothing was done: say --yes, or answer at a terminal."
+FORGOTTEN: Final = "It is forgotten."
+FORGET_NOT_CLEANED: Final = (
+    "Traces may be left in the bytes of the database until they are written over:"
+    " docs/how-to/forget.md says how to clean it."
+)
+
+BACKUP_SUMMARY: Final = "Copy the ledger and its documents into a folder, while others work."
+BACKUP_HELP: Final = (
+    "Copy the ledger, as it is at one moment, and its documents into FOLDER. Others may go on"
+    " working. Into the same FOLDER again only what is new is copied."
+    " Exit code 4 if documents were lost."
+)
+BACKUP_EXAMPLES: Final = (Example("tieout backup ~/backups/tieout", "made, or brought up to date"),)
+BACKED_UP: Final = "The ledger and {documents} documents are in {folder}."
+BACKUP_MISSING: Final = (
+    "{missing} documents are lost or damaged where they are kept. Bring their files in again"
+    " (tieout import FILE), and back up once more."
+)
+RESTORE_SUMMARY: Final = "Bring back what `backup` copied, checked before it is used."
+RESTORE_HELP: Final = (
+    "Bring the backup in FOLDER back: the ledger to --database, the documents to where they are"
+    " kept. First each document is held to its hash and each proof is made anew."
+    " A ledger that is there is only replaced with --replace; stop everything that uses it"
+    " before. Exit code 3 if a statement is not proven again."
+)
+RESTORE_EXAMPLES: Final = (
+    Example("tieout restore ~/backups/tieout", "where no ledger is"),
+    Example("tieout restore ~/backups/tieout --replace", "in the place of the one that is there"),
+)
+RESTORE_REPLACE_HELP: Final = "Put it in the place of the ledger that is there."
+RESTORED: Final = (
+    "{ledger} is restored with {documents} documents; {proven} of {statements} proven statements"
+    " are proven again."
+)
+
+DOCUMENTS_SUMMARY: Final = "Check that every document that is kept is there and whole."
+DOCUMENTS_HELP: Final = "Hold the documents that are kept to the ledger."
+CHECK_HELP: Final = (
+    "Read every document that is kept and hold it to its hash. Exit code 4 if one is lost or"
+    " damaged; bringing its file in again puts it back."
+)
+CHECK_EXAMPLES: Final = (
+    Example("tieout documents check", "what is lost, damaged, or of no import"),
+    Example("tieout documents check --remove", "and remove what is of no import"),
+)
+CHECK_REMOVE_HELP: Final = (
+    "Remove what no import speaks of: left where somebody was stopped, or by an undone import."
+)
+CHECKED: Final = "{whole} documents are whole; {unclaimed} are of no import."
+CHECK_LOST: Final = "The document of import {import_id} is lost."
+CHECK_DAMAGED: Final = "The document of import {import_id} is damaged."

@@ -1,0 +1,151 @@
+"""Keeps the bytes of documents by their hash, for as long as a person wants them kept.
+
+First the bytes, then the row; and whoever takes bytes away holds the place of their row meanwhile,
+so that no row ever says that something is kept which is not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy import Engine, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from db.errors import TieoutError
+from db.models import Document, Import
+from db.session import read_only, unit_of_work
+from db.words import ImportStatus, Kept
+from pipeline.intake.file import Intake
+from pipeline.intake.store.errors import StoreAway
+from pipeline.intake.store.store import Store
+
+#: Nothing waits here, not even for a person who looks at the pages.
+_OVER: Final = (
+    ImportStatus.MATCHED,
+    ImportStatus.DONE,
+    ImportStatus.LEFT,
+    ImportStatus.DUPLICATE,
+)
+
+
+class Keep(StrEnum):
+    """For how long documents are kept."""
+
+    ALWAYS = "always"
+    #: until nobody has anything left to do about it
+    UNTIL_DONE = "until_done"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """Where documents are kept, None for nowhere, and for how long."""
+
+    store: Store | None = None
+    keep: Keep = Keep.ALWAYS
+
+    @property
+    def keeping(self) -> Store | None:
+        """Where new documents are put, if they are kept at all."""
+        return None if self.keep is Keep.NEVER else self.store
+
+    def put(self, engine: Engine, sha256: str, data: bytes) -> bool:
+        """Keep these bytes, before their row is written; whether they are kept at all.
+
+        Raises ``StoreAway``.
+        """
+        if self.keeping is None:
+            return False
+        _begin(engine, self.keeping)
+        self.keeping.put(sha256, data)
+        return True
+
+    def make_sure(self, sha256: str, data: bytes) -> None:
+        """After their row was written: put them again if somebody forgot them meanwhile."""
+        if self.keeping is not None and not self.keeping.has(sha256):
+            self.keeping.put(sha256, data)
+
+
+#: Every document stays in its file, and nowhere else.
+NOWHERE: Final = Documents()
+
+
+def mark_kept(session: Session, document_id: int) -> None:
+    """Say in the document's row that its bytes are kept."""
+    session.get_one(Document, document_id).kept = Kept.KEPT
+
+
+def keep_known(engine: Engine, documents: Documents, intake: Intake) -> None:
+    """Keep a document that was brought in before: one that never was, if all are to be, and one
+    that is said to be. Raises ``StoreAway``."""
+    if documents.keeping is None:
+        return
+    query = select(Document.id, Document.kept).where(Document.sha256 == intake.sha256)
+    with read_only(engine) as session:
+        row = session.execute(query).first()
+    if row is None or (row.kept is not Kept.KEPT and documents.keep is not Keep.ALWAYS):
+        return
+    documents.put(engine, intake.sha256, intake.data)
+    if row.kept is not Kept.KEPT:
+        with unit_of_work(engine) as session:
+            mark_kept(session, row.id)
+        documents.make_sure(intake.sha256, intake.data)
+
+
+def drop_ended(engine: Engine, documents: Documents) -> int:
+    """Where documents are kept only until then: drop those whose import is over; how many."""
+    if documents.keep is not Keep.UNTIL_DONE or documents.store is None:
+        return 0
+    over = (
+        select(Document.id)
+        .join(Import, Import.document_id == Document.id)
+        .where(Document.kept == Kept.KEPT, Import.status.in_(_OVER))
+    )
+    with read_only(engine) as session:
+        ids = session.scalars(over).all()
+    return sum(_drop(engine, documents.store, document_id) for document_id in ids)
+
+
+def _drop(engine: Engine, store: Store, document_id: int) -> bool:
+    kept = select(Document).where(Document.id == document_id, Document.kept == Kept.KEPT)
+    try:
+        with unit_of_work(engine) as session:
+            row = session.scalar(kept.with_for_update())
+            if row is not None:
+                row.kept = Kept.DROPPED
+                session.flush()
+                store.remove(row.sha256)
+            return row is not None
+    except TieoutError:
+        return False  # there is another time
+
+
+def remove_unclaimed(engine: Engine, store: Store, sha256: str) -> bool:
+    """Take a document's bytes away unless there is a row for it; whether there was none.
+
+    Whoever brings the same document in at this moment waits for the row that is put in its place
+    here, and then sees that the bytes are gone. Raises ``StoreAway``.
+    """
+    with unit_of_work(engine, dry_run=True) as session:
+        session.add(Document(sha256=sha256, size=0))
+        try:
+            session.flush()
+        except IntegrityError:
+            session.rollback()
+            return False
+        store.remove(sha256)
+    return True
+
+
+def _begin(engine: Engine, store: Store) -> None:
+    """Raises ``StoreAway`` where the place is empty and the ledger's documents should be in it."""
+    if store.begun():
+        return
+    with read_only(engine) as session:
+        before = session.scalar(select(Document.id).where(Document.kept == Kept.KEPT).limit(1))
+    if before is not None:
+        raise StoreAway(place=store.place, reason="none of this ledger's documents is there")
+    store.begin()

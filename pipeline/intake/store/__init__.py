@@ -1,0 +1,1 @@
+"""Where documents are kept by their content: a folder, or an object store for many machines."""

@@ -1,0 +1,241 @@
+"""Forgets a document, or an account with all that is of it: rows, words, traces, the log's text.
+
+What a person committed to the ledger stays where only a document is forgotten. The log keeps who
+did what and when; what was said before and after is taken out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from sqlalchemy import Text, cast, delete, func, null, select, update
+
+from db.account_locks import locks_of, release
+from db.audit import log
+from db.errors import TieoutError
+from db.history import Wanted, past
+from db.imports import import_of
+from db.ledger import UnknownAccount
+from db.models import (
+    Account,
+    AuditLog,
+    BalanceAssertion,
+    Discrepancy,
+    Document,
+    Import,
+    Line,
+    Lock,
+    Match,
+    Proposal,
+    Reconciliation,
+    Resolution,
+    Statement,
+    Transaction,
+)
+from pipeline.record.pairs import remember_going
+from pipeline.record.settling import settle
+from pipeline.review.undoing import remove_import, remove_statements
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+_EMPTIED: Final = {"forgotten": True}
+_ALL: Final = 2**31
+_REASON: Final = "forgotten"
+
+
+class StandsLocked(TieoutError):
+    """What is to be forgotten stands in the locked period from {start} to {end}. Add --locked to
+    release it along with the rest, or release it first: tieout unlock {lock_id} --reason TEXT"""
+
+    code: ClassVar[str] = "stands_locked"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """What went: the hashes of the documents, and how many rows of each kind.
+
+    ``shared`` are imports that stay because they hold statements of other accounts too.
+    """
+
+    documents: tuple[str, ...]
+    statements: int
+    lines: int
+    entries: int = 0
+    acts: int = 0
+    shared: tuple[int, ...] = ()
+
+
+def forget_document(session: Session, import_id: int, actor: str, *, locked: bool) -> Forgotten:
+    """Forget an import's document, in the caller's transaction; the entries of the ledger stay.
+
+    Raises ``NoSuchImport`` and ``StandsLocked``.
+    """
+    work = import_of(session, import_id)
+    of_it = select(Reconciliation.id).where(
+        Reconciliation.statement_id.in_(_statements_of([import_id]))
+    )
+    held = select(Lock).where(Lock.reconciliation_id.in_(of_it), Lock.released_at.is_(None))
+    _let_go(session, session.scalars(held.order_by(Lock.id)).all(), actor, locked=locked)
+    found = _counted(session, [import_id])
+    acts = _acts(session, Wanted(limit=_ALL, import_id=import_id))
+    _forget_import(session, work)
+    return _told(session, "document", f"imports:{import_id}", actor, found, acts)
+
+
+def forget_account(session: Session, account_id: int, actor: str, *, locked: bool) -> Forgotten:
+    """Forget an account: its entries, its statements, and the documents that hold no others.
+
+    Raises ``UnknownAccount`` and ``StandsLocked``.
+    """
+    account = session.get(Account, account_id)
+    if account is None:
+        raise UnknownAccount(account_id=account_id)
+    _let_go(session, locks_of(session, account_id), actor, locked=locked)
+    own, shared = _imports_of(session, account_id)
+    found = _counted(session, own, account_id, shared)
+    acts = _acts(session, Wanted(limit=_ALL, account_id=account_id))
+    for import_id in own:
+        acts |= _acts(session, Wanted(limit=_ALL, import_id=import_id))
+        _forget_import(session, session.get_one(Import, import_id))
+    statements = select(Statement.id).where(Statement.account_id == account_id)
+    remove_statements(session, statements)
+    _empty_what_names_it(session, account)
+    _remove_account(session, account_id)
+    return _told(session, "account", f"accounts:{account_id}", actor, found, acts)
+
+
+def _let_go(session: Session, held: Iterable[Lock], actor: str, *, locked: bool) -> None:
+    for each in held:
+        if not locked:
+            raise StandsLocked(start=each.period_start, end=each.period_end, lock_id=each.id)
+        release(session, [each.id], _REASON, actor)
+
+
+def _statements_of(imports: Collection[int]) -> Any:
+    return select(Statement.id).where(Statement.import_id.in_(imports))
+
+
+def _imports_of(session: Session, account_id: int) -> tuple[list[int], list[int]]:
+    """The imports that hold statements of this account alone, and those that hold others too.
+
+    One that a person said to be of the account, and that failed, is its own too.
+    """
+    mine = select(Statement.import_id).where(Statement.account_id == account_id)
+    others = select(Statement.import_id).where(Statement.account_id.is_distinct_from(account_id))
+    ids = set(session.scalars(mine))
+    shared = ids & set(session.scalars(others.where(Statement.import_id.in_(ids))))
+    named = select(Import.id, Import.options).where(
+        cast(Import.options, Text).like(f'%"named_account": {account_id}%'),
+        Import.id.not_in(select(Statement.import_id)),
+    )
+    failed = {
+        n for n, asked in session.execute(named) if (asked or {}).get("named_account") == account_id
+    }
+    return sorted(ids - shared | failed), sorted(shared)
+
+
+def _counted(
+    session: Session,
+    imports: Collection[int],
+    account_id: int | None = None,
+    shared: Collection[int] = (),
+) -> Forgotten:
+    hashes = (
+        select(Document.sha256)
+        .join(Import, Import.document_id == Document.id)
+        .where(Import.id.in_(imports))
+    )
+    of_account = Statement.account_id == account_id if account_id is not None else False
+    statements = select(Statement.id).where(Statement.import_id.in_(imports) | of_account)
+    entries = select(func.count()).select_from(Transaction)
+    return Forgotten(
+        documents=tuple(session.scalars(hashes.order_by(Document.sha256))),
+        statements=len(session.scalars(statements).all()),
+        lines=session.scalar(
+            select(func.count()).select_from(Line).where(Line.statement_id.in_(statements))
+        )
+        or 0,
+        entries=session.scalar(entries.where(Transaction.account_id == account_id)) or 0,
+        shared=tuple(shared),
+    )
+
+
+def _acts(session: Session, wanted: Wanted) -> set[int]:
+    """The ids of the log's rows that speak of it."""
+    return {each.row.id for each in past(session, wanted)}
+
+
+def _forget_import(session: Session, work: Import) -> None:
+    """Its rows, and what a lock refused of it, in which its descriptions stand."""
+    texts = set(
+        session.scalars(
+            select(Line.description).where(Line.statement_id.in_(_statements_of([work.id])))
+        )
+    )
+    accounts = select(Statement.account_id).where(Statement.import_id == work.id)
+    refused = select(Discrepancy).where(Discrepancy.account_id.in_(accounts))
+    for each in session.scalars(refused).all():
+        if any((said or {}).get("description") in texts for said in (each.before, each.after)):
+            session.delete(each)
+    session.flush()
+    remember_going(session, work.id)
+    remove_import(session, work)
+
+
+def _empty_what_names_it(session: Session, account: Account) -> None:
+    """What models were told, and said, of the account beside statements of others."""
+    for column in (Reconciliation.trace, Reconciliation.asked):
+        named = cast(column, Text).contains(account.name, autoescape=True)
+        session.execute(update(Reconciliation).where(named).values({column: null()}))
+    entries = select(Transaction.id).where(Transaction.account_id == account.id)
+    session.execute(delete(Match).where(Match.transaction_id.in_(entries)))
+    said = cast(Proposal.changes, Text).like(f'%"account_id": {account.id}%')
+    for proposal in session.scalars(select(Proposal).where(said)).all():
+        if any(_names(change, account.id) for change in proposal.changes):
+            session.delete(proposal)
+    session.flush()
+
+
+def _names(said: Any, account_id: int) -> bool:
+    if isinstance(said, dict):
+        return said.get("account_id") == account_id or any(
+            _names(each, account_id) for each in said.values()
+        )
+    return isinstance(said, list) and any(_names(each, account_id) for each in said)
+
+
+def _remove_account(session: Session, account_id: int) -> None:
+    # A discrepancy refers to its lock.
+    for table in (Discrepancy, Resolution, Lock, BalanceAssertion, Transaction):
+        session.execute(delete(table).where(table.account_id == account_id))
+    session.execute(delete(Account).where(Account.id == account_id))
+    session.expire_all()
+
+
+def _told(
+    session: Session, kind: str, subject: str, actor: str, found: Forgotten, acts: Collection[int]
+) -> Forgotten:
+    """Empty the log's rows of it, add one that says what went without any of its text, and prove
+    again what is left."""
+    rows = update(AuditLog).where(AuditLog.id.in_(acts))
+    session.execute(rows.values(before=null(), after=_EMPTIED))
+    settle(session)
+    counts = {
+        "documents": len(found.documents),
+        "statements": found.statements,
+        "lines": found.lines,
+        "entries": found.entries,
+        "acts": len(acts),
+    }
+    log(session, actor, "forget", subject, after={"kind": kind, **counts})
+    return Forgotten(
+        documents=found.documents,
+        statements=found.statements,
+        lines=found.lines,
+        entries=found.entries,
+        acts=len(acts),
+        shared=found.shared,
+    )

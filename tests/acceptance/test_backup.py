@@ -1,0 +1,74 @@
+"""A ledger that was destroyed is there again, with its documents, from a backup."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from db.engine import make_engine
+from tests.support.piles import fill_ledger, make_pile
+from tests.support.process import tieout
+
+
+def books(folder: Path) -> Path:
+    """A ledger with two statements in it, whose files are gone."""
+    tieout("init", cwd=folder)
+    engine = make_engine(str(folder / "tieout.db"))
+    fill_ledger(engine, 4)
+    engine.dispose()
+    make_pile(folder / "pile", 4)
+    tieout("import", "pile", cwd=folder)
+    shutil.rmtree(folder / "pile")
+    return folder
+
+
+def shown(folder: Path) -> list[str]:
+    verbs = (("review",), ("review", "4"), ("locks",), ("ledger", "accounts"), ("coverage",))
+    return [tieout(*verb, "--json", cwd=folder).out for verb in verbs]
+
+
+def test_what_was_destroyed_is_as_before(tmp_path: Path) -> None:
+    folder, backup = books(tmp_path), tmp_path / "backup"
+    before = shown(folder)
+    assert tieout("backup", backup, "--json", cwd=folder).json["documents"] == 4
+    for lost in folder.glob("tieout.db*"):
+        shutil.rmtree(lost) if lost.is_dir() else lost.unlink()
+    restored = tieout("restore", backup, "--json", cwd=folder)
+    assert (restored.code, restored.json["documents"]) == (0, 4)
+    assert restored.json["proven"] == restored.json["statements"] == 4
+    assert shown(folder) == before
+    again = tieout("reprocess", "4", "--dry-run", "--json", cwd=folder)
+    assert again.json["status"] == "needs_review"
+
+
+def test_a_ledger_that_is_there_is_replaced_only_if_a_person_says_so(tmp_path: Path) -> None:
+    folder, backup = books(tmp_path), tmp_path / "backup"
+    tieout("backup", backup, cwd=folder)
+    held = (folder / "tieout.db").read_bytes()
+    refused = tieout("restore", backup, cwd=folder)
+    assert (refused.code, "ledger_there" in refused.err) == (7, True)
+    assert (folder / "tieout.db").read_bytes() == held
+    assert tieout("restore", backup, "--replace", cwd=folder).code == 0
+
+
+def test_a_damaged_backup_is_refused_before_anything_is_replaced(tmp_path: Path) -> None:
+    folder, backup = books(tmp_path), tmp_path / "backup"
+    tieout("backup", backup, cwd=folder)
+    (one, *_) = (each for each in (backup / "documents").rglob("*") if len(each.name) == 64)
+    one.write_bytes(b"damaged")
+    before = shown(folder)
+    refused = tieout("restore", backup, "--replace", cwd=folder)
+    assert "document_damaged" in refused.err
+    assert shown(folder) == before
+
+
+def test_a_backup_is_private_and_says_what_is_lost(tmp_path: Path) -> None:
+    folder, backup = books(tmp_path), tmp_path / "backup"
+    kept = folder / "tieout.db.documents"
+    (one, *_) = (each for each in kept.rglob("*") if len(each.name) == 64)
+    one.unlink()
+    done = tieout("backup", backup, "--json", cwd=folder)
+    assert (done.code, json.loads(done.out)["missing"]) == (4, 1)
+    files = [each for each in backup.rglob("*") if each.is_file()]
+    assert {each.stat().st_mode & 0o777 for each in files} == {0o600}

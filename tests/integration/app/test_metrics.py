@@ -1,0 +1,110 @@
+"""The figures that operators see are of the ledger, and what dashboards and alerts name exists."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from prometheus_client import CollectorRegistry
+from ruamel.yaml import YAML
+from sqlalchemy import Engine
+
+from app.health.counted import Counted
+from app.health.figures import DatabaseFigures, figures
+from app.health.in_time import InTime
+from app.health.server import address_of
+from db.clock import database_now
+from db.models import Import
+from db.session import read_only, unit_of_work
+from db.words import ImportStatus
+
+FOLDER = Path(__file__).parents[3] / "deploy" / "observability"
+NAME = re.compile(r"\btieout_[a-z_]+")
+
+
+def test_what_waits_is_aged_by_the_databases_clock_since_it_could_run(engine: Engine) -> None:
+    with read_only(engine) as session:
+        now = database_now(session)
+    hour = timedelta(hours=1)
+    with unit_of_work(engine) as session:
+        for values in (
+            {
+                "status": ImportStatus.QUEUED,
+                "created_at": now - 9 * hour,
+                "heartbeat_at": now - hour,
+            },
+            {"status": ImportStatus.QUEUED, "created_at": now - 9 * hour, "run_after": now + hour},
+            {"status": ImportStatus.RUNNING, "lease_until": now - hour, "deaths": 2},
+            {"status": ImportStatus.FAILED, "error_code": "no_statement", "deaths": 1},
+            {"status": ImportStatus.MATCHED, "deaths": 7},
+        ):
+            session.add(Import(source_name="march.pdf", **values))
+    found = figures(engine)
+    assert 3600 <= found.oldest_seconds < 3700
+    assert found.statuses[ImportStatus.QUEUED] == 2
+    assert ImportStatus.MATCHED not in found.statuses
+    assert (found.failures, found.deaths, found.overdue) == ({"no_statement": 1}, 3, 1)
+
+
+def test_a_database_that_is_away_is_a_figure_and_no_error(tmp_path: Path) -> None:
+    (family,) = DatabaseFigures(str(tmp_path / "none.db")).collect()
+    assert [(each.name, each.value) for each in family.samples] == [("tieout_database_up", 0)]
+
+
+def test_an_answer_that_hangs_is_given_up_and_asked_for_once() -> None:
+    import threading
+
+    asked, over = [], threading.Event()
+
+    def hang() -> str:
+        asked.append(1)
+        over.wait()
+        return "late"
+
+    slow = InTime(hang, seconds=0.01, fresh=60)
+    assert (slow.answer(), slow.answer()) == (None, None)
+    assert len(asked) == 1
+    over.set()
+    assert InTime(lambda: "now", seconds=30, fresh=60).answer() == "now"
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("9464", ("127.0.0.1", 9464)),
+        ("0.0.0.0:9464", ("0.0.0.0", 9464)),
+        ("[::1]:9", ("::1", 9)),
+    ],
+)
+def test_an_address_without_a_host_is_this_machine(text: str, address: tuple[str, int]) -> None:
+    assert address_of(text) == address
+
+
+def expressions() -> list[str]:
+    dashboard = json.loads((FOLDER / "dashboard.json").read_text())
+    rules = YAML(typ="safe").load(FOLDER / "alerts.yaml")["groups"][0]["rules"]
+    shown = [each["expr"] for panel in dashboard["panels"] for each in panel["targets"]]
+    return [*shown, *(rule["expr"] for rule in rules)]
+
+
+def served(engine: Engine) -> set[str]:
+    """The names of everything that a service can serve."""
+    registry = CollectorRegistry()
+    counted = Counted(registry)
+    for labelled in (counted.stages, counted.ends, counted.warnings, counted.swept):
+        labelled.labels(*("x" for _ in labelled._labelnames))
+    for labelled in (counted.requests, counted.tokens, counted.cost):
+        labelled.labels(*("x" for _ in labelled._labelnames))
+    with unit_of_work(engine) as session:
+        session.add(Import(source_name="march.pdf", status=ImportStatus.FAILED))
+    registry.register(DatabaseFigures(engine.url.render_as_string(hide_password=False)))
+    return {sample.name for family in registry.collect() for sample in family.samples}
+
+
+def test_every_metric_that_a_panel_or_an_alert_names_is_served(engine: Engine) -> None:
+    named = {name for each in expressions() for name in NAME.findall(each)}
+    assert len(named) > 10
+    assert named - served(engine) == set()

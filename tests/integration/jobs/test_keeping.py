@@ -1,0 +1,216 @@
+"""Documents that are kept are found by their content; where they came from no longer matters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, select, update
+
+from db.models import Document, Import
+from db.session import read_only, unit_of_work
+from db.words import ImportStatus, Kept
+from jobs.checking import check
+from jobs.documents import DocumentDropped, PlaceNotSet, document_of
+from jobs.inline import import_all
+from jobs.keeping import NOWHERE, Documents, Keep, drop_ended, remove_unclaimed
+from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.queued import import_queued
+from jobs.submitting import submit_all
+from jobs.work_queue import WorkQueue
+from pipeline.intake.store.errors import NotInStore, StoreAway
+from pipeline.intake.store.store import Store, open_store
+from pipeline.progress import Silent
+from tests.support.books import JUNE, account, documents, source
+from tests.support.object_store import Server
+
+BYTES = source("june.pdf").data or b""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return open_store(str(tmp_path / "documents"))
+
+
+def brought_in(engine: Engine, kept: Documents, *sources: Source) -> list[ImportOutcome]:
+    read = documents({each.name: [JUNE] for each in sources})
+    return list(import_all(engine, sources, ImportOptions(documents=kept), read=read))
+
+
+def says(engine: Engine) -> tuple[str, Kept | None]:
+    with read_only(engine) as session:
+        row = session.scalars(select(Document)).one()
+        return row.sha256, row.kept
+
+
+def file_of(folder: Path) -> Source:
+    file = folder / "june.pdf"
+    file.write_bytes(BYTES)
+    return Source("june.pdf", file)
+
+
+def work(engine: Engine, kept: Documents) -> Import:
+    """The row, after a worker had its turn."""
+    options = ImportOptions(documents=kept)
+    import_queued(engine, 1, options, Silent(), lambda: False, documents({"june.pdf": [JUNE]}))
+    with read_only(engine) as session:
+        return session.get_one(Import, 1)
+
+
+def test_a_file_that_is_gone_does_not_matter_any_more(
+    engine: Engine, store: Store, tmp_path: Path
+) -> None:
+    account(engine)
+    given = file_of(tmp_path)
+    brought_in(engine, Documents(store), given)
+    assert given.path
+    given.path.unlink()
+    name, intake = document_of(engine, 1, Documents(store))
+    assert (name, intake.data) == ("june.pdf", BYTES)
+    assert says(engine) == (intake.sha256, Kept.KEPT)
+
+
+def test_standard_input_waits_for_a_worker_on_another_machine(
+    engine: Engine, redis_url: str, object_store: Server
+) -> None:
+    account(engine)
+    kept = Documents(open_store(object_store.url))
+    options = ImportOptions(documents=kept)
+    given = Source("june.pdf", data=BYTES)
+    (outcome,) = submit_all(engine, [given], options, WorkQueue(redis_url))
+    assert outcome.status is ImportStatus.QUEUED
+    assert work(engine, Documents(open_store(object_store.url))).status is ImportStatus.MATCHED
+
+
+def test_a_store_that_is_away_says_nothing_of_the_document_and_the_work_waits(
+    engine: Engine, redis_url: str, object_store: Server
+) -> None:
+    account(engine)
+    kept = Documents(open_store(object_store.url))
+    given = Source("june.pdf", data=BYTES)
+    list(submit_all(engine, [given], ImportOptions(documents=kept), WorkQueue(redis_url)))
+    object_store.kill()
+    row = work(engine, kept)
+    assert row.status is ImportStatus.QUEUED
+    object_store.start()
+    assert work(engine, kept).status is ImportStatus.MATCHED
+
+
+def test_nothing_is_queued_whose_bytes_could_not_be_kept(
+    engine: Engine, redis_url: str, object_store: Server
+) -> None:
+    kept = Documents(open_store(object_store.url))
+    object_store.kill()
+    given = Source("june.pdf", data=BYTES)
+    (outcome,) = submit_all(engine, [given], ImportOptions(documents=kept), WorkQueue(redis_url))
+    assert outcome.error_code == StoreAway.code
+    with read_only(engine) as session:
+        assert session.scalars(select(Document)).all() == []
+
+
+def test_a_share_that_is_not_mounted_is_not_begun_anew(
+    engine: Engine, store: Store, tmp_path: Path
+) -> None:
+    account(engine)
+    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    (tmp_path / "documents").rename(tmp_path / "elsewhere")
+    other = Source("july.pdf", data=source("july.pdf").data)
+    (outcome,) = brought_in(engine, Documents(store), other)
+    assert outcome.error_code == StoreAway.code
+    assert not (tmp_path / "documents").exists()
+
+
+def test_what_is_lost_comes_back_from_its_file_or_with_the_next_import(
+    engine: Engine, store: Store, tmp_path: Path
+) -> None:
+    account(engine)
+    given = file_of(tmp_path)
+    brought_in(engine, Documents(store), given)
+    sha256, _ = says(engine)
+    store.remove(sha256)
+    document_of(engine, 1, Documents(store))
+    assert store.get(sha256) == BYTES
+    assert given.path
+    given.path.unlink()
+    store.remove(sha256)
+    with pytest.raises(NotInStore, match="tieout import"):
+        document_of(engine, 1, Documents(store))
+    (outcome,) = brought_in(engine, Documents(store), Source("again.pdf", data=BYTES))
+    assert outcome.status is ImportStatus.DUPLICATE
+    assert store.get(sha256) == BYTES
+
+
+def test_what_came_in_before_documents_were_kept_is_kept_when_it_comes_again(
+    engine: Engine, store: Store
+) -> None:
+    account(engine)
+    brought_in(engine, NOWHERE, Source("june.pdf", data=BYTES))
+    assert says(engine)[1] is None
+    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    sha256, kept = says(engine)
+    assert (kept, store.get(sha256)) == (Kept.KEPT, BYTES)
+
+
+def test_documents_may_be_dropped_when_nobody_has_anything_left_to_do(
+    engine: Engine, store: Store
+) -> None:
+    account(engine)
+    until = Documents(store, Keep.UNTIL_DONE)
+    brought_in(engine, until, Source("june.pdf", data=BYTES))
+    sha256, kept = says(engine)
+    assert (kept, store.has(sha256)) == (Kept.DROPPED, False)
+    with pytest.raises(DocumentDropped, match="reprocess 1 --file"):
+        document_of(engine, 1, until)
+
+
+def test_what_a_person_still_looks_at_is_not_dropped(engine: Engine, store: Store) -> None:
+    account(engine)
+    until = Documents(store, Keep.UNTIL_DONE)
+    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(status=ImportStatus.NEEDS_REVIEW))
+    assert drop_ended(engine, until) == 0
+    assert says(engine)[1] is Kept.KEPT
+
+
+def test_what_is_never_to_be_kept_is_not(engine: Engine, store: Store) -> None:
+    account(engine)
+    brought_in(engine, Documents(store, Keep.NEVER), Source("june.pdf", data=BYTES))
+    assert says(engine)[1] is None
+    assert not store.begun()
+
+
+def test_a_machine_that_is_not_told_where_says_what_to_set(engine: Engine, store: Store) -> None:
+    account(engine)
+    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    with pytest.raises(PlaceNotSet, match="TIEOUT_DOCUMENTS"):
+        document_of(engine, 1, NOWHERE)
+
+
+def test_a_check_finds_what_is_lost_damaged_or_of_no_row(engine: Engine, store: Store) -> None:
+    account(engine)
+    kept = Documents(store)
+    names = ["june.pdf", "july.pdf", "may.pdf"]
+    brought_in(engine, kept, *(Source(name, data=source(name).data) for name in names))
+    with read_only(engine) as session:
+        _, lost, damaged = session.scalars(select(Document.sha256).order_by(Document.id)).all()
+    store.remove(lost)
+    store.files.write(f"{damaged[:2]}/{damaged[2:4]}/{damaged}", b"damaged")
+    store.put("ab" * 32, b"of one who was killed")
+    found = check(engine, kept, remove=False)
+    assert (found.whole, found.lost, found.damaged, found.unclaimed) == (1, (2,), (3,), 1)
+    assert check(engine, kept, remove=True).removed == 1
+    assert "ab" * 32 not in set(store.hashes())
+
+
+def test_only_what_no_row_speaks_of_is_removed(engine: Engine, store: Store) -> None:
+    account(engine)
+    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    sha256, _ = says(engine)
+    orphan = "ab" * 32
+    store.put(orphan, b"from one who was killed before the row was written")
+    assert not remove_unclaimed(engine, store, sha256)
+    assert remove_unclaimed(engine, store, orphan)
+    assert list(store.hashes()) == [sha256]
+    with read_only(engine) as session:
+        assert session.scalars(select(Document.sha256)).all() == [sha256]

@@ -1,0 +1,1 @@
+"""Kills, pauses and wrong clocks among real processes, and whether the outcome stays the same."""
