@@ -88,7 +88,7 @@ class ImportWorker(SimpleWorker):
         if not well or self._recycling.has_grown:
             self._stop_requested = True
 
-    def get_heartbeat_ttl(self, _job: Job, _working_time: float = 0.0) -> int:
+    def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:  # noqa: ARG002 - RQ's own
         """A beat follows every few seconds, so that nobody waits an hour for a dead worker."""
         return int(BEAT_SECONDS) + 60
 

@@ -94,3 +94,26 @@ def test_a_worker_without_signs_of_life_is_ended(
         pool._end_silent()
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+
+
+def test_signs_of_life_go_on_while_a_document_takes_long(
+    engine: Engine,
+    work_queue: WorkQueue,
+    redis_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("jobs.worker.BEAT_SECONDS", 0.01)
+    waiting(engine, work_queue, tmp_path, 1)
+    vitals = Vitals()
+    beats: list[int] = []
+
+    def takes_long(_import_id: int, _stopping: object) -> None:
+        begun = vitals.beats
+        while vitals.beats < begun + 5:
+            time.sleep(0.01)
+        beats.append(vitals.beats - begun)
+
+    with connect(redis_url) as connection:
+        work(connection, takes_long, vitals=vitals, recycling=Recycling(documents=1))
+    assert beats == [5]
