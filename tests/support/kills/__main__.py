@@ -3,9 +3,10 @@
     python -m tests.support.kills [--kills 200] [--accounts 12] [--months 6] [--seed 1]
 
 Two machines, one clock ten minutes ahead and one ten minutes behind the database's, each with a
-crew of two workers; a watch over a folder into which half of the documents fall while all goes on;
-two people who queue the other half, again and again. Prints what was done to whom, and each
-document that ended otherwise than in one clean run; the exit code says whether any did.
+crew of two workers, on PostgreSQL, Redis and an object store; a watch over a folder into which half
+of the documents fall while all goes on; two people who queue the other half, again and again.
+Prints what was done to whom, and each document that ended otherwise than in one clean run; the exit
+code says whether any did.
 """
 
 from __future__ import annotations

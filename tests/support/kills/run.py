@@ -21,9 +21,11 @@ from db.session import read_only
 from db.upgrade import upgrade
 from db.words import FaultClass
 from jobs.inline import import_all
+from jobs.keeping import Documents
 from jobs.options import ImportOptions, Source
 from jobs.tries import MOST_BY_FORCE, Tries
-from tests.support import postgres, redis
+from pipeline.intake.store.store import open_store
+from tests.support import object_store, postgres, redis
 from tests.support.kills.documents import write_world
 from tests.support.kills.killer import Killer
 from tests.support.kills.machines import Service, environment
@@ -91,7 +93,13 @@ class Stage:
         engine = _ledger(url, made)
         inbox = folder / "inbox"
         inbox.mkdir()
-        settings = {"TIEOUT_DATABASE_URL": url, "TIEOUT_REDIS_URL": queue.url}
+        store = stack.enter_context(object_store.running())
+        settings = {
+            "TIEOUT_DATABASE_URL": url,
+            "TIEOUT_REDIS_URL": queue.url,
+            "TIEOUT_DOCUMENTS": store.url,
+            **store.environment,
+        }
         by_hand = [str(file) for file in files[::2]]
         crews = [
             _service(folder, f"crew{number}", ("worker", "-n", "2"), settings, ahead)
@@ -110,7 +118,7 @@ class Stage:
             crews,
             watch,
             submitters,
-            {"redis": queue, "postgresql": database},
+            {"redis": queue, "postgresql": database, "store": store},
             lambda: _may_harm(engine),
         )
         return cls(engine, folder, files, crews, (watch, *submitters), killer, dice)
@@ -181,7 +189,8 @@ def _clean(folder: Path, made: World, files: Sequence[Path]) -> Mapping[str, str
     """What one run leaves, here, one document after the other, with nobody in the way."""
     engine = _ledger(str(folder / "clean.db"), made)
     sources = [Source(file.name, file) for file in files]
-    list(import_all(engine, sources, ImportOptions()))
+    kept = Documents(open_store(str(folder / "kept")))
+    list(import_all(engine, sources, ImportOptions(documents=kept)))
     found = whole_state(engine)
     engine.dispose()
     return found

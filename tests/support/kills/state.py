@@ -15,11 +15,12 @@ from db.models.base import UtcDateTime
 from db.session import read_only
 from tests.support.months import state_of
 
-#: Numbers of rows, and the work that it took: who tried it, how often, and when again.
+#: Numbers of rows, and the work that it took: who queued and tried it, how often, and when again.
 _LEFT_OUT = frozenset(
     {
         "id", "document_id", "import_id", "statement_id", "account_id", "reconciliation_id",
-        "attempts", "deaths", "options", "stage", "progress", "tries", "source_path",
+        "attempts", "deaths", "options", "stage", "progress", "tries", "source_path", "waiting_for",
+        "priority", "origin", "turn",
     }
 )  # fmt: skip
 
