@@ -93,7 +93,7 @@ def test_signs_of_life_go_on_while_a_document_is_worked_on(
 
     def task(_import_id: int, _stopping: object) -> None:
         with connect(redis_url) as connection:
-            (key,) = connection.keys("rq:worker:*")
+            (key,) = (key for key in connection.keys("rq:worker:*") if key.count(b":") == 2)
             for beat in range(vitals.beats + 3, vitals.beats + 6, 2):
                 while vitals.beats < beat:
                     time.sleep(0.01)
