@@ -15,6 +15,7 @@ from typing import IO, Final
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, multiprocess, values
 
+from db.private import private_bytes
 from tools.cost import Price
 from tools.events import Event, RequestFailed, ResponseReceived, RunStarted
 
@@ -101,7 +102,7 @@ class _Places:
         return self._held[pid][0]
 
     def _take(self, number: int) -> IO[bytes] | None:
-        file = (self.folder / f"{number}.lock").open("ab")
+        file = private_bytes(self.folder / f"{number}.lock")
         try:
             # A lock of this kind is not handed on to children.
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
