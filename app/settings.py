@@ -25,6 +25,7 @@ KEPT_FOR = ("always", "until_done", "never")
 LOG_LEVEL = "TIEOUT_LOG_LEVEL"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 METRICS = "TIEOUT_METRICS"
+SCHEDULES = "TIEOUT_SCHEDULES"
 WORKER_DOCUMENTS = "TIEOUT_WORKER_DOCUMENTS"
 WORKER_MEMORY = "TIEOUT_WORKER_MEMORY_MIB"
 
@@ -41,7 +42,8 @@ class Settings:
     picture is sent to a model that takes images, ``trace`` how much is kept of what a model was
     asked, ``spans`` where spans of its runs go: a file, or `otel`. ``documents`` is the folder or
     the URL where documents are kept, and ``keep_documents`` for how long. ``metrics`` is the
-    address at which a service tells how it is. A worker makes room for a new one after
+    address at which a service tells how it is, ``schedules`` the file of what is done again and
+    again. A worker makes room for a new one after
     ``worker_documents``, or when it holds more than ``worker_memory_mib``. The key and the queue's
     URL, which may hold a password, are kept out of the repr, and so out of every log. Passwords of
     documents are gathered by `pipeline.intake.passwords` alone.
@@ -58,6 +60,7 @@ class Settings:
     keep_documents: str = "always"
     log_level: str = "info"
     metrics: str | None = None
+    schedules: str | None = None
     worker_documents: int = 1000
     worker_memory_mib: int = 1024
     api_key: str | None = field(default=None, repr=False)
@@ -90,6 +93,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         keep_documents=_choice(environment, KEEP_DOCUMENTS, plain.keep_documents, KEPT_FOR),
         log_level=_choice(environment, LOG_LEVEL, plain.log_level, LOG_LEVELS),
         metrics=environment.get(METRICS) or None,
+        schedules=environment.get(SCHEDULES) or None,
         worker_documents=_number(environment, WORKER_DOCUMENTS, plain.worker_documents),
         worker_memory_mib=_number(environment, WORKER_MEMORY, plain.worker_memory_mib),
         api_key=environment.get("OPENAI_API_KEY") or None,

@@ -121,6 +121,18 @@ JOBS_FIELDS: Final = {
     "error": "what to do",
 }
 
+SCHEDULE_SUMMARY: Final = "queue what is due again and again"
+SCHEDULE_HELP: Final = (
+    "Queue the commands of a file of schedules when they are due, for `tieout worker` to run. Of"
+    " several that run only one queues; what was missed is run once."
+)
+SCHEDULE_FILE_HELP: Final = (
+    "The schedules (TOML); TIEOUT_SCHEDULES is where workers look for them too."
+)
+SCHEDULE_EXAMPLES: Final = (
+    Example("tieout schedule --file schedules.toml", "until Ctrl-C"),
+    Example("TIEOUT_SCHEDULES=/etc/tieout/schedules.toml tieout schedule", "as a service"),
+)
 WORKER_HELP: Final = (
     "Take imports from the queue (TIEOUT_REDIS_URL) and carry them out, several at once with -n."
     " SIGTERM or Ctrl-C lets each finish its stage and hand its import back. Logs are on stderr,"

@@ -14,6 +14,7 @@ from app.health.services import telling
 from app.keeping import documents_of
 from app.logs import Logged, about, log_to_stderr
 from app.opening import open_ledger
+from app.schedules import schedule_of
 from app.secret_files import secrets_of
 from app.settings import Settings
 from app.work import short_hash
@@ -79,7 +80,7 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     work = CarryOut(chosen.database_url, options)
     recycling = Recycling(chosen.worker_documents, chosen.worker_memory_mib)
-    post = PoolOptions(chosen.database_url, chosen.redis_url or "", work, recycling)
+    post = PoolOptions(chosen.database_url, chosen.redis_url or "", work, recycling, schedule_of)
     with telling(chosen):
         WorkerPool(post, size).run()
 

@@ -25,12 +25,14 @@ QUEUES: Mapping[Priority, str] = {
 }
 #: Where older versions queued everything: it is still emptied.
 OLD_QUEUE = "tieout"
-#: The name of the one thing a worker does. A name, not a path into the code: what stands in Redis
+#: The name of what a worker does. A name, not a path into the code: what stands in Redis
 #: can choose nothing else.
 TASK = "import"
+#: The other one: it runs a command that the worker's own file of schedules has under this name.
+SCHEDULED = "scheduled"
 
 #: RQ's word for no limit: a worker that is held by a document is ended by its pool.
-_NO_LIMIT = -1
+NO_LIMIT = -1
 _SECONDS_TO_CONNECT = 5
 #: How many ids of each priority Redis holds: what workers do in a few seconds, and not more, for
 #: what is queued already cannot be overtaken.
@@ -102,7 +104,7 @@ class WorkQueue:
                 TASK,
                 args=(import_id,),
                 job_id=f"{import_id}-{uuid4().hex[:12]}",
-                timeout=_NO_LIMIT,
+                timeout=NO_LIMIT,
                 result_ttl=0,
                 failure_ttl=0,
                 description=f"import {import_id}",

@@ -6,10 +6,12 @@ each document cost 114 ms of CPU more. Only the pages are read in a child, one f
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal
 
@@ -18,17 +20,25 @@ from rq.job import Job
 from rq.timeouts import BaseDeathPenalty
 from rq.worker import SimpleWorker
 
+from db.errors import TieoutError
 from jobs.recycling import Recycling
+from jobs.scheduled import run_scheduled
+from jobs.schedules import Schedule
 from jobs.vitals import Vitals
-from jobs.work_queue import TASK, queues
+from jobs.work_queue import SCHEDULED, TASK, queues
 
 if TYPE_CHECKING:
     from redis import Redis
     from rq import Queue
     from rq.executions import Execution
 
+_LOG = logging.getLogger(__name__)
+
 Task = Callable[[int, Callable[[], bool]], None]
 """Carries an import out, by its id; asks now and then whether the worker has to stop."""
+
+Scheduled = Callable[[str], Schedule]
+"""Gives the schedule of a name. Raises leaves of ``TieoutError``."""
 
 BEAT_SECONDS = 5.0
 #: The last resort. Reading and asking a model have tighter limits of their own.
@@ -41,6 +51,7 @@ def work(
     *,
     vitals: Vitals | None = None,
     recycling: Recycling | None = None,
+    scheduled: Scheduled | None = None,
     until_empty: bool = False,
 ) -> None:
     """Take imports from the queues until asked to stop by SIGTERM, until it is time for a new
@@ -57,7 +68,7 @@ def work(
         job_monitoring_interval=int(BEAT_SECONDS),
         log_job_description=False,
     )
-    worker.prepare(task, vitals or Vitals(), recycling)
+    worker.prepare(_Tasks(task, scheduled, connection), vitals or Vitals(), recycling)
     worker.work(until_empty, logging_level="WARNING", max_jobs=recycling.documents)
 
 
@@ -66,14 +77,14 @@ class ImportWorker(SimpleWorker):
 
     max_connection_wait_time = 5.0
 
-    def prepare(self, task: Task, vitals: Vitals, recycling: Recycling) -> None:
+    def prepare(self, tasks: _Tasks, vitals: Vitals, recycling: Recycling) -> None:
         """What to do with an import, where to show signs of life, and when to end."""
         self._stopping = threading.Event()
         self._vitals, self._recycling = vitals, recycling
         self._current: tuple[Job, Execution] | None = None
         self._since = time.monotonic()
         self.death_penalty_class = _NoAlarm
-        self.job_class = _job_class(lambda import_id: task(import_id, self._stopping.is_set))
+        self.job_class = _job_class(tasks, self._stopping.is_set)
         threading.Thread(target=self._beat, name="tieout-worker-beat", daemon=True).start()
 
     def execute_job(self, job: Job, queue: Queue) -> None:
@@ -88,7 +99,7 @@ class ImportWorker(SimpleWorker):
         if not well or self._recycling.has_grown:
             self._stop_requested = True
 
-    def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:  # noqa: ARG002 - RQ's own
+    def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:  # noqa: ARG002
         """A beat follows every few seconds, so that nobody waits an hour for a dead worker."""
         return int(BEAT_SECONDS) + 60
 
@@ -128,14 +139,33 @@ class _NoAlarm(BaseDeathPenalty):
         return False
 
 
-def _job_class(carry_out: Callable[[int], None]) -> type[Job]:
-    class ImportJob(Job):
+@dataclass(frozen=True, slots=True)
+class _Tasks:
+    """The two things that a worker does; what stands in Redis can choose nothing else."""
+
+    task: Task
+    scheduled: Scheduled | None
+    connection: Redis
+
+    def run_scheduled(self, name: str) -> None:
+        """Run the command that the schedules here have under this name."""
+        try:
+            if self.scheduled is not None:
+                run_scheduled(self.connection, self.scheduled(name))
+        except TieoutError as error:
+            _LOG.warning("cannot run what is scheduled", extra={"code": error.code})
+
+
+def _job_class(tasks: _Tasks, stopping: Callable[[], bool]) -> type[Job]:
+    class NamedJob(Job):
         """What stands in Redis is a name and an id; the code that it runs is chosen here."""
 
         @property
-        def func(self) -> Callable[[int], None]:
-            if self.func_name != TASK:
-                raise ValueError("the queue holds something that is no import")
-            return lambda import_id: carry_out(int(import_id))
+        def func(self) -> Callable[..., None]:
+            if self.func_name == TASK:
+                return lambda import_id: tasks.task(int(import_id), stopping)
+            if self.func_name == SCHEDULED:
+                return lambda name: tasks.run_scheduled(str(name))
+            raise ValueError("the queue holds something that is no import")
 
-    return ImportJob
+    return NamedJob

@@ -21,6 +21,7 @@ from db.errors import TieoutError
 from jobs.leases import LEASE
 from jobs.recycling import Recycling
 from jobs.refilling import refill
+from jobs.schedules import Schedule
 from jobs.sweep import Swept, sweep
 from jobs.vitals import Vitals, Watch
 from jobs.work_queue import WorkQueue, connect
@@ -51,12 +52,14 @@ _SECONDS_BETWEEN_STARTS = 1.0
 @dataclass(frozen=True, slots=True)
 class PoolOptions:
     """Where a pool works. ``carry_out`` carries an import out in a worker, which keeps it;
-    ``recycling`` says when a worker makes room for a new one."""
+    ``recycling`` says when a worker makes room for a new one, ``scheduled`` what the name of a
+    schedule stands for."""
 
     database_url: str
     redis_url: str
     carry_out: Callable[[int, Callable[[], bool]], None]
     recycling: Recycling = field(default_factory=Recycling)
+    scheduled: Callable[[str], Schedule] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,4 +204,10 @@ def _live(post: PoolOptions, vitals: Vitals) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     connection = connect(post.redis_url)
-    work(connection, post.carry_out, vitals=vitals, recycling=post.recycling)
+    work(
+        connection,
+        post.carry_out,
+        vitals=vitals,
+        recycling=post.recycling,
+        scheduled=post.scheduled,
+    )

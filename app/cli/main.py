@@ -55,6 +55,7 @@ VERBS = {
     "coverage": Verb("app.cli.verbs.coverage", texts.COVERAGE_SUMMARY),
     "watch": Verb("app.cli.verbs.watch", texts_jobs.WATCH_SUMMARY),
     "jobs": Verb("app.cli.verbs.jobs", texts_jobs.JOBS_SUMMARY),
+    "schedule": Verb("app.cli.verbs.schedule", texts_jobs.SCHEDULE_SUMMARY),
     "worker": Verb("app.cli.verbs.worker", texts_jobs.WORKER_SUMMARY),
     "health": Verb("app.cli.verbs.health", texts_jobs.HEALTH_SUMMARY),
     "account": Verb("app.cli.verbs.account", texts_accounts.ACCOUNT_SUMMARY),

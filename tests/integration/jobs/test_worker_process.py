@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
 
-from jobs import worker_pool
+from jobs import worker, worker_pool
 from jobs.options import ImportOptions, Source
 from jobs.recycling import Recycling
 from jobs.submitting import submit_all
 from jobs.vitals import Vitals, Watch
 from jobs.work_queue import WorkQueue, connect
-from jobs.worker import work
 
 
 def waiting(engine: Engine, work_queue: WorkQueue, folder: Path, count: int) -> None:
@@ -41,7 +42,7 @@ def carried_out(redis_url: str, folder: Path, recycling: Recycling) -> list[int]
                 file.write(f"{os.getpid()}\n")
 
         try:
-            work(connect(redis_url), task, recycling=recycling, until_empty=True)
+            worker.work(connect(redis_url), task, recycling=recycling, until_empty=True)
         finally:
             os._exit(0)
     os.waitpid(child, 0)
@@ -78,6 +79,68 @@ def test_a_worker_that_has_grown_makes_room_after_its_document(
     assert len(work_queue.waiting()) == 1
 
 
+def test_signs_of_life_go_on_while_a_document_is_worked_on(
+    engine: Engine,
+    work_queue: WorkQueue,
+    redis_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worker, "BEAT_SECONDS", 0.02)
+    waiting(engine, work_queue, tmp_path, 1)
+    vitals = Vitals()
+    seen: list[tuple[int, bytes | None]] = []
+
+    def task(_import_id: int, _stopping: object) -> None:
+        with connect(redis_url) as connection:
+            (key,) = (key for key in connection.keys("rq:worker:*") if key.count(b":") == 2)
+            for beat in range(vitals.beats + 3, vitals.beats + 6, 2):
+                while vitals.beats < beat:
+                    time.sleep(0.01)
+                seen.append((vitals.beats, connection.hget(key, "last_heartbeat")))
+
+    with clean_signals():
+        worker.work(connect(redis_url), task, vitals=vitals, until_empty=True)
+    (_, first), (_, second) = seen
+    assert first
+    assert second
+    assert first < second
+
+
+def test_a_document_that_holds_its_worker_for_too_long_shows_no_signs_of_life(
+    engine: Engine,
+    work_queue: WorkQueue,
+    redis_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worker, "BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(worker, "MOST_SECONDS_A_DOCUMENT", 0.05)
+    waiting(engine, work_queue, tmp_path, 1)
+    watch = Watch(Vitals())
+    silent: list[int] = []
+
+    def task(_import_id: int, _stopping: object) -> None:
+        while watch.look() < 10:
+            time.sleep(0.02)
+        silent.append(watch.looks)
+
+    with clean_signals():
+        worker.work(connect(redis_url), task, vitals=watch.vitals, until_empty=True)
+    assert silent == [10]
+
+
+@contextmanager
+def clean_signals() -> Iterator[None]:
+    """A worker takes the signals of its process, which is that of the tests here."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def test_a_worker_without_signs_of_life_is_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -94,26 +157,3 @@ def test_a_worker_without_signs_of_life_is_ended(
         pool._end_silent()
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
-
-
-def test_signs_of_life_go_on_while_a_document_takes_long(
-    engine: Engine,
-    work_queue: WorkQueue,
-    redis_url: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("jobs.worker.BEAT_SECONDS", 0.01)
-    waiting(engine, work_queue, tmp_path, 1)
-    vitals = Vitals()
-    beats: list[int] = []
-
-    def takes_long(_import_id: int, _stopping: object) -> None:
-        begun = vitals.beats
-        while vitals.beats < begun + 5:
-            time.sleep(0.01)
-        beats.append(vitals.beats - begun)
-
-    with connect(redis_url) as connection:
-        work(connection, takes_long, vitals=vitals, recycling=Recycling(documents=1))
-    assert beats == [5]

@@ -19,7 +19,7 @@ HARMLESS = {
 }  # fmt: skip
 #: Verbs that only bring the queue's own work about; what they do is an import, tried with
 #: `tieout import --dry-run`.
-OF_THE_QUEUE = {"worker", "jobs", "watch"}
+OF_THE_QUEUE = {"worker", "jobs", "watch", "schedule"}
 
 
 def commands(group: click.Group, above: str = "") -> Iterator[tuple[str, click.Command]]:
