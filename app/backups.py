@@ -19,7 +19,7 @@ from db.private import private_database, private_folder
 from db.revision import require_current
 from db.session import read_only
 from db.words import Kept, ReadingStatus
-from jobs.keeping import Documents
+from jobs.kept_documents import Documents
 from pipeline.intake.store.errors import DocumentDamaged, NotInStore
 from pipeline.intake.store.store import Store, open_store
 from pipeline.record.drafts import draft_of, is_of_this_kernel

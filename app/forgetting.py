@@ -13,7 +13,7 @@ from app.shapes.forgetting import ForgottenShape
 from db.cleaning import clean
 from db.faults import LedgerBusy
 from db.session import unit_of_work
-from jobs.keeping import Documents
+from jobs.kept_documents import Documents
 from pipeline.review.forgetting import Forgotten, forget_account, forget_document
 
 

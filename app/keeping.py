@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.settings import Settings
 from db.engine import parse_url
-from jobs.keeping import Documents, Keep
+from jobs.kept_documents import Documents, Keep
 from pipeline.intake.store.store import open_store
 
 #: What follows the name of a SQLite ledger in that of the folder beside it.

@@ -10,7 +10,8 @@ from db.models import Document, Import
 from db.session import read_only
 from db.words import Kept
 from jobs.documents import PlaceNotSet
-from jobs.keeping import Documents, remove_unclaimed
+from jobs.keeping import remove_unclaimed
+from jobs.kept_documents import Documents
 from pipeline.intake.store.errors import DocumentDamaged, NotInStore
 from pipeline.intake.store.store import Store
 

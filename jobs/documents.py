@@ -13,7 +13,8 @@ from db.errors import TieoutError
 from db.imports import NoSuchImport, import_of
 from db.session import read_only
 from db.words import FaultClass, Kept
-from jobs.keeping import Documents
+from jobs.keeping import keep
+from jobs.kept_documents import Documents
 from pipeline.intake.file import Intake, IntakeError, take_in_bytes, take_in_path
 from pipeline.intake.store.errors import DocumentDamaged, NotInStore
 
@@ -111,7 +112,7 @@ def _from_store(engine: Engine, wanted: _Wanted, documents: Documents) -> Intake
         intake = _same_file(wanted)
         if intake is None:
             raise
-        documents.put(engine, intake.sha256, intake.data)
+        keep(engine, documents, intake.sha256, intake.data)
         return intake
     return take_in_bytes(data, wanted.name)
 

@@ -16,7 +16,7 @@ from jobs.batch import Batch
 from jobs.execution import Bench, Loader
 from jobs.heartbeat import RunningProgress
 from jobs.intake import take_in
-from jobs.keeping import keep_known, mark_kept
+from jobs.keeping import keep, keep_known, mark_kept
 from jobs.leases import Known, Work, acquire, known
 from jobs.losses import give_back_lost
 from jobs.options import ImportOptions, ImportOutcome, Source
@@ -179,7 +179,7 @@ class _Job:
         path = None if self.source.path is None else str(self.source.path.absolute())
         options, documents = self.bench.options.stored, self.bench.options.documents
         # First the bytes, then the row that says that they are there.
-        kept = documents.put(self.bench.engine, intake.sha256, intake.data)
+        kept = keep(self.bench.engine, documents, intake.sha256, intake.data)
         with unit_of_work(self.bench.engine) as session:
             work = acquire(session, intake, path, options, anew=self.anew)
             if kept:

@@ -6,8 +6,6 @@ so that no row ever says that something is kept which is not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from sqlalchemy import Engine, select
@@ -18,6 +16,7 @@ from db.errors import TieoutError
 from db.models import Document, Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Kept
+from jobs.kept_documents import Documents, Keep
 from pipeline.intake.file import Intake
 from pipeline.intake.store.errors import StoreAway
 from pipeline.intake.store.store import Store
@@ -31,46 +30,16 @@ _OVER: Final = (
 )
 
 
-class Keep(StrEnum):
-    """For how long documents are kept."""
+def keep(engine: Engine, documents: Documents, sha256: str, data: bytes) -> bool:
+    """Keep these bytes, before their row is written; whether they are kept at all.
 
-    ALWAYS = "always"
-    #: until nobody has anything left to do about it
-    UNTIL_DONE = "until_done"
-    NEVER = "never"
-
-
-@dataclass(frozen=True, slots=True)
-class Documents:
-    """Where documents are kept, None for nowhere, and for how long."""
-
-    store: Store | None = None
-    keep: Keep = Keep.ALWAYS
-
-    @property
-    def keeping(self) -> Store | None:
-        """Where new documents are put, if they are kept at all."""
-        return None if self.keep is Keep.NEVER else self.store
-
-    def put(self, engine: Engine, sha256: str, data: bytes) -> bool:
-        """Keep these bytes, before their row is written; whether they are kept at all.
-
-        Raises ``StoreAway``.
-        """
-        if self.keeping is None:
-            return False
-        _begin(engine, self.keeping)
-        self.keeping.put(sha256, data)
-        return True
-
-    def make_sure(self, sha256: str, data: bytes) -> None:
-        """After their row was written: put them again if somebody forgot them meanwhile."""
-        if self.keeping is not None and not self.keeping.has(sha256):
-            self.keeping.put(sha256, data)
-
-
-#: Every document stays in its file, and nowhere else.
-NOWHERE: Final = Documents()
+    Raises ``StoreAway``.
+    """
+    if documents.keeping is None:
+        return False
+    _begin(engine, documents.keeping)
+    documents.keeping.put(sha256, data)
+    return True
 
 
 def mark_kept(session: Session, document_id: int) -> None:
@@ -88,7 +57,7 @@ def keep_known(engine: Engine, documents: Documents, intake: Intake) -> None:
         row = session.execute(query).first()
     if row is None or (row.kept is not Kept.KEPT and documents.keep is not Keep.ALWAYS):
         return
-    documents.put(engine, intake.sha256, intake.data)
+    keep(engine, documents, intake.sha256, intake.data)
     if row.kept is not Kept.KEPT:
         with unit_of_work(engine) as session:
             mark_kept(session, row.id)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from db.words import FaultClass, ImportStatus
-from jobs.keeping import NOWHERE, Documents
+from jobs.kept_documents import NOWHERE, Documents
 from pipeline.claims import About
 from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS

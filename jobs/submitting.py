@@ -18,7 +18,8 @@ from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus, Kept, Priority
 from jobs.intake import take_in
-from jobs.keeping import Documents
+from jobs.keeping import keep
+from jobs.kept_documents import Documents
 from jobs.leases import find_import, requeue
 from jobs.losses import Abandoned, Poison
 from jobs.options import ImportOptions, ImportOutcome, Source
@@ -124,7 +125,7 @@ def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | Impo
     """First the bytes are kept, then a row says so."""
     try:
         intake = take_in(source)
-        kept = documents.put(engine, intake.sha256, intake.data)
+        kept = keep(engine, documents, intake.sha256, intake.data)
         if not kept and source.path is None:
             raise NowhereToKeep
     except (IntakeError, LedgerUnreachable, NowhereToKeep, StoreAway) as error:

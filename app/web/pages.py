@@ -33,7 +33,7 @@ from app.web.guard import person
 from app.web.pictures import anchor_of, picture, sheets
 from app.work import listed, still_open
 from db.visible import visible
-from jobs.keeping import NOWHERE, Documents
+from jobs.kept_documents import NOWHERE, Documents
 from jobs.selection import Selection
 from jobs.states import OPEN
 

@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from app.shapes.review import ReviewShape
 from db.errors import TieoutError
 from jobs.documents import document_of
-from jobs.keeping import Documents
+from jobs.kept_documents import Documents
 from pipeline.pages.picture import page_picture, page_sizes
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits

@@ -29,6 +29,7 @@ CALLS = {
     "account flip-signs": "Spare --dry-run",
     "account merge": "Spare Other --dry-run",
     "account undo": "Spare --dry-run",
+    "backup": "copy-of-all",
     "coverage": "--until 2025-06-30",
     "db check": "",
     "db current": "",
@@ -38,9 +39,13 @@ CALLS = {
     "discrepancies": "--all --database locked.db",
     "dismiss": "1 --reason fine --dry-run --database locked.db",
     "doctor": "",
+    "documents check": "",
     "eval": "--model offline --case match",
+    "forget account": "Spare --dry-run",
+    "forget document": "{open} --dry-run",
     "import": "{file} --database locked.db",
     "init": "--database new.db --ledger ledger",
+    "jobs": "",
     "jobs cancel": f"{QUEUED}",
     "jobs list": "",
     "jobs retry": f"{FAILED}",
@@ -57,6 +62,7 @@ CALLS = {
     "reject": "{open} --reason no --dry-run",
     "reprocess": "{open} --dry-run",
     "resolve": "{open} 1 leave --reason fine --dry-run",
+    "restore": "backup --database restored.db",
     "review": "{open}",
     "state": "{open} --does-not-stand --dry-run",
     "undo": "{open} --dry-run",
@@ -84,6 +90,7 @@ def prepared(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Demo:
         session.get_one(Import, QUEUED).status = ImportStatus.QUEUED
         session.get_one(Import, FAILED).status = ImportStatus.FAILED
     engine.dispose()
+    tieout("backup", "backup", cwd=folder)
     _with_a_lock(str(folder / "locked.db"))
     return demo
 

@@ -18,7 +18,7 @@ from db.models import Account, AuditLog, Base, Import, Lock, Statement, Transact
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.inline import import_all
-from jobs.keeping import Documents
+from jobs.kept_documents import Documents
 from jobs.options import ImportOptions, ImportOutcome, Source
 from pipeline.intake.store.store import open_store
 from pipeline.review.forgetting import StandsLocked

@@ -13,7 +13,8 @@ from db.words import ImportStatus, Kept
 from jobs.checking import check
 from jobs.documents import DocumentDropped, PlaceNotSet, document_of
 from jobs.inline import import_all
-from jobs.keeping import NOWHERE, Documents, Keep, drop_ended, remove_unclaimed
+from jobs.keeping import drop_ended, remove_unclaimed
+from jobs.kept_documents import NOWHERE, Documents, Keep
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.queued import import_queued
 from jobs.submitting import submit_all

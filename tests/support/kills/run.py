@@ -21,7 +21,7 @@ from db.session import read_only
 from db.upgrade import upgrade
 from db.words import FaultClass
 from jobs.inline import import_all
-from jobs.keeping import Documents
+from jobs.kept_documents import Documents
 from jobs.options import ImportOptions, Source
 from jobs.tries import MOST_BY_FORCE, Tries
 from pipeline.intake.store.store import open_store
