@@ -29,7 +29,10 @@ from tests.support.errors import ERRORS
 _ON_THE_WAY = ("pipeline.pages.", "pipeline.intake.file", "pipeline.errors", "db.faults", "jobs.")
 #: Errors of those rooms that are a person's or a service's, and end no import.
 _NO_IMPORT = {
-    "nothing_to_keep",
+    "no_schedules",
+    "no_such_schedule",
+    "nowhere_to_keep",
+    "schedules_unreadable",
     "no_queue",
     "bad_redis_url",
     "not_failed",
