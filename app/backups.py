@@ -51,33 +51,39 @@ def back_up(engine: Engine, documents: Documents, folder: Path) -> BackedUpShape
 
 
 def restore(
-    folder: Path, database_url: str, documents: Documents, *, replace: bool
+    folder: Path, database_url: str, documents: Documents, *, replace: bool, dry_run: bool = False
 ) -> RestoredShape:
     """Bring a backup back, after each document was held to its hash and each proof made anew.
 
-    Raises ``NoBackup``, ``LedgerThere``, ``BackupElsewhere``, ``LedgerOutdated``,
-    ``DocumentDamaged``, ``NotInStore`` and ``StoreAway``; then nothing was replaced.
+    ``dry_run`` does that and no more. Raises ``NoBackup``, ``LedgerThere``, ``BackupElsewhere``,
+    ``LedgerOutdated``, ``DocumentDamaged``, ``NotInStore`` and ``StoreAway``; then nothing was
+    replaced.
     """
     ledger = _file_of(database_url)
     if not (folder / LEDGER).is_file():
         raise NoBackup(folder=folder)
-    if ledger.exists() and not replace:
+    if ledger.exists() and not (replace or dry_run):
         raise LedgerThere(file=ledger)
     kept = open_store(str(folder / DOCUMENTS))
     hashes = _hashes(folder / LEDGER)
     for sha256 in hashes:
         kept.get(sha256)
     statements, proven = _proven_again(folder / LEDGER)
-    _put_back(documents.store, kept, hashes)
-    private_folder(ledger.parent)
-    beside = ledger.with_name(f".{ledger.name}.restored")
-    _copy(folder / LEDGER, beside)
-    for ending in ("-wal", "-shm", "-journal"):
-        ledger.with_name(ledger.name + ending).unlink(missing_ok=True)
-    beside.replace(ledger)
+    if not dry_run:
+        _put_back(documents.store, kept, hashes)
+        _put_in_place(folder / LEDGER, ledger)
     return RestoredShape(
         ledger=str(ledger), documents=len(hashes), statements=statements, proven=proven
     )
+
+
+def _put_in_place(copy: Path, ledger: Path) -> None:
+    private_folder(ledger.parent)
+    beside = ledger.with_name(f".{ledger.name}.restored")
+    _copy(copy, beside)
+    for ending in ("-wal", "-shm", "-journal"):
+        ledger.with_name(ledger.name + ending).unlink(missing_ok=True)
+    beside.replace(ledger)
 
 
 def _file_of(database_url: str) -> Path:

@@ -75,9 +75,14 @@ RESTORE_HELP: Final = (
 )
 RESTORE_EXAMPLES: Final = (
     Example("tieout restore ~/backups/tieout", "where no ledger is"),
+    Example("tieout restore ~/backups/tieout --dry-run", "see whether the backup is good"),
     Example("tieout restore ~/backups/tieout --replace", "in the place of the one that is there"),
 )
 RESTORE_REPLACE_HELP: Final = "Put it in the place of the ledger that is there."
+COULD_RESTORE: Final = (
+    "{ledger} would be restored with {documents} documents, all of them whole; {proven} of"
+    " {statements} proven statements are proven again. Nothing was changed."
+)
 RESTORED: Final = (
     "{ledger} is restored with {documents} documents; {proven} of {statements} proven statements"
     " are proven again."

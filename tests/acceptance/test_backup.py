@@ -72,3 +72,12 @@ def test_a_backup_is_private_and_says_what_is_lost(tmp_path: Path) -> None:
     assert (done.code, json.loads(done.out)["missing"]) == (4, 1)
     files = [each for each in backup.rglob("*") if each.is_file()]
     assert {each.stat().st_mode & 0o777 for each in files} == {0o600}
+
+
+def test_trying_a_restore_puts_nothing_back(tmp_path: Path) -> None:
+    folder, backup = books(tmp_path), tmp_path / "backup"
+    tieout("backup", backup, cwd=folder)
+    tried = tieout("restore", backup, "--dry-run", "--database", "other.db", cwd=folder)
+    assert (tried.code, "Nothing was changed" in tried.out) == (0, True)
+    assert not (folder / "other.db").exists()
+    assert tieout("restore", backup, "--dry-run", cwd=folder).code == 0

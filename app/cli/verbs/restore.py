@@ -21,18 +21,23 @@ from app.cli.output import emit_json, say
 )
 @click.argument("folder", type=options.FOLDER)
 @click.option("--replace", is_flag=True, help=texts_documents.RESTORE_REPLACE_HELP)
+@options.dry_run
 @options.database
 @options.as_json
-def command(folder: Path, replace: bool, database_url: str | None, json_output: bool) -> ExitCode:
+def command(
+    folder: Path, replace: bool, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
     """Say what was restored, and by the exit code whether every proof was made again."""
     from app.backups import restore
     from app.keeping import documents_of
     from app.shapes.writing import by_name
 
     chosen = settings.from_environment().over(database_url=database_url)
-    done = restore(folder, chosen.database_url, documents_of(chosen), replace=replace)
+    kept = documents_of(chosen)
+    done = restore(folder, chosen.database_url, kept, replace=replace, dry_run=dry_run)
     if json_output:
         emit_json(done)
     else:
-        say(texts_documents.RESTORED.format(**by_name(done)))
+        text = texts_documents.COULD_RESTORE if dry_run else texts_documents.RESTORED
+        say(text.format(**by_name(done)))
     return ExitCode.DONE if done.proven == done.statements else ExitCode.NEEDS_REVIEW

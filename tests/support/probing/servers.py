@@ -35,6 +35,11 @@ def failing(name: str, move: Move, **more: Any) -> Kind:
     return Kind(name, (move,), _FAILED, **more)
 
 
+def away(name: str, move: Move, **more: Any) -> Kind:
+    """A kind that ends as a server that cannot be had just now."""
+    return Kind(name, (move,), Status.UNAVAILABLE, **more)
+
+
 def raw(data: bytes) -> Move:
     """These bytes as the body of HTTP 200."""
     return always(Reply(data))
@@ -114,6 +119,8 @@ def _wire(write: Any) -> Move:
 
 
 _STATUSES = (400, 401, 403, 404, 408, 409, 413, 418, 422, 429, 500, 501, 502, 503, 504, 529)
+#: Those that say nothing of the request: it may be sent again.
+_PASSING = frozenset({408, 409, 429, 500, 501, 502, 503, 504, 529})
 _ERROR = {"error": {"message": "secret"}}
 _FLAT = {"prompt_tokens": 40, "completion_tokens": 5, "total_tokens": 45}
 
@@ -131,15 +138,16 @@ def _flat_call(format: FormatName) -> Step:
 
 
 SERVER_FAULTS = (
-    *(failing(f"HTTP {status}", body(_ERROR, status)) for status in _STATUSES),
-    failing(
-        "asks to wait an hour", always(Reply(b"{}", 429, (("Retry-After", "3600"),))), retries=0
+    *(
+        (away if status in _PASSING else failing)(f"HTTP {status}", body(_ERROR, status))
+        for status in _STATUSES
     ),
+    away("asks to wait an hour", always(Reply(b"{}", 429, (("Retry-After", "3600"),))), retries=0),
     failing("HTTP 204, no body", always(Reply(b"", 204))),
-    failing("HTTP 302 to itself", always(Reply(b"", 302, (("Location", "/v1/chat/completions"),)))),
+    away("HTTP 302 to itself", always(Reply(b"", 302, (("Location", "/v1/chat/completions"),)))),
     Kind("HTTP 201 with the answer", (answers(),)),
     # Bodies.
-    failing("a page of HTML", always(Reply(b"<html>Bad gateway</html>", 502))),
+    away("a page of HTML", always(Reply(b"<html>Bad gateway</html>", 502))),
     failing("a page of HTML as success", raw(b"<html>Welcome</html>")),
     failing("an empty body", raw(b"")),
     failing("null", raw(b"null")),
@@ -150,7 +158,7 @@ SERVER_FAULTS = (
     failing("nested without end", raw(b"[" * 100_000)),
     failing("a body too large", raw(b" " * 9_000_000 + _GOOD)),
     failing("many small objects", raw(b'{"x":[' + b"{}," * 400_000 + b"{}]}")),
-    failing("says gzip and is none", always(Reply(_GOOD, 200, (("Content-Encoding", "gzip"),)))),
+    away("says gzip and is none", always(Reply(_GOOD, 200, (("Content-Encoding", "gzip"),)))),
     Kind("a mark before the JSON", (raw(b"\xef\xbb\xbf" + _GOOD),), _FAILED),
     Kind("text/plain", (answers(),)),
     # Fields.
@@ -158,7 +166,7 @@ SERVER_FAULTS = (
     failing("choices null", body({"choices": None})),
     failing("choices an object", body({"choices": {}})),
     failing("an error inside 200", body(_ERROR)),
-    failing("a limit inside 200", body({"error": {"code": 429}})),
+    away("a limit inside 200", body({"error": {"code": 429}})),
     failing("an error inside a choice", _choice(_ERROR)),
     Kind("a choice that is a word", (_choice("yes"),), Status.EMPTY),
     Kind("a message that is null", (_choice({"message": None}),), Status.EMPTY),
@@ -203,11 +211,11 @@ SERVER_FAULTS = (
         tool=lambda _: "x" * 900,
     ),
     # Connections.
-    failing("not HTTP", _wire(lambda out: out.write(b"SSH-2.0-OpenSSH_9.6\r\n"))),
-    failing("closed without a word", _wire(lambda out: out.close())),
-    failing("closed in the middle", _wire(_cut_body)),
-    failing("chunks without lengths", _wire(_chunks_broken)),
-    failing("headers without end", _wire(lambda out: out.write(_HEAD + b"X: y\r\n" * 200_000))),
+    away("not HTTP", _wire(lambda out: out.write(b"SSH-2.0-OpenSSH_9.6\r\n"))),
+    away("closed without a word", _wire(lambda out: out.close())),
+    away("closed in the middle", _wire(_cut_body)),
+    away("chunks without lengths", _wire(_chunks_broken)),
+    away("headers without end", _wire(lambda out: out.write(_HEAD + b"X: y\r\n" * 200_000))),
     Kind("slow, but in time", (always(Reply(_GOOD, delay=0.2)),)),
     Kind("hangs", (_wire(_hang),), Status.DEADLINE, limits=HURRIED),
     Kind("hangs after its headers", (_wire(_hang_after_headers),), Status.DEADLINE, limits=HURRIED),

@@ -94,7 +94,7 @@ STREAM_FAULTS = (
     _kind("a piece that is no JSON", _streams(_HALF, b"{oops"), Status.PROVIDER_ERROR),
     _kind("a piece that is a list", _streams(b"[]", _SAID)),
     _kind("an error in the stream", _streams(_HALF, _ERROR), Status.PROVIDER_ERROR),
-    _kind("an error status for a stream", body({"error": {}}, 500), Status.PROVIDER_ERROR),
+    _kind("an error status for a stream", body({"error": {}}, 500), Status.UNAVAILABLE),
     _kind(
         "a refusal in pieces",
         _streams(chunk({"refusal": "No"}), chunk({"refusal": "."}, "stop")),
