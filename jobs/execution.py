@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from db.clock import database_now
+from db.clock import NOW, database_now
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
@@ -124,7 +124,7 @@ class Bench:
         deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
         while time.monotonic() < deadline:
             with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
-                self._let_go(session, work, error)
+                self._let_go(work, error)
                 return
             if self.progress.stopping():
                 return
@@ -133,7 +133,7 @@ class Bench:
     def _let_go(self, session: Session, work: Work, error: TieoutError) -> None:
         """What the row says of a try that ended with this error."""
         if isinstance(error, StopAsked):
-            fence(session, work, **let_go(session, ImportStatus.QUEUED))
+            fence(session, work, **let_go(ImportStatus.QUEUED))
             return
         row, now = session.get_one(Import, work.import_id), database_now(session)
         tries = Tries.read(row.tries).after(error.fault, now)
@@ -146,13 +146,13 @@ class Bench:
             "waiting_since": since,
             "run_after": now + pause(now - since),
         }
-        fence(session, work, **let_go(session, ImportStatus.QUEUED), **waiting, tries=tries.stored)
+        fence(session, work, **let_go(ImportStatus.QUEUED), **waiting, tries=tries.stored)
 
     def _fail(
         self, session: Session, work: Work, error: TieoutError, tries: dict[str, Any]
     ) -> None:
         failure = {"error_code": error.code, "error_message": error.message(), "tries": tries}
-        fence(session, work, **let_go(session, ImportStatus.FAILED), **failure)
+        fence(session, work, **let_go(ImportStatus.FAILED), **failure)
         if isinstance(error, NoStatement):
             document = session.get_one(Document, work.document_id)
             document.about = error.about.model_dump(mode="json") if error.about else None
@@ -168,7 +168,7 @@ class Bench:
         self.progress.stage("record")
         with unit_of_work(self.engine) as session:
             # First the fence: it holds the row until everything else is written.
-            fence(session, work, heartbeat_at=database_now(session))
+            fence(session, work, heartbeat_at=NOW)
             recorded = record(session, Place(work.import_id, work.document_id), result)
-            fence(session, work, **let_go(session, recorded.status))
+            fence(session, work, **let_go(recorded.status))
         return recorded

@@ -8,15 +8,15 @@ Every moment is the database's: workers' own clocks need not agree.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
-from db.clock import database_now
+from db.clock import NOW, database_now
 from db.errors import TieoutError
-from db.models import Document, Import
+from db.models import Base, Document, Import
 from db.words import FaultClass, ImportStatus
 from jobs.states import ACQUIRABLE
 from jobs.tries import Company, Tries
@@ -28,10 +28,28 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 LEASE = timedelta(seconds=60)
+#: What the row of an import says that has ended.
+_OVER: Final[dict[str, Any]] = {
+    "finished_at": NOW,
+    "waiting_for": None,
+    "waiting_since": None,
+    "run_after": None,
+}
 _OF_DOCUMENT: Final = (
     select(Import)
     .join(Document, Document.id == Import.document_id)
     .where(Document.sha256 == bindparam("sha256"))
+)
+# The table and not the class: no object in this session speaks of what is fenced.
+_IMPORTS: Final = Base.metadata.tables[Import.__tablename__]
+_OURS: Final = (
+    update(_IMPORTS)
+    .where(
+        _IMPORTS.c.id == bindparam("of_import"),
+        _IMPORTS.c.attempts == bindparam("token"),
+        _IMPORTS.c.status == ImportStatus.RUNNING,
+    )
+    .returning(_IMPORTS.c.id)
 )
 
 
@@ -107,28 +125,21 @@ def acquire_queued(session: Session, import_id: int) -> Work | None:
 
 def fence(session: Session, work: Work, **values: object) -> None:
     """Write to the import's row, if it is still ours. Raises ``WorkLost``."""
-    ours = update(Import).where(
-        Import.id == work.import_id,
-        Import.attempts == work.token,
-        Import.status == ImportStatus.RUNNING,
-    )
-    if session.execute(ours.values(**values).returning(Import.id)).first() is None:
+    session.flush()
+    ours = {"of_import": work.import_id, "token": work.token}
+    if session.connection().execute(_OURS.values(**values), ours).first() is None:
         raise WorkLost
 
 
-def let_go(session: Session, status: ImportStatus) -> dict[str, Any]:
+def let_go(status: ImportStatus) -> dict[str, Any]:
     """What the row says when nobody holds it any more: it waits for another, or has ended."""
     return {
         "status": status,
         "stage": None,
         "progress": None,
         "lease_until": None,
-        **({} if status is ImportStatus.QUEUED else _over(database_now(session))),
+        **({} if status is ImportStatus.QUEUED else _OVER),
     }
-
-
-def _over(now: datetime) -> dict[str, Any]:
-    return {"finished_at": now, "waiting_for": None, "waiting_since": None, "run_after": None}
 
 
 def requeue(row: Import) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, select
 
+from db.bookkeeping import hold_row
 from db.models import Account, SettledAccount
+from db.touched import settled_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
-
-_VERSION: Final = select(Account.version).where(Account.id == bindparam("account_id"))
 
 
 def is_stale(session: Session, account_id: int | None = None) -> bool:
@@ -31,9 +31,7 @@ def stale_accounts() -> Select[int]:
 
 def say_settled(session: Session, account_id: int) -> None:
     """Keep that all of the account's statements are true of it as it is now."""
-    session.flush()
-    version = session.scalars(_VERSION, {"account_id": account_id}).one()
-    settled = session.get(SettledAccount, account_id)
+    version, settled = hold_row(session, account_id).version, settled_of(session, account_id)
     if settled is None:
         session.add(SettledAccount(account_id=account_id, version=version))
     else:

@@ -48,10 +48,11 @@ _AT_WORK: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportSt
 
 @dataclass(slots=True)
 class Settlement:
-    """What settling came to: the statements proven again by id, and the ids of the locks made and
-    of those released."""
+    """What settling came to: the statements proven again by id, the ids of the locks made and of
+    those released, and those of statements that are on some other document too."""
 
     proven: dict[int, Proven] = field(default_factory=dict)
+    alike: set[int] = field(default_factory=set)
     locks: list[int] = field(default_factory=list)
     released: list[int] = field(default_factory=list)
 
@@ -115,10 +116,11 @@ class _Account:
         before = set(self.settlement.changed)
         moved = self._follow()
         placed = in_order(self.session, self.account_id)
-        changed = set_copies_aside(self.session, placed)
-        if changed:
+        copies = set_copies_aside(self.session, placed)
+        self.settlement.alike |= copies.alike
+        if copies.changed:
             placed = in_order(self.session, self.account_id)
-        wanted = self._touched_by(touched, placed) | changed | _around(moved, placed)
+        wanted = self._touched_by(touched, placed) | copies.changed | _around(moved, placed)
         found = self._paired(placed, wanted)
         self._prove(placed, found, of_ledger=touched.of_ledger)
         for lock_id in sorted(set(self.settlement.changed) - before):

@@ -18,7 +18,6 @@ from pipeline.errors import LedgerMoved
 from pipeline.matching.transfers import with_transfers
 from pipeline.proof.page import KERNEL_VERSION
 from pipeline.record.as_json import ASKED, CHECKS, CITATIONS, DIFFERENCES, stored
-from pipeline.record.copies import are_copies
 from pipeline.record.kept_decisions import put_back_decisions, put_back_stated, set_aside
 from pipeline.record.proofs import witness_of, words_of
 from pipeline.record.proposing import About, propose_account
@@ -86,11 +85,11 @@ def record(session: Session, place: Place, result: DocumentResult) -> Recorded:
         for each in result.statements
         if each.ordinal not in kept.stated
     }
-    proven = settle(session, drafts=drafts).proven
+    settlement = settle(session, drafts=drafts)
     status = standing(session, place.import_id)
-    known = not kept.anew and are_copies(session, list(rows.values()))
-    found = settled(session, result, rows, proven)
-    return Recorded(place.import_id, status, known, found, rows, proven)
+    known = not kept.anew and settlement.alike >= set(rows.values())
+    found = settled(session, result, rows, settlement.proven)
+    return Recorded(place.import_id, status, known, found, rows, settlement.proven)
 
 
 def settled(
