@@ -30,6 +30,7 @@ from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake.file import Intake
 from pipeline.reading.from_bytes import ReadDocument, Reader
+from pipeline.record.prepared import prepared
 from pipeline.record.writing import Place, Recorded, record
 from pipeline.results import DocumentResult
 from pipeline.run import run_document
@@ -124,7 +125,7 @@ class Bench:
         deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
         while time.monotonic() < deadline:
             with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
-                self._let_go(work, error)
+                self._let_go(session, work, error)
                 return
             if self.progress.stopping():
                 return
@@ -166,9 +167,10 @@ class Bench:
 
     def _record(self, work: Work, result: DocumentResult) -> Recorded:
         self.progress.stage("record")
+        ready = prepared(result)
         with unit_of_work(self.engine) as session:
             # First the fence: it holds the row until everything else is written.
             fence(session, work, heartbeat_at=NOW)
-            recorded = record(session, Place(work.import_id, work.document_id), result)
+            recorded = record(session, Place(work.import_id, work.document_id), ready)
             fence(session, work, **let_go(recorded.status))
         return recorded

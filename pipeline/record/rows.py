@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Final
 
 from db.models import Line as LineRow
 from db.models import Statement
+from db.text import storable
 from pipeline.drafts import Line, StatementDraft
 from pipeline.words import Box
 
@@ -39,6 +40,14 @@ def recorded_draft(row: Statement) -> StatementDraft:
     """The draft that was recorded, without its proof."""
     facts = {name: getattr(row, column) for name, column in _columns(StatementDraft).items()}
     return StatementDraft(**facts, lines=tuple(map(recorded_line, row.lines)))
+
+
+def as_recorded(line: Line) -> Line:
+    """The line as it will come back from its row."""
+    description, raw = storable(line.description), storable(line.raw)
+    if (description, raw) == (line.description, line.raw):
+        return line
+    return replace(line, description=description, raw=raw)
 
 
 def recorded_line(row: LineRow) -> Line:

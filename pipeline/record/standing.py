@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 
-
 def _proposed(*status: ColumnElement[bool]) -> ColumnElement[bool]:
     return exists().where(Proposal.reconciliation_id == Reconciliation.id, *status)
 
@@ -32,9 +31,7 @@ _STATEMENTS: Final = (
         (_proposed(Proposal.status != ProposalStatus.PENDING) | _resolved()).label("decided"),
         (
             _resolved(Resolution.op == ResolutionOp.LEAVE)
-            | _proposed(
-                Proposal.status == ProposalStatus.REJECTED, Proposal.suggested_by.is_(None)
-            )
+            | _proposed(Proposal.status == ProposalStatus.REJECTED, Proposal.suggested_by.is_(None))
         ).label("left"),
     )
     .join(Statement, Statement.id == Reconciliation.statement_id)
