@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from db.clock import NOW, database_now
 from db.errors import TieoutError
@@ -126,9 +128,17 @@ def acquire_queued(session: Session, import_id: int) -> Work | None:
 def fence(session: Session, work: Work, **values: object) -> None:
     """Write to the import's row, if it is still ours. Raises ``WorkLost``."""
     session.flush()
-    ours = {"of_import": work.import_id, "token": work.token}
-    if session.connection().execute(_OURS.values(**values), ours).first() is None:
+    now = tuple(name for name, value in values.items() if value is NOW)
+    given = {name: value for name, value in values.items() if value is not NOW}
+    ours = {"of_import": work.import_id, "token": work.token, **given}
+    if session.connection().execute(_fence(now), ours).first() is None:
         raise WorkLost
+
+
+@cache
+def _fence(now: tuple[str, ...]) -> ReturningUpdate[int]:
+    """The statement that sets the given columns, and these to the present moment."""
+    return _OURS.values(dict.fromkeys(now, NOW)) if now else _OURS
 
 
 def let_go(status: ImportStatus) -> dict[str, Any]:

@@ -39,7 +39,7 @@ _PROOFS: Final = (
     select(Reconciliation)
     .where(Reconciliation.statement_id.in_(bindparam("statements", expanding=True)))
     .options(
-        joinedload(Reconciliation.statement).defer(Statement.certificate).defer(Statement.checks),
+        joinedload(Reconciliation.statement).defer(Statement.checks),
         # Long, and of the time when it was brought in.
         *(defer(column) for column in (Reconciliation.trace, Reconciliation.claim)),
     )

@@ -22,7 +22,7 @@ _RENAMED: Final = {
     "balance": "balance_minor",
 }
 #: Lines are rows of their own, proofs are made anew, and a box is four columns.
-_NO_COLUMN: Final = frozenset({"lines", "witness", "proof", "doubts", "bbox"})
+_NO_COLUMN: Final = frozenset({"lines", "witness", "proof", "doubts", "bbox", "_as_proven"})
 
 
 def statement_columns(draft: StatementDraft) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import or_, select
+from sqlalchemy import bindparam, or_, select
 
 from db.bookkeeping import hold
 from db.ledger import UnknownAccount
@@ -44,6 +44,19 @@ if TYPE_CHECKING:
     from pipeline.drafts import Line
 
 #: How such an import stands is for whoever works on it to say.
+_PROPOSED: Final = (
+    select(Proposal.id)
+    .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+    .where(
+        Proposal.status == ProposalStatus.PENDING,
+        Reconciliation.statement_id.in_(bindparam("statements", expanding=True)),
+        Reconciliation.id.is_distinct_from(bindparam("but_of")),
+    )
+    .limit(1)
+)
+_STATUSES: Final = select(Import.id, Import.status).where(
+    Import.id.in_(bindparam("imports", expanding=True))
+)
 _AT_WORK: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportStatus.FAILED})
 
 
@@ -247,16 +260,8 @@ class _Account:
             self._prove(placed, found, of_ledger=False)
 
     def _proposed(self, statements: Collection[int], but_of: int | None) -> bool:
-        query = (
-            select(Proposal.id)
-            .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
-            .where(
-                Proposal.status == ProposalStatus.PENDING,
-                Reconciliation.statement_id.in_(statements),
-                Reconciliation.id != but_of,
-            )
-        )
-        return self.session.scalar(query.limit(1)) is not None
+        wanted = {"statements": list(statements), "but_of": but_of}
+        return self.session.scalar(_PROPOSED, wanted) is not None
 
     def _prove(
         self, placed: Sequence[Placed], found: Mapping[int, Paired], *, of_ledger: bool
@@ -279,9 +284,10 @@ class _Account:
         self._say_standing({each.import_id for each in placed if each.id in found})
 
     def _say_standing(self, imports: Collection[int]) -> None:
-        for import_id in imports:
-            work = self.session.get_one(Import, import_id)
-            if work.status not in _AT_WORK:
+        self.session.flush()
+        for import_id, status in self.session.execute(_STATUSES, {"imports": list(imports)}).all():
+            if status not in _AT_WORK:
+                work = self.session.get_one(Import, import_id)
                 work.status = standing(self.session, import_id)
 
 

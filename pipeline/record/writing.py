@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sqlalchemy import update
-
 from db.bookkeeping import hold as hold_account
-from db.many_rows import add_rows
+from db.many_rows import add_rows, change_rows
 from db.models import Document, Line, Reconciliation, Statement
 from db.touched import remember_statement
 from db.words import ImportStatus
@@ -128,8 +126,7 @@ def _one_currency(result: DocumentResult) -> str | None:
 
 def _write(session: Session, place: Place, ready: Prepared) -> dict[int, Reconciliation]:
     """Store the statements with their lines, as they were read; their proofs by their ordinals."""
-    document = update(Document).where(Document.id == place.document_id)
-    session.execute(document.values(**ready.document))
+    change_rows(session, Document, [place.document_id], ready.document)
     rows = {}
     for each in ready.statements:
         statement = Statement(import_id=place.import_id, **each.statement)
