@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 _LINES: Final = (
-    select(LineRow)
+    # No objects: there are many, and nobody changes them.
+    select(*LineRow.__table__.columns)
     .where(LineRow.statement_id.in_(bindparam("statements", expanding=True)))
     .order_by(LineRow.statement_id, LineRow.ordinal)
 )
@@ -66,7 +67,7 @@ def lines_of(session: Session, statement_ids: Sequence[int]) -> dict[int, list[L
     """The statements' lines in order, by statement."""
     found: dict[int, list[Line]] = {each: [] for each in statement_ids}
     wanted = {"statements": list(statement_ids)}
-    for row in session.scalars(_LINES, wanted) if statement_ids else ():
+    for row in session.execute(_LINES, wanted) if statement_ids else ():
         found[row.statement_id].append(recorded_line(row))
     return found
 

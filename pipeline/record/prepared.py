@@ -10,6 +10,7 @@ from db.words import AccountKind, DocumentType
 from pipeline.drafts import StatementDraft
 from pipeline.proof.page import KERNEL_VERSION
 from pipeline.record.as_json import ASKED, CHECKS, CITATIONS, DIFFERENCES, stored
+from pipeline.record.certificates import keep_proven
 from pipeline.record.proofs import witness_of, words_of
 from pipeline.record.rows import line_columns, statement_columns
 from pipeline.results import DocumentResult, StatementResult
@@ -38,7 +39,11 @@ class Prepared:
 
 def prepared(result: DocumentResult) -> Prepared:
     """The document's rows, as far as they do not depend on what the ledger holds."""
-    return Prepared(result, _document(result), [_statement(each) for each in result.statements])
+    document = _document(result)
+    for each in result.statements:
+        if each.draft.proof is not None:
+            keep_proven(document["words"], each.draft.proof)
+    return Prepared(result, document, [_statement(each) for each in result.statements])
 
 
 def _document(result: DocumentResult) -> Columns:

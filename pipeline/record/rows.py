@@ -6,6 +6,8 @@ from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Final
 
+from sqlalchemy import Row
+
 from db.models import Line as LineRow
 from db.models import Statement
 from db.text import storable
@@ -50,7 +52,7 @@ def as_recorded(line: Line) -> Line:
     return replace(line, description=description, raw=raw)
 
 
-def recorded_line(row: LineRow) -> Line:
+def recorded_line(row: LineRow | Row[*tuple[Any, ...]]) -> Line:
     """The line that was recorded."""
     facts = {name: getattr(row, column) for name, column in _columns(Line).items()}
     return Line(**facts, bbox=Box(*(getattr(row, edge) for edge in Box._fields)))
