@@ -37,10 +37,14 @@ _OVER: Final[dict[str, Any]] = {
     "waiting_since": None,
     "run_after": None,
 }
+_WITH_HASH: Final = Document.sha256 == bindparam("sha256")
 _OF_DOCUMENT: Final = (
-    select(Import)
+    select(Import).join(Document, Document.id == Import.document_id).where(_WITH_HASH)
+)
+_KNOWN: Final = (
+    select(Import.id, Import.status, Import.error_code)
     .join(Document, Document.id == Import.document_id)
-    .where(Document.sha256 == bindparam("sha256"))
+    .where(_WITH_HASH)
 )
 # The table and not the class: no object in this session speaks of what is fenced.
 _IMPORTS: Final = Base.metadata.tables[Import.__tablename__]
@@ -86,8 +90,8 @@ class Work:
 
 def known(session: Session, sha256: str) -> Known | None:
     """The import of the document with this hash, if it has one."""
-    row = find_import(session, sha256)
-    return None if row is None else Known(row.id, row.status, row.error_code)
+    row = session.execute(_KNOWN, {"sha256": sha256}).first()
+    return None if row is None else Known(*row)
 
 
 def acquire(
