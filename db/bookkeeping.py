@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final
 
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session, SessionTransaction
+from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
 from db.fingerprints import Identity, continued, fingerprint_of
@@ -23,8 +23,6 @@ from db.views import NewAccount, NewEntry
 
 # Well under the 32,766 variables that SQLite takes in one statement.
 _AT_ONCE = 500
-_HOLDS: Final = "tieout_holds"
-_Hold: TypeAlias = tuple[SessionTransaction | None, Account]
 # SQLite has no row locks and needs none: a writer there is alone from its first statement on.
 _HELD: Final = (
     select(Account)
@@ -109,20 +107,10 @@ def trimmed(text: str | None) -> str | None:
 
 
 def hold_row(session: Session, account_id: int) -> Account:
-    """The account, kept from others until this unit of work ends. Raises ``UnknownAccount``.
-
-    It is asked for once: what is held nobody else changes.
-    """
-    # A savepoint that is rolled back lets go of what was held within it.
-    by = session.get_nested_transaction() or session.get_transaction()
-    held: dict[int, _Hold] = session.info.setdefault(_HOLDS, {})
-    known = held.get(account_id)
-    if known is not None and known[0] is by and known[1] in session:
-        return known[1]
+    """The account, kept from others until this unit of work ends. Raises ``UnknownAccount``."""
     account = session.scalar(_HELD, {"account_id": account_id})
     if account is None:
         raise UnknownAccount(account_id=account_id)
-    held[account_id] = session.get_nested_transaction() or session.get_transaction(), account
     return account
 
 

@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from db.models import Account, SettledAccount
 
 _TOUCHED: Final = "tieout_touched"
 _NEW_ACCOUNTS: Final = "tieout_new_accounts"
-_SETTLED: Final = "tieout_settled"
+#: An account's version, which triggers count up too, and the one that its statements were last
+#: held to.
+_VERSIONS: Final = (
+    select(Account.version, SettledAccount)
+    .outerjoin(SettledAccount, SettledAccount.account_id == Account.id)
+    .where(Account.id == bindparam("account_id"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +79,11 @@ def take_accounts(session: Session) -> bool:
     return found
 
 
-def settled_of(session: Session, account_id: int) -> SettledAccount | None:
-    """Which version of the account its statements were last held to; None if none ever was."""
-    known: dict[int, SettledAccount] = session.info.setdefault(_SETTLED, {})
-    if account_id not in known or known[account_id] not in session:
-        found = session.get(SettledAccount, account_id)
-        if found is None:
-            return None
-        known[account_id] = found
-    return known[account_id]
+def versions_of(session: Session, account_id: int) -> tuple[int | None, SettledAccount | None]:
+    """The account's version as the database counts it, None if there is no such account, and the
+    one that its statements were last held to."""
+    row = session.execute(_VERSIONS, {"account_id": account_id}).one_or_none()
+    return (None, None) if row is None else (row[0], row[1])
 
 
 def _add(session: Session, account_id: int, new: Touched) -> None:
@@ -94,5 +97,5 @@ def _add(session: Session, account_id: int, new: Touched) -> None:
 def _is_stale(session: Session, account_id: int) -> bool:
     """Whether something wrote to the account past tieout before: settling a part of it must not
     pass for settling that too."""
-    account, settled = session.get(Account, account_id), settled_of(session, account_id)
-    return account is not None and (settled is None or settled.version != account.version)
+    version, settled = versions_of(session, account_id)
+    return version is not None and (settled is None or settled.version != version)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Select, select
 
-from db.bookkeeping import hold_row
 from db.models import Account, SettledAccount
-from db.touched import settled_of
+from db.touched import versions_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -31,7 +30,9 @@ def stale_accounts() -> Select[int]:
 
 def say_settled(session: Session, account_id: int) -> None:
     """Keep that all of the account's statements are true of it as it is now."""
-    version, settled = hold_row(session, account_id).version, settled_of(session, account_id)
+    session.flush()
+    version, settled = versions_of(session, account_id)
+    assert version is not None  # it is held
     if settled is None:
         session.add(SettledAccount(account_id=account_id, version=version))
     else:

@@ -117,6 +117,7 @@ def settle_stale(session: Session) -> bool:
 
 def settle_account(session: Session, account_id: int) -> None:
     """Settle all of an account, whatever wrote to it."""
+    hold(session, account_id)
     whole = _Account(session, account_id, MACHINE, {}, Settlement())
     whole.settle(Touched(EVERYTHING.first, EVERYTHING.last, 0, of_ledger=False))
 
@@ -136,8 +137,7 @@ class _Account:
     _pairs: dict[int, set[RecordedPair]] = field(default_factory=dict)
 
     def settle(self, touched: Touched) -> None:
-        """Pair and prove again what the change can touch."""
-        hold(self.session, self.account_id)
+        """Pair and prove again what the change can touch; the account is held."""
         before = set(self.settlement.changed)
         moved = self._follow() if any_without_period(self.session, self.account_id) else []
         placed = in_order(self.session, self.account_id)
