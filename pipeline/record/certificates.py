@@ -121,10 +121,10 @@ def proven_from(words: bytes, stored: dict[str, Any]) -> PageProof:
     return proof
 
 
-def keep_proven(words: bytes, proof: PageProof) -> None:
+def keep_proven(words: bytes, stored: dict[str, Any], proof: PageProof) -> None:
     """Spare this process proving anew what it has just proven from these words: the statement
     after it asks for it."""
-    _PROVEN.keep(words, json.dumps(_WITNESS.dump_python(proof.witness, mode="json")), proof)
+    _PROVEN.keep(words, json.dumps(stored["witness"]), proof)
 
 
 def certificate_from_stored(sha256: str, words: bytes, stored: dict[str, Any]) -> Certificate:

@@ -40,10 +40,11 @@ class Prepared:
 def prepared(result: DocumentResult) -> Prepared:
     """The document's rows, as far as they do not depend on what the ledger holds."""
     document = _document(result)
-    for each in result.statements:
-        if each.draft.proof is not None:
-            keep_proven(document["words"], each.draft.proof)
-    return Prepared(result, document, [_statement(each) for each in result.statements])
+    statements = [_statement(each) for each in result.statements]
+    for each in statements:
+        if (proof := each.result.draft.proof) is not None:
+            keep_proven(document["words"], each.statement["certificate"], proof)
+    return Prepared(result, document, statements)
 
 
 def _document(result: DocumentResult) -> Columns:

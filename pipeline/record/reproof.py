@@ -112,7 +112,7 @@ def reprove(
     etag = _etag(placed, comparison.side, paired, held)
     if etag == row.ledger_etag:
         return None
-    draft = draft or draft_of(row.statement)
+    draft = draft or draft_of(row.statement, lines)
     proof, before = comparison.proof(draft), ties_out(CHECKS.validate_python(row.proof))
     if is_of_this_kernel(row.statement):
         row.verdict = proof.verdict

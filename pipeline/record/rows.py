@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Final
@@ -38,10 +39,11 @@ def line_columns(line: Line) -> dict[str, Any]:
     return facts | line.bbox._asdict()
 
 
-def recorded_draft(row: Statement) -> StatementDraft:
-    """The draft that was recorded, without its proof."""
+def recorded_draft(row: Statement, lines: Sequence[Line] | None = None) -> StatementDraft:
+    """The draft that was recorded, without its proof; with these ``lines`` if they are known."""
     facts = {name: getattr(row, column) for name, column in _columns(StatementDraft).items()}
-    return StatementDraft(**facts, lines=tuple(map(recorded_line, row.lines)))
+    own = map(recorded_line, row.lines) if lines is None else lines
+    return StatementDraft(**facts, lines=tuple(own))
 
 
 def as_recorded(line: Line) -> Line:
