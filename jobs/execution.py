@@ -23,6 +23,7 @@ from jobs.heartbeat import RunningProgress, StopAsked, beating
 from jobs.leases import LEASE, Work, fence, let_go
 from jobs.options import ImportOptions
 from jobs.room import room
+from jobs.spans import note, note_statement
 from jobs.tries import Tries, pause
 from jobs.unexpected import typed
 from pipeline.account.comparison import ScopedLedger
@@ -59,6 +60,7 @@ class Bench:
         Where that says nothing of the document, its work goes back to the queue.
         Raises ``WorkLost`` if another worker has taken it over.
         """
+        note(import_id=work.import_id, attempt=work.token)
         with beating(self.engine, work, self.progress):
             try:
                 with typed(), room(self.engine, work.company, self.progress.look):
@@ -171,4 +173,12 @@ class Bench:
             fence(session, work, heartbeat_at=database_now(session))
             recorded = record(session, Place(work.import_id, work.document_id), result)
             fence(session, work, **let_go(session, recorded.status))
+        for statement in recorded.result.statements:
+            _tell(recorded.statements[statement.ordinal], statement.verdict)
         return recorded
+
+
+def _tell(statement_id: int, verdict: Verdict) -> None:
+    """Only once it is committed: the log and the trace name no statement that is not there."""
+    _LOG.info("statement", extra={"statement_id": statement_id, "verdict": verdict.value})
+    note_statement(statement_id, verdict.value)

@@ -18,6 +18,7 @@ from jobs.execution import Bench
 from jobs.heartbeat import RunningProgress, StopAsked
 from jobs.leases import Work, acquire_queued
 from jobs.options import ImportOptions
+from jobs.spans import note, traced
 from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate
 from pipeline.progress import Progress
@@ -40,14 +41,20 @@ def import_queued(
     an import that another worker holds or has ended is left alone. Between two stages the work
     goes back to the queue if ``stopping`` says so.
     """
-    try:
-        status = _carry_out(engine, import_id, options, RunningProgress(progress, stopping), read)
-    except StopAsked:
-        _LOG.info("handed back")
-    except TieoutError as error:
-        _LOG.warning("failed", extra={"code": error.code})
-    else:
-        _LOG.info("ended", extra={"status": status.value if status else "taken by another"})
+    with traced(options.tracer, progress) as shown:
+        note(import_id=import_id)
+        try:
+            status = _carry_out(engine, import_id, options, RunningProgress(shown, stopping), read)
+        except StopAsked as error:
+            note(status="handed back", code=error.code)
+            _LOG.info("handed back")
+        except TieoutError as error:
+            note(code=error.code)
+            _LOG.warning("failed", extra={"code": error.code, "fault": error.fault.value})
+        else:
+            outcome = status.value if status else "taken by another"
+            note(status=outcome)
+            _LOG.info("ended", extra={"status": outcome})
 
 
 def as_asked(options: ImportOptions, asked: Mapping[str, Any]) -> ImportOptions:
