@@ -141,6 +141,7 @@ class Bench:
         tries = Tries.read(row.tries).after(error.fault, now)
         if tries.is_over(error.fault, now):
             self._fail(session, work, error, tries.stored)
+            _tell_end(ImportStatus.FAILED, error)
             return
         since = row.waiting_since or now
         waiting = {
@@ -149,6 +150,7 @@ class Bench:
             "run_after": now + pause(now - since),
         }
         fence(session, work, **let_go(session, ImportStatus.QUEUED), **waiting, tries=tries.stored)
+        _tell_end(ImportStatus.QUEUED, error)
 
     def _fail(
         self, session: Session, work: Work, error: TieoutError, tries: dict[str, Any]
@@ -173,12 +175,22 @@ class Bench:
             fence(session, work, heartbeat_at=database_now(session))
             recorded = record(session, Place(work.import_id, work.document_id), result)
             fence(session, work, **let_go(session, recorded.status))
-        for statement in recorded.result.statements:
-            _tell(recorded.statements[statement.ordinal], statement.verdict)
+        _tell_recorded(recorded)
         return recorded
 
 
-def _tell(statement_id: int, verdict: Verdict) -> None:
+def _tell_end(status: ImportStatus, error: TieoutError) -> None:
+    """How a try ended, and whether there will be another."""
+    about = {"status": status.value, "code": error.code, "fault": error.fault.value}
+    _LOG.info("ended", extra=about)
+    note(status=status.value)
+
+
+def _tell_recorded(recorded: Recorded) -> None:
     """Only once it is committed: the log and the trace name no statement that is not there."""
-    _LOG.info("statement", extra={"statement_id": statement_id, "verdict": verdict.value})
-    note_statement(statement_id, verdict.value)
+    for statement in recorded.result.statements:
+        statement_id = recorded.statements[statement.ordinal]
+        verdict = statement.verdict.value
+        _LOG.info("statement", extra={"statement_id": statement_id, "verdict": verdict})
+        note_statement(statement_id, verdict)
+    _LOG.info("ended", extra={"status": recorded.status.value})

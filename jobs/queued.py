@@ -50,11 +50,11 @@ def import_queued(
             _LOG.info("handed back")
         except TieoutError as error:
             note(code=error.code)
-            _LOG.warning("failed", extra={"code": error.code, "fault": error.fault.value})
+            _LOG.warning("failed", extra={"code": error.code})
         else:
-            outcome = status.value if status else "taken by another"
-            note(status=outcome)
-            _LOG.info("ended", extra={"status": outcome})
+            note(status=status.value if status else "taken by another")
+            if status is None:
+                _LOG.info("taken by another")
 
 
 def as_asked(options: ImportOptions, asked: Mapping[str, Any]) -> ImportOptions:

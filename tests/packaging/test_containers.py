@@ -10,6 +10,7 @@ import click
 from ruamel.yaml import YAML
 
 from app.cli.main import tieout
+from jobs.schedules import schedules
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,7 +23,7 @@ def services() -> dict[str, Any]:
 
 def test_every_service_of_ours_starts_a_verb_with_options_that_it_has() -> None:
     ours = {name: one["command"] for name, one in services().items() if one["image"] == "tieout"}
-    assert set(ours) == {"tables", "worker", "watch", "web"}
+    assert set(ours) == {"tables", "worker", "watch", "schedule", "web"}
     lines = [" ".join(map(str, command)).removeprefix("tieout ") for command in ours.values()]
     for line in [part for whole in lines for part in whole.split(" && tieout ")]:
         verb, *rest = line.split()
@@ -51,6 +52,21 @@ def test_every_service_that_stays_has_a_health_check_and_few_rights() -> None:
         limits = ("read_only", "tmpfs", "mem_limit", "pids_limit")
         assert all(one.get(limit) for limit in limits), name
         assert re.search(r":\d+\.\d+(\.\d+)?$", one["image"]) or one["image"] == "tieout", name
+
+
+def test_whoever_reads_or_brings_in_documents_shares_the_place_where_they_are_kept() -> None:
+    found = services()
+    place = found["worker"]["environment"]["TIEOUT_DOCUMENTS"]
+    sharing = {
+        name for name, one in found.items() if f"documents:{place}" in one.get("volumes", ())
+    }
+    assert sharing == {"worker", "watch", "web"}
+    # A new volume belongs to whoever the folder in the image belongs to.
+    assert re.search(rf"--owner=tieout .* {place}$", (ROOT / "Dockerfile").read_text(), re.M)
+    rules = found["worker"]["environment"]["TIEOUT_SCHEDULES"]
+    (file,) = (each for each in found["schedule"]["volumes"] if each.split(":")[1] == rules)
+    assert file in found["worker"]["volumes"]
+    assert schedules(ROOT / file.split(":")[0])
 
 
 def test_passwords_are_files_and_every_setting_is_one_that_tieout_knows() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -81,10 +81,8 @@ def receiver(*, holding: bool = False) -> Iterator[Receiver]:
             self.end_headers()
 
         def handle(self) -> None:
-            try:
+            with suppress(ConnectionError):  # who sent it has ended meanwhile
                 super().handle()
-            except ConnectionError:
-                pass  # who sent it has ended meanwhile
 
         def log_message(self, *_: object) -> None:
             """Nothing on stderr."""
