@@ -136,6 +136,7 @@ class Bench:
         """What the row says of a try that ended with this error."""
         if isinstance(error, StopAsked):
             fence(session, work, **let_go(session, ImportStatus.QUEUED))
+            note(status=ImportStatus.QUEUED.value)
             return
         row, now = session.get_one(Import, work.import_id), database_now(session)
         tries = Tries.read(row.tries).after(error.fault, now)
@@ -194,3 +195,4 @@ def _tell_recorded(recorded: Recorded) -> None:
         _LOG.info("statement", extra={"statement_id": statement_id, "verdict": verdict})
         note_statement(statement_id, verdict)
     _LOG.info("ended", extra={"status": recorded.status.value})
+    note(status=recorded.status.value)

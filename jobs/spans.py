@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from db.errors import TieoutError
 from pipeline.progress import Progress
 
 if TYPE_CHECKING:
@@ -58,7 +59,9 @@ def traced(tracer: Tracer | None, to: Progress) -> Iterator[Progress]:
     try:
         yield trace
     except BaseException as error:
-        trace.note({"code": type(error).__name__})  # Ctrl-C, or a bug: its text may quote a page
+        # Never the text of one, which may quote a page.
+        known = isinstance(error, TieoutError)
+        trace.note({"code": error.code if known else type(error).__name__})
         raise
     finally:
         _current.reset(token)
