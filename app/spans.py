@@ -3,8 +3,10 @@ exporter that the process was started with."""
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
+from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 OWN: Final = "otel"
 #: To a receiver of OTLP over HTTP, which OTEL_EXPORTER_OTLP_ENDPOINT names.
 RECEIVER: Final = "otlp"
+_ENDPOINT: Final = "OTEL_EXPORTER_OTLP_ENDPOINT"
 _NAME: Final = "OTEL_SERVICE_NAME"
 _SECONDS_AT_THE_END: Final = 2.0
 
@@ -61,6 +64,12 @@ def require_spans(settings: Settings) -> None:
             raise SpansNeedExtra from None
     elif settings.spans != OWN:
         _into(Path(settings.spans))
+
+
+def receiver_of(environment: Mapping[str, str]) -> str:
+    """Where spans are sent over HTTP, as the standard variables say."""
+    named = environment.get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") or environment.get(_ENDPOINT)
+    return named or "http://localhost:4318"
 
 
 def span_sinks(settings: Settings) -> list[EventSink]:
@@ -107,6 +116,7 @@ def _into(file: Path) -> Tracer:
         out = private_file(file, add=True)
     except OSError as error:
         raise SpansUnwritable(path=file, why=error.strerror) from None
+    atexit.register(out.close)
     return _through(SimpleSpanProcessor(ConsoleSpanExporter(out=out, formatter=_line)))
 
 

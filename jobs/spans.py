@@ -60,8 +60,8 @@ def traced(tracer: Tracer | None, to: Progress) -> Iterator[Progress]:
         yield trace
     except BaseException as error:
         # Never the text of one, which may quote a page.
-        known = isinstance(error, TieoutError)
-        trace.note({"code": error.code if known else type(error).__name__})
+        code = error.code if isinstance(error, TieoutError) else type(error).__name__
+        trace.note({"code": code})
         raise
     finally:
         _current.reset(token)

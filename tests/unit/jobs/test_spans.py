@@ -59,9 +59,13 @@ def test_stages_follow_each_other_below_the_import(
 def test_what_ends_an_import_is_its_error_and_passes_on(
     tracer: Tracer, exporter: InMemorySpanExporter, error: BaseException, code: str
 ) -> None:
-    with pytest.raises(type(error)), traced(tracer, Silent()) as shown:
-        shown.stage("pages")
-        raise error
+    def fail() -> None:
+        with traced(tracer, Silent()) as shown:
+            shown.stage("pages")
+            raise error
+
+    with pytest.raises(type(error)):
+        fail()
     _, whole = exporter.get_finished_spans()
     assert facts(whole)["error.type"] == code
     assert not whole.status.is_ok
