@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
 from sqlalchemy import URL, Engine, NullPool, create_engine
 
 from db.engine import make_engine
 from tests.acceptance.test_health import asked, free_port, until
+from tests.support.containers import compose_services
 from tests.support.pools import wait_until_done
 from tests.support.process import Demo
-from tests.support.wheel import ROOT, built, installed_alone, installed_lent
+from tests.support.wheel import built, installed_alone, installed_lent
 from tests.support.wheel import environment as bare
 
 OURS = ("worker", "watch", "schedule", "web")
@@ -31,12 +31,6 @@ name = "check-documents"
 run = "documents check"
 every = "2s"
 """
-
-
-def services() -> dict[str, Any]:
-    found = YAML(typ="safe").load(ROOT / "compose.yaml")["services"]
-    assert isinstance(found, dict)
-    return found
 
 
 @pytest.fixture
@@ -157,7 +151,7 @@ def machine(program: Path, tmp_path: Path, database: URL, redis_url: str) -> Mac
 def test_what_lands_in_the_inbox_is_tied_out_by_the_services(
     machine: Machine, demo: Demo, database: URL
 ) -> None:
-    found, pages, ports = services(), free_port(), {name: free_port() for name in OURS}
+    found, pages, ports = compose_services(), free_port(), {name: free_port() for name in OURS}
     machine.prepare(found["tables"])
     inbox = machine.folder / "inbox"
     with ExitStack() as stack:
