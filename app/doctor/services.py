@@ -18,6 +18,8 @@ from db.errors import TieoutError
 
 _SECONDS = 2
 _OTHERS = 0o007
+_PORTS = {"http": 80, "https": 443}
+_MEND = texts_jobs.DOCTOR_SPANS_MEND
 
 
 def service_findings(chosen: Settings, environment: Mapping[str, str]) -> Iterator[Finding]:
@@ -63,19 +65,30 @@ def _spans(chosen: Settings, environment: Mapping[str, str]) -> Finding:
         return Finding("spans", State.BAD, error.code, str(error))
     if chosen.spans != RECEIVER:
         return Finding("spans", State.GOOD, texts_jobs.DOCTOR_SPANS.format(place=chosen.spans))
-    url = urlsplit(receiver_of(environment))
-    place = f"{url.hostname}:{url.port or (443 if url.scheme == 'https' else 80)}"
+    place = _place(receiver_of(environment))
+    if place is None:
+        return Finding("spans", State.BAD, texts_jobs.DOCTOR_SPANS_NO_URL, _MEND)
+    shown = f"{place[0]}:{place[1]}"
     if _answers(place):
-        return Finding("spans", State.GOOD, texts_jobs.DOCTOR_SPANS.format(place=place))
+        return Finding("spans", State.GOOD, texts_jobs.DOCTOR_SPANS.format(place=shown))
     # Nothing waits for it, so that nothing has to be mended before work goes on.
-    detail = texts_jobs.DOCTOR_SPANS_AWAY.format(place=place)
-    return Finding("spans", State.OPTIONAL, detail, texts_jobs.DOCTOR_SPANS_MEND)
+    detail = texts_jobs.DOCTOR_SPANS_AWAY.format(place=shown)
+    return Finding("spans", State.OPTIONAL, detail, _MEND)
 
 
-def _answers(place: str) -> bool:
-    host, _, port = place.rpartition(":")
+def _place(address: str) -> tuple[str, int] | None:
+    """Host and port alone, for a URL may hold a password."""
     try:
-        socket.create_connection((host, int(port)), _SECONDS).close()
+        url = urlsplit(address)
+        port = url.port or _PORTS[url.scheme]
+    except (ValueError, KeyError):
+        return None
+    return (url.hostname, port) if url.hostname else None
+
+
+def _answers(place: tuple[str, int]) -> bool:
+    try:
+        socket.create_connection(place, _SECONDS).close()
     except OSError:
         return False
     return True

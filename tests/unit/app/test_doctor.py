@@ -180,6 +180,8 @@ def test_a_receiver_of_spans_that_is_away_hinders_nobody(server: str) -> None:
     assert findings_of(chosen, **{name: server})["spans"].state is State.GOOD
     away = findings_of(chosen, **{name: "http://127.0.0.1:9"})["spans"]
     assert (away.state, name in away.remedy) == (State.OPTIONAL, True)
+    odd = findings_of(chosen, **{name: "collector:4318"})["spans"]
+    assert (odd.state, name in odd.remedy) == (State.BAD, True)
 
 
 def test_the_place_of_documents_is_tried_before_there_are_any(tmp_path: Path) -> None:
