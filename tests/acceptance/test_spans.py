@@ -112,6 +112,23 @@ def test_an_import_ends_while_the_receiver_still_has_not_answered(demo: Demo, bo
     assert json.loads(process.stdout)[0]["status"] == "matched"
 
 
+def test_workers_work_and_end_while_the_receiver_still_has_not_answered(
+    demo: Demo, books: Path, redis_url: str
+) -> None:
+    env = {"TIEOUT_REDIS_URL": redis_url}
+    files = [demo.statement_file(name) for name in ("polderbank", "harrow-vale")]
+    tieout("import", *files, "--queue", cwd=books, env=env)
+    engine = make_engine(str(books / "tieout.db"))
+    with receiver(holding=True) as found:
+        with pool(books, str(books / "tieout.db"), redis_url, more=found.environment) as workers:
+            wait_until_done(engine, 100)
+            assert workers.stop() == 0
+        assert not found.answering.is_set()
+        lines = [json.loads(line) for line in workers.log.read_text().splitlines()]
+    engine.dispose()
+    assert {line.get("code") for line in lines if line["level"] == "warning"} == {"spans_lost"}
+
+
 def test_what_cannot_make_spans_is_said_before_any_work(demo: Demo, books: Path) -> None:
     file = demo.statement_file("polderbank")
     ran = tieout("import", file, cwd=books, env={"TIEOUT_SPANS": "nowhere/spans.jsonl"})
