@@ -17,6 +17,7 @@ from app.opening import open_ledger
 from app.schedules import schedule_of
 from app.secret_files import secrets_of
 from app.settings import Settings
+from app.spans import require_spans, send_what_is_left
 from app.work import short_hash
 from db.errors import TieoutError
 from jobs.options import ImportOptions
@@ -71,8 +72,8 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     """Work until asked to stop.
 
     Raises:
-        NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`
-            and `telling` raise: a pool that cannot work says so at once.
+        NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`,
+            `require_spans` and `telling` raise: a pool that cannot work says so at once.
     """
     WorkQueue(chosen.redis_url).check()
     open_ledger(chosen.database_url).dispose()
@@ -80,7 +81,15 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     work = CarryOut(chosen.database_url, options)
     recycling = Recycling(chosen.worker_documents, chosen.worker_memory_mib)
-    post = PoolOptions(chosen.database_url, chosen.redis_url or "", work, recycling, schedule_of)
+    require_spans(chosen)
+    post = PoolOptions(
+        chosen.database_url,
+        chosen.redis_url or "",
+        work,
+        recycling,
+        schedule_of,
+        send_what_is_left,
+    )
     with telling(chosen):
         WorkerPool(post, size).run()
 

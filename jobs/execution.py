@@ -23,6 +23,7 @@ from jobs.heartbeat import RunningProgress, StopAsked, beating
 from jobs.leases import LEASE, Work, fence, let_go
 from jobs.options import ImportOptions
 from jobs.room import room
+from jobs.spans import note, note_statement
 from jobs.tries import Tries, pause
 from jobs.unexpected import typed
 from pipeline.account.comparison import ScopedLedger
@@ -60,6 +61,7 @@ class Bench:
         Where that says nothing of the document, its work goes back to the queue.
         Raises ``WorkLost`` if another worker has taken it over.
         """
+        note(import_id=work.import_id, attempt=work.token)
         with beating(self.engine, work, self.progress):
             try:
                 with typed(), room(self.engine, work.company, self.progress.look):
@@ -135,11 +137,13 @@ class Bench:
         """What the row says of a try that ended with this error."""
         if isinstance(error, StopAsked):
             fence(session, work, **let_go(ImportStatus.QUEUED))
+            note(status=ImportStatus.QUEUED.value)
             return
         row, now = session.get_one(Import, work.import_id), database_now(session)
         tries = Tries.read(row.tries).after(error.fault, now)
         if tries.is_over(error.fault, now):
             self._fail(session, work, error, tries.stored)
+            _tell_end(ImportStatus.FAILED, error)
             return
         since = row.waiting_since or now
         waiting = {
@@ -148,6 +152,7 @@ class Bench:
             "run_after": now + pause(now - since),
         }
         fence(session, work, **let_go(ImportStatus.QUEUED), **waiting, tries=tries.stored)
+        _tell_end(ImportStatus.QUEUED, error)
 
     def _fail(
         self, session: Session, work: Work, error: TieoutError, tries: dict[str, Any]
@@ -173,4 +178,23 @@ class Bench:
             fence(session, work, heartbeat_at=NOW)
             recorded = record(session, Place(work.import_id, work.document_id), ready)
             fence(session, work, **let_go(recorded.status))
+        _tell_recorded(recorded)
         return recorded
+
+
+def _tell_end(status: ImportStatus, error: TieoutError) -> None:
+    """How a try ended, and whether there will be another."""
+    about = {"status": status.value, "code": error.code, "fault": error.fault.value}
+    _LOG.info("ended", extra=about)
+    note(status=status.value)
+
+
+def _tell_recorded(recorded: Recorded) -> None:
+    """Only once it is committed: the log and the trace name no statement that is not there."""
+    for statement in recorded.result.statements:
+        statement_id = recorded.statements[statement.ordinal]
+        verdict = statement.verdict.value
+        _LOG.info("statement", extra={"statement_id": statement_id, "verdict": verdict})
+        note_statement(statement_id, verdict)
+    _LOG.info("ended", extra={"status": recorded.status.value})
+    note(status=recorded.status.value)
