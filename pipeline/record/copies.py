@@ -52,8 +52,7 @@ def set_copies_aside(session: Session, placed: Sequence[Placed]) -> Copies:
         ids = [n for n in changed if wanted[n] is stands]
         if ids:
             session.execute(update(Statement).where(Statement.id.in_(ids)).values(stands=stands))
-    on_others = (each.id for same in alike for each in same if _on_several(same))
-    return Copies(frozenset(on_others), frozenset(changed))
+    return Copies(_on_others(alike), frozenset(changed))
 
 
 def _standing(
@@ -89,6 +88,11 @@ def _hand_over(session: Session, standing: Sequence[int], same: Sequence[Placed]
         .where(BalanceAssertion.statement_id.in_(others))
         .values(statement_id=first)
     )
+
+
+def _on_others(alike: Iterable[Sequence[Placed]]) -> frozenset[int]:
+    """Of those that are alike, the ids of which not all are on one document."""
+    return frozenset(each.id for same in alike if _on_several(same) for each in same)
 
 
 def _on_several(same: Iterable[Placed]) -> bool:

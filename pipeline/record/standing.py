@@ -43,14 +43,13 @@ def standing(session: Session, import_id: int) -> ImportStatus:
     """What the verdicts on its statements, and a person's decisions, make of an import."""
     session.flush()
     rows = session.execute(_STATEMENTS, {"import_id": import_id}).all()
-    standing = [row for row in rows if row.stands]
-    if not standing:
+    if not any(row.stands for row in rows):
         chosen = any((row.stated or {}).get("stands") is False for row in rows)
         return ImportStatus.LEFT if chosen else ImportStatus.DUPLICATE
     waiting = any(row.waiting for row in rows)
-    unmatched = [row for row in standing if row.verdict is not Verdict.MATCHED]
-    if not unmatched and not waiting:
-        decided = any(row.decided for row in rows)
-        return ImportStatus.DONE if decided else ImportStatus.MATCHED
-    open_ = waiting or any(not row.left for row in unmatched)
-    return ImportStatus.NEEDS_REVIEW if open_ else ImportStatus.LEFT
+    left = [row.left for row in rows if row.stands and row.verdict is not Verdict.MATCHED]
+    if waiting or not all(left):
+        return ImportStatus.NEEDS_REVIEW
+    if left:
+        return ImportStatus.LEFT
+    return ImportStatus.DONE if any(row.decided for row in rows) else ImportStatus.MATCHED
