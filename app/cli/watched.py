@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from app.cli.ending import end_as_by_ctrl_c
 from app.cli.runs import import_options
 from app.opening import open_ledger
 from app.queueing import submit
@@ -31,6 +32,7 @@ def watch_folder(
     Raises:
         WatchMissing, PasswordFileUnreadable, and what `queue_paths` raises.
     """
+    end_as_by_ctrl_c()
     settling = Settling(settle)
     given: list[Source] = []
 
