@@ -11,7 +11,7 @@ from app.opening import open_ledger
 from app.queueing import submit
 from app.settings import Settings
 from app.sources import folder_sources
-from db.words import FaultClass
+from db.words import FaultClass, Priority
 from jobs.inline import import_all
 from jobs.options import ImportOutcome, Source
 from jobs.watching import Settling, landing
@@ -25,9 +25,11 @@ def watch_folder(
     settle: float,
     poll: bool,
     queue: bool,
+    priority: Priority,
     looked: Callable[[], None],
 ) -> Iterator[ImportOutcome]:
-    """Bring in, or queue, what is in the folder and what lands there; without an end.
+    """Bring in, or queue, what is in the folder and what lands there; without an end. ``priority``
+    is of what is queued.
 
     Raises:
         WatchMissing, PasswordFileUnreadable, and what `queue_paths` raises.
@@ -42,7 +44,7 @@ def watch_folder(
             yield source
 
     if queue:
-        outcomes = submit(sources(), chosen, one_by_one=True)
+        outcomes = submit(sources(), chosen, one_by_one=True, priority=priority)
     else:
         options = import_options(chosen, password_file)
         outcomes = import_all(open_ledger(chosen.database_url), sources(), options)
