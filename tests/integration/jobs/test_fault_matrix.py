@@ -22,7 +22,7 @@ from jobs import execution
 from jobs.tries import MOST_ABANDONED, MOST_BY_FORCE
 from jobs.work_queue import WorkQueue
 from tests.support import postgres
-from tests.support.databases import _empty as emptied
+from tests.support.databases import emptied
 from tests.support.fault_causes import (
     BOOKS,
     DAMAGED,
