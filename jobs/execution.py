@@ -17,6 +17,7 @@ from db.clock import database_now
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
+from db.revision import require_current
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Verdict
 from jobs.heartbeat import RunningProgress, StopAsked, beating
@@ -25,7 +26,7 @@ from jobs.left import erase, note_left
 from jobs.options import ImportOptions
 from jobs.room import room
 from jobs.tries import Tries, pause
-from jobs.unexpected import typed
+from jobs.unexpected import Unexpected, typed
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
@@ -66,9 +67,10 @@ class Bench:
                     return self._prove_and_record(work, *load())
             except WorkLost:
                 raise
-            except TieoutError as error:
+            except TieoutError as met:
+                error = self._said(met)
                 self._write_down(work, error)
-                raise
+                raise error from met
             except BaseException:
                 # Ctrl-C: who is told to end hands the work back, and nobody has died over it.
                 self._interrupted(work)
@@ -116,6 +118,15 @@ class Bench:
             if statement.use.away and statement.verdict is not Verdict.MATCHED:
                 raise statement.use.away
         return result
+
+    def _said(self, error: TieoutError) -> TieoutError:
+        """A bug that is met where the tables are of another version says that, and no more."""
+        if isinstance(error, Unexpected):
+            try:
+                require_current(self.engine)
+            except TieoutError as other:
+                return other
+        return error
 
     def _write_down(self, work: Work, error: TieoutError) -> None:
         """Say in the row how the try ended; while the ledger is away, that it did on this machine.

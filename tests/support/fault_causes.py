@@ -6,9 +6,10 @@ import json
 import os
 import signal
 import sqlite3
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import parent_process
@@ -17,6 +18,7 @@ from typing import Final
 from sqlalchemy import Engine
 
 from db.money import MAX_MINOR
+from db.revision import HEAD
 from jobs.kept_documents import NOWHERE, Documents
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.intake.file import Intake
@@ -27,7 +29,7 @@ from pipeline.pages.sandbox.limits import Limits
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
 from tests.support import postgres
-from tests.support.books import JUNE, LINES, account, documents
+from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.faults import Scene, killed_at_writes
 from tests.support.model_server import Reply, model_server
 from tests.support.opinions import answer, opinion
@@ -40,7 +42,14 @@ from tools.providers.openai import OpenAIProvider
 from tools.providers.scripted import ScriptedProvider, Step, calls, says
 
 Breaks = Callable[[Scene], AbstractContextManager[None]]
-June: Final = documents({"june.pdf": [JUNE]})
+
+
+def june(intake: Intake, progress: Progress) -> ReadDocument:
+    """Reads June's statement, whatever the bytes are."""
+    return _JUNE(replace(intake, data=source("june.pdf").data or b""), progress)
+
+
+_JUNE: Final = documents({"june.pdf": [JUNE]})
 
 
 @dataclass(frozen=True)
@@ -48,7 +57,7 @@ class Books:
     """What the ledger holds, what is read of the document, and a model that answers."""
 
     fill: Callable[[Engine], object] = account
-    read: Reader = June
+    read: Reader = june
     model: Callable[[], ToolLoop | None] = lambda: None
 
 
@@ -74,7 +83,7 @@ class Cause:
 
 def _unknown(intake: Intake, progress: Progress) -> ReadDocument:
     """A reader that does not know the document's layout."""
-    return replace(June(intake, progress), reading=Reading(()))
+    return replace(june(intake, progress), reading=Reading(()))
 
 
 def _copied() -> str:
@@ -388,6 +397,52 @@ def bad_limit(scene: Scene) -> Iterator[None]:
     finally:
         del os.environ["TIEOUT_READ_SECONDS"]
         scene.own_reader = False
+
+
+@contextmanager
+def package_missing(scene: Scene) -> Iterator[None]:
+    """What opens the pictures of telephones is not installed."""
+    present = sys.modules.pop(_PACKAGE, None)
+    sys.modules[_PACKAGE] = None  # type: ignore[assignment]
+    try:
+        with reading(REAL)(scene):
+            yield
+    finally:
+        del sys.modules[_PACKAGE]
+        sys.modules.update({_PACKAGE: present} if present else {})
+
+
+_PACKAGE: Final = "pillow_heif"
+PICTURE: Final = b"\0\0\0\x18ftypheic"
+
+
+def upgraded(stage: str) -> Breaks:
+    """Another version of the program takes the ledger over as the stage begins."""
+
+    @contextmanager
+    def breaks(scene: Scene) -> Iterator[None]:
+        turned = False
+
+        def turn(version: str, table: str, into: str) -> None:
+            nonlocal turned
+            turned = not turned
+            with closing(sqlite3.connect(scene.engine.url.database or "")) as other:
+                other.execute("UPDATE alembic_version SET version_num = ?", (version,))
+                other.execute(f"ALTER TABLE {table} RENAME TO {into}")
+                other.commit()
+
+        def upgrade() -> None:
+            if not turned:
+                turn("9999", "lines", "printed_lines")
+
+        scene.at[stage] = upgrade
+        try:
+            yield
+        finally:
+            turn(HEAD, "printed_lines", "lines")
+            del scene.at[stage]
+
+    return breaks
 
 
 # --- the document ---

@@ -96,7 +96,7 @@ class Scene:
     read: Reader
     model: Callable[[], ToolLoop | None] = lambda: None
     documents: Documents = NOWHERE
-    at: dict[str, Callable[[], None]] = field(default_factory=dict)
+    at: dict[str, Callable[[], object]] = field(default_factory=dict)
     while_waiting: Callable[[], None] = lambda: None
     own_reader: bool = False
     server: object = None

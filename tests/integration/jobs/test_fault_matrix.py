@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 import pytest
@@ -26,6 +27,7 @@ from tests.support.databases import emptied
 from tests.support.fault_causes import (
     BOOKS,
     DAMAGED,
+    PICTURE,
     REAL,
     Books,
     Cause,
@@ -47,6 +49,7 @@ from tests.support.fault_causes import (
     model_away,
     model_replies,
     no_place_set,
+    package_missing,
     reading,
     server_stopped,
     server_stops,
@@ -54,6 +57,7 @@ from tests.support.fault_causes import (
     store_away,
     too_large_at_once,
     too_large_to_record,
+    upgraded,
 )
 from tests.support.faults import (
     OFTEN,
@@ -109,6 +113,7 @@ LOCKED: Final = Cause("ledger_busy", locked("record"))
 STOPPED: Final = Cause("ledger_unreachable", server_stopped, taken=False, server=True)
 STOPS: Final = Cause("ledger_unreachable", server_stops("reconcile"), server=True)
 STORE: Final = Cause("store_away", store_away, kept=True)
+NO_PACKAGE: Final = Cause("heic_not_installed", package_missing, data=PICTURE)
 NO_STATEMENT: Final = Cause("no_statement", model_answers(*[says('{"rows": [], "facts": []}')] * 4))
 
 CAUSES: Final[Mapping[tuple[FaultClass, str], Causes]] = {
@@ -166,11 +171,13 @@ CAUSES: Final[Mapping[tuple[FaultClass, str], Causes]] = {
         WORKER: (Cause("place_not_set", no_place_set, kept=True),),
     },
     (FaultClass.CONFIGURATION, "pages"): {
-        WORKER: (Cause("limit_invalid", bad_limit),),
+        **here(NO_PACKAGE),
+        WORKER: (NO_PACKAGE, Cause("limit_invalid", bad_limit)),
     },
     (FaultClass.CONFIGURATION, "reconcile"): everywhere(NO_KEY),
     (FaultClass.CONFIGURATION, "extraction"): everywhere(NO_KEY),
     (FaultClass.CONFIGURATION, "opinion"): everywhere(NO_KEY),
+    (FaultClass.CONFIGURATION, "record"): everywhere(Cause("ledger_outdated", upgraded("record"))),
     (FaultClass.DOCUMENT, "intake"): {
         **here(Cause("empty_file", empty, taken=False)),
         WORKER: (Cause("document_gone", gone),),
@@ -198,14 +205,8 @@ IMPOSSIBLE: Final[Mapping[tuple[FaultClass, str], tuple[tuple[Way, ...], str]]] 
     (FaultClass.CONFIGURATION, "intake"): (
         (HERE, AHEAD), "the command reads its settings before the first document, and stops"
     ),
-    (FaultClass.CONFIGURATION, "pages"): (
-        (HERE, AHEAD), "the command reads its settings before the first document, and stops"
-    ),
-    (FaultClass.CONFIGURATION, "record"): (
-        tuple(Way), "it writes to the ledger that it was taken from, and needs nothing else"
-    ),
     (FaultClass.CONFIGURATION, "end"): (
-        tuple(Way), "it writes to the ledger that it was taken from, and needs nothing else"
+        tuple(Way), "it writes what was written when the import was taken, and needs nothing else"
     ),
     (FaultClass.DOCUMENT, "take"): (
         tuple(Way), "only its name, size and hash are written, and they always can be"
@@ -293,15 +294,16 @@ def laid(scene: Scene, books: Books, cause: Cause) -> Scene:
 
 
 @cache
-def _clean(stage: str, kept: bool, template: Path, folder: Path) -> object:
+def _clean(stage: str, kept: bool, data: bytes | None, template: Path) -> object:
     """What a run leaves in which nothing goes wrong."""
-    folder.mkdir()
-    engine = impatient(str(shutil.copy(template, folder / "ledger.sqlite")))
-    books = BOOKS.get(stage, Books())
-    clean = Scene(engine, folder, HERE, WorkQueue("redis://"), books.read)
-    laid(clean, books, Cause("", killed_as_it_takes, kept=kept)).run()
-    engine.dispose()
-    return content(engine, "audit_log")
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        engine = impatient(str(shutil.copy(template, folder / "ledger.sqlite")))
+        books = BOOKS.get(stage, Books())
+        clean = Scene(engine, folder, HERE, WorkQueue("redis://"), books.read)
+        laid(clean, books, Cause("", reading(books.read), kept=kept, data=data)).run()
+        engine.dispose()
+        return content(engine, "audit_log")
 
 
 def test_each_stage_and_class_is_brought_about_or_named_impossible() -> None:
@@ -325,9 +327,7 @@ def test_the_table_says_what_the_program_does() -> None:
 
 
 @pytest.mark.parametrize("cell", [_marked(each) for each in CELLS])
-def test_a_fault_ends_as_the_table_says(
-    cell: Cell, scene: Scene, sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_a_fault_ends_as_the_table_says(cell: Cell, scene: Scene, sqlite_template: Path) -> None:
     fault, stage, _, cause = cell
     with cause.breaks(scene):
         if cause.dies and cause.taken:
@@ -351,9 +351,9 @@ def test_a_fault_ends_as_the_table_says(
     if row is not None:
         due(scene.engine)
     scene.run()
-    folder = tmp_path_factory.getbasetemp() / f"{stage}-{cause.kept}"
     # A person who retries is logged.
-    assert content(scene.engine, "audit_log") == _clean(stage, cause.kept, sqlite_template, folder)
+    clean = _clean(stage, cause.kept, cause.data, sqlite_template)
+    assert content(scene.engine, "audit_log") == clean
 
 
 def is_told(scene: Scene, cause: Cause, fault: FaultClass) -> None:
