@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -63,14 +63,13 @@ class Bench:
         """
         with beating(self.engine, work, self.progress):
             try:
-                with typed(), room(self.engine, work.company, self.progress.look):
+                with self._of_our_version(), typed(), self._room(work):
                     return self._prove_and_record(work, *load())
             except WorkLost:
                 raise
-            except TieoutError as met:
-                error = self._said(met)
+            except TieoutError as error:
                 self._write_down(work, error)
-                raise error from met
+                raise
             except BaseException:
                 # Ctrl-C: who is told to end hands the work back, and nobody has died over it.
                 self._interrupted(work)
@@ -119,14 +118,17 @@ class Bench:
                 raise statement.use.away
         return result
 
-    def _said(self, error: TieoutError) -> TieoutError:
-        """A bug that is met where the tables are of another version says that, and no more."""
-        if isinstance(error, Unexpected):
-            try:
-                require_current(self.engine)
-            except TieoutError as other:
-                return other
-        return error
+    @contextmanager
+    def _of_our_version(self) -> Iterator[None]:
+        """A bug that is met where the tables are of another version is none, and says that."""
+        try:
+            yield
+        except Unexpected:
+            require_current(self.engine)
+            raise
+
+    def _room(self, work: Work) -> AbstractContextManager[None]:
+        return room(self.engine, work.company, self.progress.look)
 
     def _write_down(self, work: Work, error: TieoutError) -> None:
         """Say in the row how the try ended; while the ledger is away, that it did on this machine.
