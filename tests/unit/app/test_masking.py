@@ -94,3 +94,17 @@ def test_a_field_is_left_only_if_its_value_has_the_form_of_its_name() -> None:
 
 def test_what_this_process_knows_to_be_secret_stands_nowhere() -> None:
     assert "melur" not in safe_text("cannot open with melur-1984", ("melur-1984",))
+
+
+def test_what_says_how_an_import_and_its_statements_ended_is_left() -> None:
+    line = {
+        "import_id": 123_456_789,
+        "statement_id": 987_654_321,
+        "verdict": "differences",
+        "status": "needs_review",
+        "fault": "transient",
+    }
+    assert without_secrets(line) == line
+    odd = without_secrets({"verdict": "account 12345678", "fault": "GB29 NWBK 6016 1331 9268 19"})
+    assert "12345678" not in str(odd["verdict"])
+    assert "6016" not in str(odd["fault"])
