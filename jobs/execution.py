@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -17,15 +17,17 @@ from db.clock import NOW, database_now
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
+from db.revision import require_current
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Verdict
 from jobs.heartbeat import RunningProgress, StopAsked, beating
 from jobs.leases import LEASE, Work, fence, let_go
+from jobs.left import erase, note_left
 from jobs.options import ImportOptions
 from jobs.room import room
 from jobs.spans import note, note_statement
 from jobs.tries import Tries, pause
-from jobs.unexpected import typed
+from jobs.unexpected import Unexpected, typed
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
@@ -64,12 +66,16 @@ class Bench:
         note(import_id=work.import_id, attempt=work.token)
         with beating(self.engine, work, self.progress):
             try:
-                with typed(), room(self.engine, work.company, self.progress.look):
+                with self._of_our_version(), typed(), self._room(work):
                     return self._prove_and_record(work, *load())
             except WorkLost:
                 raise
             except TieoutError as error:
                 self._write_down(work, error)
+                raise
+            except BaseException:
+                # Ctrl-C: who is told to end hands the work back, and nobody has died over it.
+                self._interrupted(work)
                 raise
 
     def read_document(self, intake: Intake) -> ReadDocument:
@@ -115,23 +121,46 @@ class Bench:
                 raise statement.use.away
         return result
 
-    def record_failure(self, work: Work, error: TieoutError) -> None:
-        """Write down that the document failed, and why."""
-        with unit_of_work(self.engine) as session:
-            tries = Tries.read(session.get_one(Import, work.import_id).tries)
-            now = database_now(session)
-            self._fail(session, work, error, tries.after(error.fault, now).stored)
+    @contextmanager
+    def _of_our_version(self) -> Iterator[None]:
+        """A bug that is met where the tables are of another version is none, and says that."""
+        try:
+            yield
+        except Unexpected:
+            require_current(self.engine)
+            raise
+
+    def _room(self, work: Work) -> AbstractContextManager[None]:
+        return room(self.engine, work.company, self.progress.look)
 
     def _write_down(self, work: Work, error: TieoutError) -> None:
-        # Work that nobody hands back stays where it is until its lease has run out.
+        """Say in the row how the try ended; while the ledger is away, that it did on this machine.
+
+        Elsewhere, work that nobody hands back stays where it is until its lease has run out.
+        """
+        if self._written(work, error):
+            return
+        note_left(self.engine, work.import_id, work.token)
         deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
-        while time.monotonic() < deadline:
-            with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
-                self._let_go(session, work, error)
-                return
-            if self.progress.stopping():
-                return
+        while time.monotonic() < deadline and not self.progress.stopping():
             time.sleep(_SECONDS_BETWEEN_TRIES)
+            if self._written(work, error):
+                erase(self.engine, work.import_id, work.token)
+                return
+
+    def _interrupted(self, work: Work) -> None:
+        """Hand the work back, with no second try: somebody waits for this process to end."""
+        with suppress(TieoutError):
+            if not self._written(work, StopAsked()):
+                note_left(self.engine, work.import_id, work.token)
+
+    def _written(self, work: Work, error: TieoutError) -> bool:
+        """Whether the ledger could be told."""
+        with suppress(LedgerUnreachable, LedgerBusy):
+            with unit_of_work(self.engine) as session:
+                self._let_go(session, work, error)
+            return True
+        return False
 
     def _let_go(self, session: Session, work: Work, error: TieoutError) -> None:
         """What the row says of a try that ended with this error."""

@@ -42,7 +42,7 @@ _OF_DOCUMENT: Final = (
     select(Import).join(Document, Document.id == Import.document_id).where(_WITH_HASH)
 )
 _KNOWN: Final = (
-    select(Import.id, Import.status, Import.error_code)
+    select(Import.id, Import.status, Import.error_code, Import.error_message)
     .join(Document, Document.id == Import.document_id)
     .where(_WITH_HASH)
 )
@@ -74,6 +74,7 @@ class Known:
     import_id: int
     status: ImportStatus
     error_code: str | None
+    error_message: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

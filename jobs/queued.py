@@ -81,8 +81,17 @@ def _carry_out(
     own = as_asked(options, asked or {})
     with traced(own.tracer, progress) as shown:
         running = RunningProgress(shown, stopping)
-        bench = Bench(engine, own, read or own.reader(own.password_book), running)
+        bench = Bench(engine, own, read or _reader(own), running)
         return bench.carry_out(work, lambda: _load(bench, work)).status
+
+
+def _reader(own: ImportOptions) -> Reader:
+    """Made when it is needed: what its settings raise is a try that ended, of work that is held."""
+
+    def read(intake: Intake, progress: Progress) -> ReadDocument:
+        return own.reader(own.password_book)(intake, progress)
+
+    return read
 
 
 def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:

@@ -21,11 +21,10 @@ from jobs.intake import take_in
 from jobs.keeping import keep
 from jobs.kept_documents import Documents
 from jobs.leases import find_import, requeue
-from jobs.losses import Abandoned, Poison
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.refilling import refill
 from jobs.states import ENDED
-from jobs.table import Cancelled
+from jobs.table import KEPT_FOR_A_PERSON
 from jobs.waiting import Turns
 from jobs.work_queue import QueueUnreachable, WorkQueue
 from pipeline.intake.file import IntakeError
@@ -33,8 +32,6 @@ from pipeline.intake.store.errors import StoreAway
 
 #: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
-#: How a document ended that is queued again only by name: tieout jobs retry.
-KEPT_FOR_A_PERSON = frozenset({Poison.code, Abandoned.code, Cancelled.code})
 
 
 class NowhereToKeep(TieoutError):

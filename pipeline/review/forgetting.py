@@ -36,6 +36,7 @@ from db.models import (
 )
 from pipeline.record.pairs import remember_going
 from pipeline.record.settling import settle
+from pipeline.review.told_elsewhere import empty_told_elsewhere
 from pipeline.review.undoing import remove_import, remove_statements
 
 if TYPE_CHECKING:
@@ -186,10 +187,8 @@ def _forget_import(session: Session, work: Import) -> None:
 
 
 def _empty_what_names_it(session: Session, account: Account) -> None:
-    """What models were told, and said, of the account beside statements of others."""
-    for column in (Reconciliation.trace, Reconciliation.asked):
-        named = cast(column, Text).contains(account.name, autoescape=True)
-        session.execute(update(Reconciliation).where(named).values({column: null()}))
+    """What models were told and said of it, what pairs with it, and what proposes to change it."""
+    empty_told_elsewhere(session, account)
     entries = select(Transaction.id).where(Transaction.account_id == account.id)
     session.execute(delete(Match).where(Match.transaction_id.in_(entries)))
     said = cast(Proposal.changes, Text).like(f'%"account_id": {account.id}%')
