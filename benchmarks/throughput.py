@@ -1,13 +1,14 @@
 """CPU and statements per second: here with one and two read at once, and by workers of the queue.
 
-    python -m benchmarks.throughput [--statements 60] [--rounds 3] [--check]
+    python -m benchmarks.throughput [--statements 60] [--rounds 3] [--here] [--check]
 
 Every way brings the same pile of one-page statements into a fresh ledger, in turn, in one run: here
 and now, with one and with two read at once, and by one worker and two over RQ and Valkey, each on
 SQLite and on PostgreSQL. Prints the medians of the rounds: wall and CPU a statement (of this
 process, and of all that it or the pool started; servers are not counted), and CPU as a ratio to one
 at once on the same database. Then what reading several at once can come to by the part of a
-statement's CPU that only one process can do: 1 / (serial + rest / N).
+statement's CPU that only one process can do. It does that while others are read, so that N at once
+are at most the smaller of N and 1 / that part. ``--here`` measures nothing but that, on SQLite.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--statements", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--here", action="store_true", help="one and two at once on SQLite alone")
     parser.add_argument("--check", action="store_true")
     asked = parser.parse_args(arguments)
     with (
@@ -75,7 +77,7 @@ def main(arguments: list[str]) -> int:
         postgres.own_server() as database,
     ):
         bench = Bench(Path(folder), asked.statements, queue.url, database)
-        costs = bench.measure(asked.rounds)
+        costs = bench.measure(asked.rounds, here=asked.here)
     return report(costs, asked.statements, check=asked.check)
 
 
@@ -93,15 +95,19 @@ class Bench:
         files = [f for f in make_pile(folder / "pile", statements * 10 // 9 + 1) if _is_whole(f)]
         self.sources = [Source(file.name, file) for file in files[:statements]]
 
-    def measure(self, rounds: int) -> Costs:
-        """What each way cost, in every round."""
-        databases = {"SQLite": self._file, "PostgreSQL": lambda: own_database(self.database)}
+    def measure(self, rounds: int, *, here: bool = False) -> Costs:
+        """What each way cost, in every round; ``here`` leaves out all but those on SQLite that use
+        no queue."""
+        databases = {"SQLite": self._file}
+        if not here:
+            databases["PostgreSQL"] = lambda: own_database(self.database)
         ways: dict[str, Callable[[], Cost]] = {}
         for name, new in databases.items():
             ways[f"one at once, {name}"] = partial(self._here, new, 1)
             ways[f"two at once, {name}"] = partial(self._here, new, 2)
-            ways[f"one worker, {name}"] = partial(self._queued, new, 1)
-            ways[f"two workers, {name}"] = partial(self._queued, new, 2)
+            if not here:
+                ways[f"one worker, {name}"] = partial(self._queued, new, 1)
+                ways[f"two workers, {name}"] = partial(self._queued, new, 2)
         self._here(self._file, 1)
         costs: Costs = {name: [] for name in ways}
         for _ in range(rounds):
@@ -190,12 +196,16 @@ def report(costs: Mapping[str, Sequence[Cost]], statements: int, *, check: bool)
     gain = _ratio(costs["one at once, SQLite"], costs["two at once, SQLite"], "wall")
     say(f"two at once are {gain:.2f}x of one (aim {GAIN}x on two idle processors)")
     serial = statistics.median(each.here / each.cpu for each in costs["two at once, SQLite"])
-    most = {at: 1 / (serial + (1 - serial) / at) for at in (2, 4, 8, 16)}
+    most = {at: min(at, 1 / serial) for at in (2, 4, 8, 16)}
     said = ", ".join(f"{at} at once {times:.1f}x" for at, times in most.items())
     say(f"of a statement's CPU {serial:.0%} is one process's: at the most {said}")
     queue = max(
-        _ratio(costs[f"one worker, {name}"], costs[f"one at once, {name}"], "cpu")
-        for name in ("SQLite", "PostgreSQL")
+        (
+            _ratio(of_way, costs[f"one at once, {name.rpartition(', ')[2]}"], "cpu")
+            for name, of_way in costs.items()
+            if name.startswith("one worker")
+        ),
+        default=0.0,
     )
     missed = [f"two at once {gain:.2f}x, aim {GAIN}x"] if gain < GAIN else []
     missed += [f"the queue {queue:.2f}x, aim {QUEUE}x"] if queue > QUEUE else []

@@ -11,8 +11,8 @@ from db.models import Account
 from db.views import AccountName
 from db.words import AccountKind
 
-#: More are not named one by one: nearly all are meant, and a statement has room for so many.
-_AT_ONCE = 500
+#: More are not named one by one: nearly all are meant.
+_AT_ONCE = 20
 _COLUMNS = (
     Account.id,
     Account.name,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from db.bookkeeping import add_transactions, hold, touch
@@ -18,6 +18,7 @@ from db.claims import remember_claims
 from db.errors import TieoutError
 from db.ledger import UnknownAccount
 from db.locks import refuse_locked
+from db.many_rows import change_rows
 from db.models import Account, Match, RemovedEntry, Transaction
 from db.monthly import require_addable
 from db.views import NewEntry
@@ -232,8 +233,7 @@ def set_state(session: Session, entry_ids: Iterable[int], state: EntryState) -> 
     """Say how far these entries have been confirmed. No figure changes, so no lock forbids it."""
     wanted = sorted(entry_ids)
     for at in range(0, len(wanted), 500):
-        some = Transaction.id.in_(wanted[at : at + 500])
-        session.execute(update(Transaction).where(some).values(state=state))
+        change_rows(session, Transaction, wanted[at : at + 500], {"state": state})
 
 
 def put_states_back(session: Session, states: Mapping[int, EntryState]) -> None:

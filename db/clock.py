@@ -22,7 +22,8 @@ class _Clock(ColumnElement[datetime]):
 
 @compiles(_Clock, "sqlite")
 def _sqlite(_clock: _Clock, _compiler: SQLCompiler, **_: Any) -> str:
-    return "strftime('%Y-%m-%d %H:%M:%f', 'now')"
+    # With six digits, as every moment is stored: they are compared as text.
+    return "strftime('%Y-%m-%d %H:%M:%f000', 'now')"
 
 
 @compiles(_Clock, "postgresql")
@@ -32,7 +33,9 @@ def _postgresql(_clock: _Clock, _compiler: SQLCompiler, **_: Any) -> str:
     return "clock_timestamp()"
 
 
-_NOW: Final[Select[datetime]] = select(_Clock())
+#: What a statement writes that keeps the present moment.
+NOW: Final[ColumnElement[datetime]] = _Clock()
+_NOW: Final[Select[datetime]] = select(NOW)
 
 
 def database_now(session: Session) -> datetime:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sqlalchemy import (
     ColumnElement,
@@ -26,10 +26,21 @@ from db.errors import TieoutError
 from db.models import Account, Match, Reconciliation, Transaction
 from db.monthly import moved, moved_since, summed
 from db.views import AccountView, Entry, Totals
-from db.words import EntryState
+from db.words import AccountKind, EntryState
 
 # Well under the 32,766 variables that SQLite takes in one statement.
 _AT_ONCE = 500
+
+_WITH_AMOUNTS: Final = (
+    Transaction.account_id.in_(bindparam("accounts", expanding=True)),
+    Transaction.booked_on.between(bindparam("start"), bindparam("end")),
+    Transaction.amount_minor.in_(bindparam("amounts", expanding=True)),
+)
+_COUNT_WITH_AMOUNTS: Final = (
+    select(Transaction.account_id, func.count())
+    .where(*_WITH_AMOUNTS)
+    .group_by(Transaction.account_id)
+)
 
 
 class UnknownAccount(TieoutError):
@@ -42,23 +53,28 @@ def accounts(
     session: Session, as_of: date | None = None, scope: Collection[int] | None = None
 ) -> list[AccountView]:
     """Every account in ``scope`` (all, if None) by id, with its balance at the end of ``as_of``."""
-    query = _accounts(as_of)
-    if scope is None:
-        return [_account_view(*row) for row in session.execute(query)]
-    some = query.where(Account.id.in_(bindparam("scope", expanding=True)))
-    return [_account_view(*row) for row in session.execute(some, {"scope": list(scope)})]
+    some = {} if scope is None else {"scope": list(scope)}
+    rows = session.execute(_accounts(as_of, of_scope=scope is not None), some)
+    return [_account_view(*row) for row in rows]
 
 
-@lru_cache(maxsize=8)
-def _accounts(as_of: date | None) -> Select[*tuple[Any, ...]]:
+@lru_cache(maxsize=16)
+def _accounts(as_of: date | None, *, of_scope: bool) -> Select[*tuple[Any, ...]]:
     mine = Transaction.account_id == Account.id
-    return select(
-        Account,
+    query = select(
+        Account.id,
+        Account.name,
+        Account.institution,
+        Account.kind,
+        Account.currency,
+        Account.mask,
+        Account.opening_balance_minor,
         # Apart, for then an index answers each at once.
         select(func.min(Transaction.booked_on)).where(mine).scalar_subquery(),
         select(func.max(Transaction.booked_on)).where(mine).scalar_subquery(),
         *moved(as_of),
     ).order_by(Account.id)
+    return query.where(Account.id.in_(bindparam("scope", expanding=True))) if of_scope else query
 
 
 def entries(
@@ -101,7 +117,7 @@ def entries_with_amounts(
     found = [
         Entry(*row)
         for within in _with_amounts(account_ids, amounts, start, end)
-        for row in session.execute(_entries().where(*within))
+        for row in session.execute(_entries_with_amounts(), within)
     ]
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
 
@@ -126,28 +142,20 @@ def count_with_amounts(
 ) -> Counter[int]:
     """How many entries `entries_with_amounts` would give of each account."""
     counts: Counter[int] = Counter()
-    query = select(Transaction.account_id, func.count()).group_by(Transaction.account_id)
     for within in _with_amounts(account_ids, amounts, start, end):
-        for account_id, count in session.execute(query.where(*within)):
+        for account_id, count in session.execute(_COUNT_WITH_AMOUNTS, within):
             counts[account_id] += count
     return counts
 
 
 def _with_amounts(
     account_ids: Collection[int], amounts: Iterable[int], start: date, end: date
-) -> Iterator[list[ColumnElement[bool]]]:
-    """What holds for those entries, so many accounts and amounts at a time as a statement may
-    name.
-    """
-    days = Transaction.booked_on.between(start, end)
+) -> Iterator[dict[str, Any]]:
+    """What is asked for, so many accounts and amounts at a time as a statement may name."""
     wanted = _batches(amounts)
     for accounts in _batches(account_ids):
         for some in wanted:
-            yield [
-                Transaction.account_id.in_(accounts),
-                days,
-                Transaction.amount_minor.in_(some),
-            ]
+            yield {"accounts": accounts, "amounts": some, "start": start, "end": end}
 
 
 def _batches(numbers: Iterable[int]) -> list[list[int]]:
@@ -205,18 +213,27 @@ def etag(account_id: int, version: int) -> str:
 
 
 def _account_view(
-    account: Account, first: date | None, last: date | None, *moved: int
+    account_id: int,
+    name: str,
+    institution: str | None,
+    kind: AccountKind,
+    currency: str,
+    mask: str | None,
+    opening: int,
+    first: date | None,
+    last: date | None,
+    *moved: int,
 ) -> AccountView:
     return AccountView(
-        id=account.id,
-        name=account.name,
-        institution=account.institution,
-        kind=account.kind,
-        currency=account.currency,
-        mask=account.mask,
+        id=account_id,
+        name=name,
+        institution=institution,
+        kind=kind,
+        currency=currency,
+        mask=mask,
         first_entry=first,
         last_entry=last,
-        balance_minor=account.opening_balance_minor + sum(moved),
+        balance_minor=opening + sum(moved),
     )
 
 
@@ -231,6 +248,11 @@ def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
         Transaction.state,
         _paired_with(),
     )
+
+
+@cache
+def _entries_with_amounts() -> Select[int, int, date, int, str, EntryState, int | None]:
+    return _entries().where(*_WITH_AMOUNTS)
 
 
 @cache

@@ -14,9 +14,10 @@ from db.models import Account, SettledAccount
 
 _TOUCHED: Final = "tieout_touched"
 _NEW_ACCOUNTS: Final = "tieout_new_accounts"
-#: An account's version, and the one that its statements were last held to.
+#: An account's version, which triggers count up too, and the one that its statements were last
+#: held to.
 _VERSIONS: Final = (
-    select(Account.version, SettledAccount.version)
+    select(Account.version, SettledAccount)
     .outerjoin(SettledAccount, SettledAccount.account_id == Account.id)
     .where(Account.id == bindparam("account_id"))
 )
@@ -78,6 +79,13 @@ def take_accounts(session: Session) -> bool:
     return found
 
 
+def versions_of(session: Session, account_id: int) -> tuple[int | None, SettledAccount | None]:
+    """The account's version as the database counts it, None if there is no such account, and the
+    one that its statements were last held to."""
+    row = session.execute(_VERSIONS, {"account_id": account_id}).one_or_none()
+    return (None, None) if row is None else (row[0], row[1])
+
+
 def _add(session: Session, account_id: int, new: Touched) -> None:
     known: dict[int, Touched] = session.info.setdefault(_TOUCHED, {})
     before = known.get(account_id)
@@ -89,5 +97,5 @@ def _add(session: Session, account_id: int, new: Touched) -> None:
 def _is_stale(session: Session, account_id: int) -> bool:
     """Whether something wrote to the account past tieout before: settling a part of it must not
     pass for settling that too."""
-    row = session.execute(_VERSIONS, {"account_id": account_id}).one_or_none()
-    return row is not None and row[0] != row[1]
+    version, settled = versions_of(session, account_id)
+    return version is not None and (settled is None or settled.version != version)

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from db.clock import database_now
+from db.clock import NOW, database_now
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
@@ -33,6 +33,7 @@ from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake.file import Intake
 from pipeline.reading.from_bytes import ReadDocument, Reader
+from pipeline.record.prepared import prepared
 from pipeline.record.writing import Place, Recorded, record
 from pipeline.results import DocumentResult
 from pipeline.run import run_document
@@ -164,7 +165,7 @@ class Bench:
     def _let_go(self, session: Session, work: Work, error: TieoutError) -> None:
         """What the row says of a try that ended with this error."""
         if isinstance(error, StopAsked):
-            fence(session, work, **let_go(session, ImportStatus.QUEUED))
+            fence(session, work, **let_go(ImportStatus.QUEUED))
             note(status=ImportStatus.QUEUED.value)
             return
         row, now = session.get_one(Import, work.import_id), database_now(session)
@@ -179,14 +180,14 @@ class Bench:
             "waiting_since": since,
             "run_after": now + pause(now - since),
         }
-        fence(session, work, **let_go(session, ImportStatus.QUEUED), **waiting, tries=tries.stored)
+        fence(session, work, **let_go(ImportStatus.QUEUED), **waiting, tries=tries.stored)
         _tell_end(ImportStatus.QUEUED, error)
 
     def _fail(
         self, session: Session, work: Work, error: TieoutError, tries: dict[str, Any]
     ) -> None:
         failure = {"error_code": error.code, "error_message": error.message(), "tries": tries}
-        fence(session, work, **let_go(session, ImportStatus.FAILED), **failure)
+        fence(session, work, **let_go(ImportStatus.FAILED), **failure)
         if isinstance(error, NoStatement):
             document = session.get_one(Document, work.document_id)
             document.about = error.about.model_dump(mode="json") if error.about else None
@@ -200,11 +201,12 @@ class Bench:
 
     def _record(self, work: Work, result: DocumentResult) -> Recorded:
         self.progress.stage("record")
+        ready = prepared(result)
         with unit_of_work(self.engine) as session:
             # First the fence: it holds the row until everything else is written.
-            fence(session, work, heartbeat_at=database_now(session))
-            recorded = record(session, Place(work.import_id, work.document_id), result)
-            fence(session, work, **let_go(session, recorded.status))
+            fence(session, work, heartbeat_at=NOW)
+            recorded = record(session, Place(work.import_id, work.document_id), ready)
+            fence(session, work, **let_go(recorded.status))
         _tell_recorded(recorded)
         return recorded
 

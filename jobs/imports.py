@@ -29,6 +29,7 @@ from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, Reader
+from pipeline.record.prepared import prepared
 from pipeline.record.writing import Place, record
 from pipeline.results import DocumentResult
 from tools.errors import ProviderError
@@ -159,7 +160,9 @@ class _Job:
             if self.anew:
                 options = self.bench.options.stored
                 work = acquire(session, intake, None, options, anew=True)
-                recorded = record(session, Place(work.import_id, work.document_id), result)
+                recorded = record(
+                    session, Place(work.import_id, work.document_id), prepared(result)
+                )
             else:
                 recorded = self.batch.rehearsal.record(session, result)
         self.batch.rehearsal.results[intake.sha256] = result

@@ -8,15 +8,17 @@ Every moment is the database's: workers' own clocks need not agree.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.dml import ReturningUpdate
 
-from db.clock import database_now
+from db.clock import NOW, database_now
 from db.errors import TieoutError
-from db.models import Document, Import
+from db.models import Base, Document, Import
 from db.words import FaultClass, ImportStatus
 from jobs.states import ACQUIRABLE
 from jobs.tries import Company, Tries
@@ -28,10 +30,32 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 LEASE = timedelta(seconds=60)
+#: What the row of an import says that has ended.
+_OVER: Final[dict[str, Any]] = {
+    "finished_at": NOW,
+    "waiting_for": None,
+    "waiting_since": None,
+    "run_after": None,
+}
+_WITH_HASH: Final = Document.sha256 == bindparam("sha256")
 _OF_DOCUMENT: Final = (
-    select(Import)
+    select(Import).join(Document, Document.id == Import.document_id).where(_WITH_HASH)
+)
+_KNOWN: Final = (
+    select(Import.id, Import.status, Import.error_code, Import.error_message)
     .join(Document, Document.id == Import.document_id)
-    .where(Document.sha256 == bindparam("sha256"))
+    .where(_WITH_HASH)
+)
+# The table and not the class: no object in this session speaks of what is fenced.
+_IMPORTS: Final = Base.metadata.tables[Import.__tablename__]
+_OURS: Final = (
+    update(_IMPORTS)
+    .where(
+        _IMPORTS.c.id == bindparam("of_import"),
+        _IMPORTS.c.attempts == bindparam("token"),
+        _IMPORTS.c.status == ImportStatus.RUNNING,
+    )
+    .returning(_IMPORTS.c.id)
 )
 
 
@@ -67,10 +91,8 @@ class Work:
 
 def known(session: Session, sha256: str) -> Known | None:
     """The import of the document with this hash, if it has one."""
-    row = find_import(session, sha256)
-    if row is None:
-        return None
-    return Known(row.id, row.status, row.error_code, row.error_message)
+    row = session.execute(_KNOWN, {"sha256": sha256}).first()
+    return None if row is None else Known(*row)
 
 
 def acquire(
@@ -110,28 +132,29 @@ def acquire_queued(session: Session, import_id: int) -> Work | None:
 
 def fence(session: Session, work: Work, **values: object) -> None:
     """Write to the import's row, if it is still ours. Raises ``WorkLost``."""
-    ours = update(Import).where(
-        Import.id == work.import_id,
-        Import.attempts == work.token,
-        Import.status == ImportStatus.RUNNING,
-    )
-    if session.execute(ours.values(**values).returning(Import.id)).first() is None:
+    session.flush()
+    now = tuple(name for name, value in values.items() if value is NOW)
+    given = {name: value for name, value in values.items() if value is not NOW}
+    ours = {"of_import": work.import_id, "token": work.token, **given}
+    if session.connection().execute(_fence(now), ours).first() is None:
         raise WorkLost
 
 
-def let_go(session: Session, status: ImportStatus) -> dict[str, Any]:
+@cache
+def _fence(now: tuple[str, ...]) -> ReturningUpdate[int]:
+    """The statement that sets the given columns, and these to the present moment."""
+    return _OURS.values(dict.fromkeys(now, NOW)) if now else _OURS
+
+
+def let_go(status: ImportStatus) -> dict[str, Any]:
     """What the row says when nobody holds it any more: it waits for another, or has ended."""
     return {
         "status": status,
         "stage": None,
         "progress": None,
         "lease_until": None,
-        **({} if status is ImportStatus.QUEUED else _over(database_now(session))),
+        **({} if status is ImportStatus.QUEUED else _OVER),
     }
-
-
-def _over(now: datetime) -> dict[str, Any]:
-    return {"finished_at": now, "waiting_for": None, "waiting_since": None, "run_after": None}
 
 
 def requeue(row: Import) -> None:

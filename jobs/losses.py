@@ -101,17 +101,17 @@ def _give_back(engine: Engine, session: Session, row: Import) -> ImportStatus | 
         Import.status == ImportStatus.RUNNING,
         Import.lease_until == row.lease_until,
     )
-    values = _as_lost(session, row, loss, now)
+    values = _as_lost(row, loss, now)
     changed = session.execute(update(Import).where(*seen).values(**values).returning(Import.id))
     return None if changed.first() is None else values["status"]
 
 
-def _as_lost(session: Session, row: Import, loss: Loss, now: datetime) -> dict[str, Any]:
+def _as_lost(row: Import, loss: Loss, now: datetime) -> dict[str, Any]:
     tries = Tries.read(row.tries).after(loss.value, now)
     deaths = row.deaths + (loss is Loss.DIED)
     error = _end(row.id, loss, tries) if tries.is_over(loss.value, now) else None
     return {
-        **let_go(session, ImportStatus.FAILED if error else ImportStatus.QUEUED),
+        **let_go(ImportStatus.FAILED if error else ImportStatus.QUEUED),
         "deaths": deaths,
         "tries": tries.stored,
         "error_code": error.code if error else None,

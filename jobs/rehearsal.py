@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from db.models import Document, Import
 from db.words import ImportStatus
+from pipeline.record.prepared import prepared
 from pipeline.record.writing import Place, Recorded, record
 from pipeline.results import DocumentResult
 
@@ -49,7 +50,7 @@ def rehearse(session: Session, result: DocumentResult) -> Recorded:
     )
     session.add(work)
     session.flush()
-    recorded = record(session, Place(work.id, document.id), result)
+    recorded = record(session, Place(work.id, document.id), prepared(result))
     work.status = recorded.status
     return recorded
 

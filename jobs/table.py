@@ -116,7 +116,7 @@ def cancel(session: Session, import_id: int, actor: str) -> None:
     error = Cancelled(import_id=import_id)
     failure = {"error_code": error.code, "error_message": error.message()}
     still_open = update(Import).where(Import.id == import_id, Import.status.in_(OPEN))
-    cancelled = still_open.values(**let_go(session, ImportStatus.FAILED), **failure)
+    cancelled = still_open.values(**let_go(ImportStatus.FAILED), **failure)
     changed = session.execute(cancelled.returning(Import.id))
     if changed.first() is None:
         raise NotOpen(import_id=import_id, status=row.status.value)

@@ -64,6 +64,8 @@ class StatementDraft:
     witness: Witness | None = None
     proof: PageProof | None = field(default=None, repr=False, compare=False)
     doubts: tuple[Check, ...] = ()
+    #: Found out once: nothing of a draft changes.
+    _as_proven: bool | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def checks(self) -> tuple[Check, ...]:
@@ -78,7 +80,11 @@ class StatementDraft:
     @property
     def is_as_proven(self) -> bool:
         """Whether the kernel proved these very rows and facts."""
-        return self.proof is not None and self.proof.proven and self == proven(self, self.proof)
+        if self._as_proven is None:
+            proof = self.proof
+            found = proof is not None and proof.proven and self == proven(self, proof)
+            object.__setattr__(self, "_as_proven", found)
+        return bool(self._as_proven)
 
     def pages_of(self, last: int) -> range:
         """The pages that its rows stand on; all up to ``last`` if it has none."""
@@ -87,7 +93,7 @@ class StatementDraft:
 
     def __reduce__(self) -> tuple[object, ...]:
         # A proof crosses no boundary: where this is opened, the witness is proven again.
-        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        values = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         return _opened, (values | {"proof": None},)
 
 

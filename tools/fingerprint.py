@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 from tools.jsontext import Plain, canonical
 from tools.providers.base import ToolSpec
 
 
+@lru_cache(maxsize=64)
 def tools_fingerprint(specs: tuple[ToolSpec, ...]) -> str:
     """SHA-256 in hex over names, descriptions and parameters, in order."""
     import hashlib  # a tenth of this package's import, and only runs need it

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tools.errors import ToolNameError
@@ -68,7 +69,7 @@ class ToolRegistry:
         self._tools: dict[str, Tool] = {}
         for tool in tools:
             self._add(tool)
-        self.specs = tuple(_spec(tool) for tool in self._tools.values())
+        self.specs = tuple(_spec(t.name, t.description, t.arguments) for t in self._tools.values())
         self.fingerprint = tools_fingerprint(self.specs)
 
     def _add(self, tool: Tool) -> None:
@@ -99,6 +100,6 @@ class ToolRegistry:
         return close[0] if close else None
 
 
-def _spec(tool: Tool) -> ToolSpec:
-    description = " ".join(tool.description.split())
-    return ToolSpec(tool.name, description, compact_schema(tool.arguments))
+@lru_cache(maxsize=64)
+def _spec(name: str, description: str, arguments: type[BaseModel]) -> ToolSpec:
+    return ToolSpec(name, " ".join(description.split()), compact_schema(arguments))

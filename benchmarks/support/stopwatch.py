@@ -23,12 +23,13 @@ Stage = tuple[str, str, str]
 @dataclass(slots=True)
 class Watched:
     """Seconds of CPU by stage, how often SQL was asked and for how many seconds, and the seconds
-    of every transaction that wrote."""
+    of every transaction that wrote, and of CPU in it."""
 
     stages: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     asked: int = 0
     in_sql: float = 0.0
     writing: list[float] = field(default_factory=list)
+    writing_cpu: list[float] = field(default_factory=list)
 
 
 @contextmanager
@@ -66,13 +67,14 @@ def _timed(found: Watched, name: str, module: str, path: str) -> Iterator[None]:
 def _listening(engine: Engine, found: Watched) -> Iterator[None]:
     """A transaction writes from its first statement on: SQLite locks there, and PostgreSQL's
     begin with one that writes."""
-    begun: dict[int, float] = {}
+    begun: dict[int, tuple[float, float]] = {}
 
     def before(connection: Connection, *_: object) -> None:
         now = time.perf_counter()
         connection.info["asked"] = now
         if not _only_reads(connection):
-            begun.setdefault(id(connection.connection.dbapi_connection), now)
+            times = now, time.process_time()
+            begun.setdefault(id(connection.connection.dbapi_connection), times)
 
     def after(connection: Connection, *_: object) -> None:
         found.asked += 1
@@ -84,7 +86,8 @@ def _listening(engine: Engine, found: Watched) -> Iterator[None]:
         commit(connection)
         since = begun.pop(id(getattr(connection, "dbapi_connection", connection)), None)
         if since is not None:
-            found.writing.append(time.perf_counter() - since)
+            found.writing.append(time.perf_counter() - since[0])
+            found.writing_cpu.append(time.process_time() - since[1])
 
     def rolled_back(connection: Any) -> None:
         begun.pop(id(getattr(connection, "dbapi_connection", connection)), None)

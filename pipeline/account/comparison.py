@@ -78,11 +78,13 @@ def compare(
     ``ignoring`` and ``siblings`` are as in `ledger_side`. Raises ``UnknownAccount``.
     """
     from pipeline.account.ledger_query import ledger_side
+    from pipeline.account.one_account import OneAccount
 
     period = period_of(draft)
     if period is None:
         return None
     first = min((line.date for line in draft.lines if line.date is not None), default=None)
-    side = ledger_side(session, account_id, period, first, settings, ignoring, siblings)
+    one = OneAccount(session, account_id)
+    side = ledger_side(one, period, first, settings, ignoring, siblings)
     matching = match(draft.lines, side.entries, period, settings)
     return Comparison(side, matching, settings)

@@ -7,13 +7,13 @@ from datetime import date, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, or_, select
+from sqlalchemy import Select, bindparam, select
 
-from db.ledger import UnknownAccount, balance_as_of, entries, entries_of, etag
-from db.models import Account, Line, Match, Reconciliation, Statement, Transaction
+from db.ledger import balance_as_of, entries_of, etag
+from db.models import Account, Match, Reconciliation, Statement, Transaction
 from db.views import Entry
-from db.words import ReadingStatus
-from pipeline.account.resolved import Awaited, awaited
+from pipeline.account.one_account import OneAccount, counts
+from pipeline.account.resolved import Awaited
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof.ledger_side import (
     LedgerSide,
@@ -22,7 +22,6 @@ from pipeline.proof.ledger_side import (
     Previous,
     Sibling,
 )
-from pipeline.proof.page import KERNEL_VERSION
 from pipeline.proof.period import Period
 
 if TYPE_CHECKING:
@@ -46,40 +45,37 @@ _OWN_ENTRIES: Final = (
 
 
 def ledger_side(
-    session: Session,
-    account_id: int,
+    one: OneAccount,
     period: Period,
     first_line: date | None,
     settings: MatchSettings,
     ignoring: Collection[int] = (),
     siblings: Sequence[Sibling] = (),
+    own: Collection[int] | None = None,
 ) -> LedgerSide:
     """The account around ``period``; ``first_line`` is the earliest date on the statement.
 
     ``ignoring`` are ids of statements whose claims do not count: this one's if it was recorded
     before, or all of its document's when that is read anew. ``siblings`` are statements that will
-    be recorded before this one. Raises ``UnknownAccount``.
+    be recorded before this one. ``own`` are the entries that those ignored are paired with, where
+    that is known. Raises ``UnknownAccount``.
     """
-    account = session.get(Account, account_id)
-    if account is None:
-        raise UnknownAccount(account_id=account_id)
+    session, account = one.session, one.row
     margin = timedelta(days=settings.margin_days)
     start, end = min(period.start, first_line or period.start) - margin, period.end + margin
-    near = entries(session, account_id, start, end)
-    waiting = {
-        n: each for n, each in awaited(session, account_id).items() if each.since <= period.end
-    }
-    own = _own_entries(session, account_id, ignoring)
+    near = one.entries(start, end)
+    waiting = {n: each for n, each in one.awaited.items() if each.since <= period.end}
+    own = _own_entries(session, one.id, ignoring) if own is None else own
     near = _with_own(session, near, own)
-    before = [sibling for sibling in siblings if sibling.account_id == account_id]
+    before = [sibling for sibling in siblings if sibling.account_id == one.id]
     paired = [
-        *_paired_elsewhere(session, account_id, (start, end), waiting, period, ignoring),
+        *_paired_elsewhere(one, (start, end), waiting, period, ignoring),
         *_paired_with_siblings(near, before, period),
     ]
     taken = {each.entry for each in paired}
-    outstanding = _outstanding(session, waiting, taken | own, period)
+    outstanding = _outstanding(session, waiting, taken.union(own), period)
     taken |= {each.entry for each in outstanding}
-    opening = balance_as_of(session, account_id, period.start - _A_DAY)
+    opening = balance_as_of(session, one.id, period.start - _A_DAY)
     inside = sum(entry.amount_minor for entry in near if entry.booked_on in period)
     reaches = _reaches_back(account, period, first_line)
     return LedgerSide(
@@ -90,9 +86,9 @@ def ledger_side(
         closing=opening + inside if reaches else None,
         entries=tuple(entry for entry in near if entry.id not in taken),
         elsewhere=tuple(sorted(paired, key=lambda each: each.entry)),
-        previous=_previous(session, account_id, period, ignoring, before),
+        previous=_previous(session, one.id, period, ignoring, before),
         etag=etag(account.id, account.version),
-        blank=not near and _is_blank(session, account_id),
+        blank=not near and _is_blank(session, one.id),
         mask=account.mask,
         outstanding=outstanding,
         expected=frozenset(n for n, each in waiting.items() if each.since < period.end),
@@ -142,8 +138,7 @@ def _reaches_back(account: Account, period: Period, first_line: date | None) -> 
 
 
 def _paired_elsewhere(
-    session: Session,
-    account_id: int,
+    one: OneAccount,
     days: tuple[date, date],
     waiting: Collection[int],
     period: Period,
@@ -155,56 +150,17 @@ def _paired_elsewhere(
     A line that another statement dates inside both periods stands on both statements, so that its
     entry is a candidate here as well.
     """
-    first, last = days
-    wanted = {
-        "account_id": account_id,
-        "first": first,
-        "last": last,
-        "ignoring": list(ignoring),
-        **({"waiting": list(waiting)} if waiting else {}),
-    }
-    rows = session.execute(_of_others(some_wait=bool(waiting)), wanted)
     found = {
-        entry: PairedElsewhere(entry, day, amount, earlier=_earlier(line_day, first, last, period))
-        for entry, day, amount, line_day, first, last in rows
-        if not _on_both(line_day, first, last, period)
+        pair.entry: PairedElsewhere(
+            pair.entry,
+            pair.booked_on,
+            pair.amount,
+            earlier=_earlier(pair.line_day, pair.first, pair.last, period),
+        )
+        for pair in one.pairs(*days, ignoring, waiting)
+        if not _on_both(pair.line_day, pair.first, pair.last, period)
     }
     return list(found.values())  # several lines may be one entry
-
-
-def counts() -> tuple[ColumnElement[bool], ...]:
-    """A statement that is not proven, or does not stand, keeps no entry from another and is the
-    predecessor of none."""
-    return (
-        Statement.stands.is_(True),
-        Statement.status == ReadingStatus.PROVEN,
-        Statement.kernel_version == KERNEL_VERSION,
-    )
-
-
-@cache
-def _of_others(*, some_wait: bool) -> Select[int, date, int, date | None, date | None, date | None]:
-    """Entries of these days, and those that wait, with the lines that other statements pair them
-    with."""
-    own = Transaction.account_id == bindparam("account_id")
-    near = and_(own, Transaction.booked_on.between(bindparam("first"), bindparam("last")))
-    waits = and_(own, Transaction.id.in_(bindparam("waiting", expanding=True)))
-    return (
-        select(
-            Transaction.id,
-            Transaction.booked_on,
-            Transaction.amount_minor,
-            Line.booked_on,
-            Statement.period_start,
-            Statement.period_end,
-        )
-        .join(Match, Match.transaction_id == Transaction.id)
-        .join(Line, Line.id == Match.line_id)
-        .join(Statement, Statement.id == Line.statement_id)
-        # Each side by an index of its own; an "or" of nothing would be looked up in every entry.
-        .where(or_(near, waits) if some_wait else near, _NOT_IGNORED, *counts())
-        .order_by(Transaction.booked_on, Transaction.id, Line.ordinal)
-    )
 
 
 def _paired_with_siblings(

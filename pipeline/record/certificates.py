@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
@@ -26,14 +28,47 @@ from pipeline.proof.lexed import LexedPages
 from pipeline.proof.page import PageProof
 from pipeline.proof.recheck import prove_words
 from pipeline.proof.restated import stated_in
-from pipeline.proof.stated import Before
+from pipeline.proof.stated import Before, Stated
 from pipeline.proof.witness import Witness
 from pipeline.words import Page
 
 _PAGES: Final = TypeAdapter(tuple[CertifiedPage, ...])
 _WITNESS: Final = TypeAdapter(Witness)
 _SECOND: Final = TypeAdapter(tuple[SecondWitness, ...])
+#: Proofs that are kept, and the compressed words that they are of: a proof holds a hundred times
+#: as much.
+_MOST_PROOFS, _MOST_BYTES = 32, 128 * 1024
 _LARGEST: Final = 256 * 1024 * 1024
+
+
+class _Proven:
+    """The last proofs that the kernel made in this process, by all that it was given."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[bytes, str, Stated | None], PageProof] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, words: bytes, witness: str, stated: Stated | None) -> PageProof | None:
+        """The proof of these, if it is among them."""
+        with self._lock:
+            found = self._known.get((words, witness, stated))
+            if found is not None:
+                self._known.move_to_end((words, witness, stated))
+            return found
+
+    def keep(self, words: bytes, witness: str, proof: PageProof) -> None:
+        """Have it at hand, and let go of the oldest where there are too many or too long ones."""
+        with self._lock:
+            self._known[words, witness, proof.stated] = proof
+            while len(self._known) > 1 and self._is_full():
+                self._known.popitem(last=False)
+
+    def _is_full(self) -> bool:
+        length = sum(len(words) for words, _, _ in self._known)
+        return len(self._known) > _MOST_PROOFS or length > _MOST_BYTES
+
+
+_PROVEN: Final = _Proven()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +106,25 @@ def proven_from(words: bytes, stored: dict[str, Any]) -> PageProof:
 
     The last few are kept, for one page asks for the same proof several times.
     """
-    return _proven(words, json.dumps(stored["witness"]), json.dumps(stored["second_witnesses"]))
+    witness = json.dumps(stored["witness"])
+    try:
+        offered = _WITNESS.validate_json(witness, strict=True)
+        second = _SECOND.validate_json(json.dumps(stored["second_witnesses"]))
+        stated = stated_in(second, offered.convention.exponent)
+    except ValidationError:
+        raise CertificateRefused(why="its witness is damaged") from None
+    if (known := _PROVEN.get(words, witness, stated)) is not None:
+        return known
+    read = _read(words)
+    proof = prove_words(read.pages, offered, read.lexed, stated)
+    _PROVEN.keep(words, witness, proof)
+    return proof
+
+
+def keep_proven(words: bytes, stored: dict[str, Any], proof: PageProof) -> None:
+    """Spare this process proving anew what it has just proven from these words: the statement
+    after it asks for it."""
+    _PROVEN.keep(words, json.dumps(stored["witness"]), proof)
 
 
 def certificate_from_stored(sha256: str, words: bytes, stored: dict[str, Any]) -> Certificate:
@@ -79,17 +132,6 @@ def certificate_from_stored(sha256: str, words: bytes, stored: dict[str, Any]) -
     proof = proven_from(words, stored)
     second = _SECOND.validate_json(json.dumps(stored["second_witnesses"]))
     return certificate_of(sha256, proof, second)
-
-
-@lru_cache(maxsize=32)
-def _proven(words: bytes, witness: str, second: str) -> PageProof:
-    read = _read(words)
-    try:
-        offered = _WITNESS.validate_json(witness, strict=True)
-        stated = stated_in(_SECOND.validate_json(second), offered.convention.exponent)
-        return prove_words(read.pages, offered, read.lexed, stated)
-    except ValidationError:
-        raise CertificateRefused(why="its witness is damaged") from None
 
 
 @lru_cache(maxsize=8)

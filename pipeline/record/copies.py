@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select, update
@@ -19,14 +20,23 @@ from db.models import (
     Statement,
 )
 from db.words import ProposalStatus
-from pipeline.record.account_order import Placed, in_order
+from pipeline.record.account_order import Placed
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 
-def set_copies_aside(session: Session, placed: Sequence[Placed]) -> set[int]:
-    """Say of each statement whether it stands, and give those of which that changed.
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """Ids of statements: those that are on some other document too, and those of which it changed
+    whether they stand."""
+
+    alike: frozenset[int]
+    changed: frozenset[int]
+
+
+def set_copies_aside(session: Session, placed: Sequence[Placed]) -> Copies:
+    """Say of each statement whether it stands.
 
     A document is a copy if every statement of it is on another one that goes before it: one on
     which a person decided, then one with more statements, then the one whose hash is lower. That
@@ -42,7 +52,7 @@ def set_copies_aside(session: Session, placed: Sequence[Placed]) -> set[int]:
         ids = [n for n in changed if wanted[n] is stands]
         if ids:
             session.execute(update(Statement).where(Statement.id.in_(ids)).values(stands=stands))
-    return changed
+    return Copies(_on_others(alike), frozenset(changed))
 
 
 def _standing(
@@ -80,20 +90,13 @@ def _hand_over(session: Session, standing: Sequence[int], same: Sequence[Placed]
     )
 
 
-def are_copies(session: Session, statements: Collection[int]) -> bool:
-    """Whether each of these is on some other document too."""
-    accounts = session.scalars(
-        select(Statement.account_id).where(Statement.id.in_(statements)).distinct()
-    ).all()
-    alike = {
-        each.id
-        for account_id in accounts
-        if account_id is not None
-        for same in _alike(session, in_order(session, account_id))
-        if len({each.import_id for each in same}) > 1
-        for each in same
-    }
-    return alike >= set(statements)
+def _on_others(alike: Iterable[Sequence[Placed]]) -> frozenset[int]:
+    """Of those that are alike, the ids of which not all are on one document."""
+    return frozenset(each.id for same in alike if _on_several(same) for each in same)
+
+
+def _on_several(same: Iterable[Placed]) -> bool:
+    return len({each.import_id for each in same}) > 1
 
 
 def _chosen(session: Session, placed: Sequence[Placed]) -> set[int]:
@@ -112,7 +115,7 @@ def _alike(session: Session, placed: Sequence[Placed]) -> Iterator[list[Placed]]
         if each.proven:
             by_facts[each.start, each.end, each.balances].append(each)
     for same in by_facts.values():
-        if len({each.import_id for each in same}) > 1:
+        if _on_several(same):
             yield from _of_equal_rows(session, same)
 
 

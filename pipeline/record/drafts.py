@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from db.models import Statement
-from pipeline.drafts import StatementDraft
+from pipeline.drafts import Line, StatementDraft
 from pipeline.proof.certificate import Certificate
 from pipeline.proof.certificate_errors import CertificateRefused
 from pipeline.proof.page import KERNEL_VERSION, PageProof
@@ -18,14 +19,15 @@ def is_of_this_kernel(row: Statement) -> bool:
     return row.kernel_version == KERNEL_VERSION
 
 
-def draft_of(row: Statement) -> StatementDraft:
-    """The draft with every line, as it was recorded, and its proof, which the kernel makes anew.
+def draft_of(row: Statement, lines: Sequence[Line] | None = None) -> StatementDraft:
+    """The draft with every line, as it was recorded, and its proof, which the kernel makes anew;
+    ``lines`` are its own, where they are at hand.
 
     There is none for what an earlier version recorded, and none where what it was made from is
     damaged.
     """
     proof = _proof_of(row)
-    draft = recorded_draft(row)
+    draft = recorded_draft(row, lines)
     return draft if proof is None else replace(draft, witness=proof.witness, proof=proof)
 
 

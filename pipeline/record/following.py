@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, func, or_, select
 
 from db.models import Document, Import, Line, Statement
 from db.words import AccountKind, ReadingStatus
@@ -25,9 +25,12 @@ from pipeline.record.drafts import draft_of
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-_OPEN: Final = (
+_WITHOUT_PERIOD: Final = (
     select(Statement.id)
-    .where(Statement.account_id == bindparam("account_id"), Statement.last_day.is_not(None))
+    .where(
+        Statement.account_id == bindparam("account_id"),
+        or_(Statement.last_day.is_not(None), Statement.period_start.is_(None)),
+    )
     .limit(1)
 )
 
@@ -65,8 +68,6 @@ class _Known:
 
 def follow(session: Session, account_id: int) -> list[Moved]:
     """Write down what period each of the account's statements without one has now."""
-    if not _any_open(session, account_id):
-        return []
     known = sorted(_known(session, account_id), key=lambda each: each.rank)
     periods: dict[int, Period | None] = {each.id: each.own for each in known}
     moved = []
@@ -81,8 +82,9 @@ def follow(session: Session, account_id: int) -> list[Moved]:
     return moved
 
 
-def _any_open(session: Session, account_id: int) -> bool:
-    return session.scalar(_OPEN, {"account_id": account_id}) is not None
+def any_without_period(session: Session, account_id: int) -> bool:
+    """Whether a statement of the account has no period, or one that follows from another's."""
+    return session.scalar(_WITHOUT_PERIOD, {"account_id": account_id}) is not None
 
 
 def _known(session: Session, account_id: int) -> Iterator[_Known]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import bindparam, select
 
 from db.ledger import entries_of
-from db.models import Lock, Match, Reconciliation, Statement, Transaction
-from pipeline.account.ledger_query import counts
+from db.models import Lock
+from pipeline.account.one_account import OneAccount
 from pipeline.record.account_order import Placed
 
 if TYPE_CHECKING:
@@ -49,28 +48,11 @@ class Held:
         return any(first <= day <= last for first, last in self.days for day in days)
 
 
-def held_by_others(session: Session, placed: Placed, reconciliation_id: int) -> Held:
+def held_by_others(one: OneAccount, placed: Placed, reconciliation_id: int) -> Held:
     """What is held around a statement's period but by itself."""
     around = timedelta(days=placed.settings.margin_days)
     first, last = placed.start - around, placed.end + around
     around_it = {"account_id": placed.account_id, "first": first, "last": last}
-    locks = session.execute(_LOCKED, {**around_it, "own": reconciliation_id})
-    claimed = session.scalars(_claimed(), {**around_it, "own": placed.id})
-    return Held(tuple((start, end) for start, end in locks), frozenset(claimed))
-
-
-@cache
-def _claimed() -> Select[int]:
-    """The entries of these days that other statements are paired with."""
-    return (
-        select(Match.transaction_id)
-        .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .join(Transaction, Transaction.id == Match.transaction_id)
-        .where(
-            Transaction.account_id == bindparam("account_id"),
-            Transaction.booked_on.between(bindparam("first"), bindparam("last")),
-            Statement.id != bindparam("own"),
-            *counts(),
-        )
-    )
+    locks = one.session.execute(_LOCKED, {**around_it, "own": reconciliation_id})
+    paired = frozenset(pair.entry for pair in one.pairs(first, last, (placed.id,)))
+    return Held(tuple((start, end) for start, end in locks), paired)

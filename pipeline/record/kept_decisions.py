@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from db.audit import log
 from db.models import BalanceAssertion, Lock, Match, Proposal, Reconciliation, Resolution, Statement
@@ -16,6 +16,11 @@ from pipeline.record.stated import state_again
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+
+_RECORDED: Final = (
+    select(Statement.id).where(Statement.import_id == bindparam("import_id")).limit(1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +39,7 @@ class Kept:
 
 def set_aside(session: Session, import_id: int) -> Kept:
     """Delete what was recorded of the import, but for its decisions, which hang in the air then."""
-    first = select(Statement.id).where(Statement.import_id == import_id).limit(1)
-    if session.scalar(first) is None:
+    if session.scalar(_RECORDED, {"import_id": import_id}) is None:
         return Kept({}, {}, {}, {}, {}, anew=False)  # its first time, as most are
     ordinals = {
         row.id: (row.ordinal, row.statement_id)

@@ -12,7 +12,7 @@ from pipeline.matching.verdicts import prove
 from pipeline.record.as_json import CHECKS, stored
 from pipeline.record.drafts import draft_of
 from pipeline.record.pairing import Paired
-from pipeline.record.pairs import write_pairs
+from pipeline.record.pairs import pairs_of, write_pairs
 from pipeline.record.sealing import release_own
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def lose(session: Session, statement: Statement) -> list[int]:
     query = select(Reconciliation).where(Reconciliation.statement_id == statement.id)
     row = session.scalars(query).one()
     released = release_own(session, row, _GONE)
-    write_pairs(session, statement.id, Paired())
+    write_pairs(session, row, Paired(), pairs_of(session, [statement.id])[statement.id])
     session.execute(
         delete(Proposal).where(
             Proposal.reconciliation_id == row.id, Proposal.status == ProposalStatus.PENDING

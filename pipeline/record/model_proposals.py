@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import bindparam, select
@@ -15,22 +15,26 @@ from pipeline.record.held import Held
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-_SUGGESTED: Final = (
+_WAITING: Final = (
     select(Proposal)
     .where(
         Proposal.reconciliation_id == bindparam("reconciliation_id"),
         Proposal.status == ProposalStatus.PENDING,
-        Proposal.suggested_by.is_not(None),
     )
     .order_by(Proposal.id)
 )
 
 
 def keep_model_proposals(
-    session: Session, row: Reconciliation, differences: Sequence[Difference], held: Held
+    session: Session,
+    row: Reconciliation,
+    suggested: Iterable[Proposal],
+    differences: Sequence[Difference],
+    held: Held,
 ) -> None:
-    """Let wait on what still can be accepted, and drop the rest: the ledger moved past it."""
-    for proposal in model_proposals_of(session, row):
+    """Let wait of what models ``suggested`` what still can be accepted, and drop the rest: the
+    ledger moved past it."""
+    for proposal in suggested:
         holds = all(
             touches_only(change, differences) and not held.forbids(session, change)
             for change in proposal.changes
@@ -44,7 +48,12 @@ def keep_model_proposals(
 
 def model_proposals_of(session: Session, row: Reconciliation) -> Sequence[Proposal]:
     """What models proposed about the statement and nobody decided on, the oldest first."""
-    return session.scalars(_SUGGESTED, {"reconciliation_id": row.id}).all()
+    return [each for each in pending_of(session, row) if each.suggested_by is not None]
+
+
+def pending_of(session: Session, row: Reconciliation) -> Sequence[Proposal]:
+    """All that is proposed about the statement and waits, the oldest first."""
+    return session.scalars(_WAITING, {"reconciliation_id": row.id}).all()
 
 
 def touches_only(change: Mapping[str, Any], differences: Sequence[Difference]) -> bool:

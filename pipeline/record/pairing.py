@@ -7,19 +7,20 @@ statement, whether or not January's was there before it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import and_, bindparam, or_, select
 
-from db.ledger import count_with_amounts, entries, entries_of
+from db.ledger import count_with_amounts, entries_of
 from db.models import Line as LineRow
 from db.views import Entry
 from pipeline.account.ledger_query import ledger_side
-from pipeline.account.resolved import Awaited, awaited, by_hand
+from pipeline.account.one_account import OneAccount
+from pipeline.account.resolved import Awaited, by_hand
 from pipeline.drafts import Line
 from pipeline.matching.certain import certain
 from pipeline.matching.equals import Doubt
@@ -30,13 +31,14 @@ from pipeline.matching.shapes import MatchSettings
 from pipeline.proof.ledger_side import ByHand
 from pipeline.proof.period import Period
 from pipeline.record.account_order import Placed
-from pipeline.record.rows import recorded_line
+from pipeline.record.rows import as_recorded, recorded_line
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 _LINES: Final = (
-    select(LineRow)
+    # No objects: there are many, and nobody changes them.
+    select(*LineRow.__table__.columns)
     .where(LineRow.statement_id.in_(bindparam("statements", expanding=True)))
     .order_by(LineRow.statement_id, LineRow.ordinal)
 )
@@ -64,13 +66,19 @@ class Paired:
 def lines_of(session: Session, statement_ids: Sequence[int]) -> dict[int, list[Line]]:
     """The statements' lines in order, by statement."""
     found: dict[int, list[Line]] = {each: [] for each in statement_ids}
-    for row in session.scalars(_LINES, {"statements": list(statement_ids)}):
+    wanted = {"statements": list(statement_ids)}
+    for row in session.execute(_LINES, wanted) if statement_ids else ():
         found[row.statement_id].append(recorded_line(row))
     return found
 
 
+def in_their_order(lines: Iterable[Line]) -> list[Line]:
+    """The lines of a statement that was just read, as `lines_of` would give them."""
+    return sorted(map(as_recorded, lines), key=lambda line: line.ordinal)
+
+
 def joint(
-    session: Session, account_id: int, row: Sequence[Placed], lines: Mapping[int, Sequence[Line]]
+    one: OneAccount, row: Sequence[Placed], lines: Mapping[int, Sequence[Line]]
 ) -> dict[int, Paired]:
     """The pairs of statements that follow each other, which compete for the same entries."""
     if not row:
@@ -78,9 +86,9 @@ def joint(
     settings = MatchSettings(window=max(each.window for each in row))
     margin = timedelta(days=settings.margin_days)
     first = min([each.start for each in row] + _days(row, lines)) - margin
-    facts = entries(session, account_id, first, max(each.end for each in row) + margin)
-    hand = by_hand(session, {each.id: lines[each.id] for each in row})
-    waiting = awaited(session, account_id)
+    facts = one.entries(first, max(each.end for each in row) + margin)
+    hand = by_hand(one.session, {each.id: lines[each.id] for each in row})
+    waiting = one.awaited
     numbered = [
         (each, line) for each in row for line in _not_by_hand(lines[each.id], hand[each.id])
     ]
@@ -91,7 +99,7 @@ def joint(
         settings,
     )
     links = [link for link in links if link.days <= numbered[link.line.ordinal][0].window]
-    links += _come_at_last(session, waiting, taken, numbered, links, doubts)
+    links += _come_at_last(one.session, waiting, taken, numbered, links, doubts)
     own: dict[int, list[Link]] = {each.id: [] for each in row}
     for link in links:
         placed, line = numbered[link.line.ordinal]
@@ -151,12 +159,11 @@ def _likest(lines: Sequence[tuple[int, Line]], entry: Entry) -> tuple[int, Line]
     )
 
 
-def alone(session: Session, placed: Placed, lines: Sequence[Line]) -> Paired:
+def alone(one: OneAccount, placed: Placed, lines: Sequence[Line]) -> Paired:
     """The pairs of a statement that others go before."""
-    hand = by_hand(session, {placed.id: lines})[placed.id]
+    hand = by_hand(one.session, {placed.id: lines})[placed.id]
     side = ledger_side(
-        session,
-        placed.account_id,
+        one,
         Period(placed.start, placed.end),
         min((line.date for line in lines if line.date), default=None),
         placed.settings,
@@ -191,11 +198,16 @@ def _meet(session: Session, account_id: int, one: Placed, other: Placed) -> bool
         return False
     near_end = LineRow.booked_on >= late.start - 2 * window - _SLACK
     near_start = LineRow.booked_on <= early.end + 2 * window + _SLACK
-    amounts = [
-        set(session.scalars(select(LineRow.amount_minor).where(LineRow.statement_id == each, near)))
-        for each, near in ((early.id, near_end), (late.id, near_start))
-    ]
-    both = amounts[0] & amounts[1]
+    near = or_(
+        and_(LineRow.statement_id == early.id, near_end),
+        and_(LineRow.statement_id == late.id, near_start),
+    )
+    amounts: dict[int, set[int]] = {early.id: set(), late.id: set()}
+    for statement, amount in session.execute(
+        select(LineRow.statement_id, LineRow.amount_minor).where(near)
+    ):
+        amounts[statement].add(amount)
+    both = amounts[early.id] & amounts[late.id]
     if not both:
         return False
     first, last = late.start - 3 * window - _SLACK, early.end + 3 * window + _SLACK

@@ -6,8 +6,10 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, select
 
+from db.ledger import entries_of
+from db.many_rows import add_rows
 from db.models import Line, Match, Reconciliation, Resolution, Statement, Transaction
 from db.touched import remember_statement
 from pipeline.account.resolved import awaited
@@ -27,9 +29,6 @@ _PAIRS: Final = (
     .join(Transaction, Transaction.id == Match.transaction_id)
     .where(Line.statement_id.in_(bindparam("statements", expanding=True)))
 )
-_RECONCILIATION: Final = select(Reconciliation.id).where(
-    Reconciliation.statement_id == bindparam("statement_id")
-)
 _LINE_IDS: Final = select(Line.ordinal, Line.id).where(
     Line.statement_id == bindparam("statement_id")
 )
@@ -44,25 +43,28 @@ def pairs_of(session: Session, statements: Collection[int]) -> dict[int, set[Rec
     return found
 
 
-def write_pairs(session: Session, statement_id: int, paired: Paired) -> None:
-    """Put these pairs in the place of those that the statement has."""
+def write_pairs(
+    session: Session, row: Reconciliation, paired: Paired, there: set[RecordedPair]
+) -> set[RecordedPair]:
+    """Put these pairs in the place of those that the statement has; what it has then."""
     wanted = paired.pairs
-    there = {
-        (ordinal, entry) for ordinal, entry, _ in pairs_of(session, [statement_id])[statement_id]
-    }
-    if wanted == there:
-        return
-    of_statement = {"statement_id": statement_id}
-    reconciliation_id = session.scalars(_RECONCILIATION, of_statement).one()
+    if wanted == {(ordinal, entry) for ordinal, entry, _ in there}:
+        return there
     if there:
-        session.execute(delete(Match).where(Match.reconciliation_id == reconciliation_id))
-    if wanted:
-        ids = {row.ordinal: row.id for row in session.execute(_LINE_IDS, of_statement)}
-        rows = [
-            {"reconciliation_id": reconciliation_id, "line_id": ids[line], "transaction_id": entry}
-            for line, entry in sorted(wanted)
-        ]
-        session.execute(insert(Match), rows)
+        session.execute(delete(Match).where(Match.reconciliation_id == row.id))
+    if not wanted:
+        return set()
+    lines = session.execute(_LINE_IDS, {"statement_id": row.statement_id})
+    ids = {line.ordinal: line.id for line in lines}
+    rows = [
+        {"reconciliation_id": row.id, "line_id": ids[line], "transaction_id": entry}
+        for line, entry in sorted(wanted)
+    ]
+    add_rows(session, Match, rows)
+    days = {link.entry.id: link.entry.booked_on for link in paired.links}
+    by_hand = {entry for group in paired.by_hand for entry in group.entries}
+    days |= {entry.id: entry.booked_on for entry in entries_of(session, by_hand)}
+    return {(line, entry, days[entry]) for line, entry in wanted}
 
 
 def remember_going(session: Session, import_id: int) -> None:

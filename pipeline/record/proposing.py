@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from db.models import Proposal, Reconciliation
-from db.words import ProposalStatus
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.proof.ledger_side import LedgerSide
 from pipeline.record.as_json import EVIDENCE, stored
 from pipeline.record.held import Held
-from pipeline.record.model_proposals import keep_model_proposals
+from pipeline.record.model_proposals import keep_model_proposals, pending_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 #: Reasons that name several rows at once: what to do about them is a person's decision.
 _MANY = (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
-
-#: What is proposed about a statement and waits, but for models' proposals.
-_OWN: Final = select(Proposal).where(
-    Proposal.reconciliation_id == bindparam("reconciliation_id"),
-    Proposal.status == ProposalStatus.PENDING,
-    Proposal.suggested_by.is_(None),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +47,11 @@ def keep_proposal(
 
     A proposal that waits and still says the same is kept, so that whoever looks at it can decide.
     """
-    keep_model_proposals(session, row, differences, held)
-    waiting = session.scalars(_OWN, {"reconciliation_id": row.id}).all()
+    waiting = pending_of(session, row)
+    suggested = [each for each in waiting if each.suggested_by is not None]
+    keep_model_proposals(session, row, suggested, differences, held)
     found = _wanted(session, draft, side, differences, held) if differences else None
-    for proposal in waiting:
+    for proposal in (each for each in waiting if each.suggested_by is None):
         if found and proposal.changes == found["changes"] and proposal.reason == found["reason"]:
             proposal.ledger_etag = row.ledger_etag or ""
             return proposal

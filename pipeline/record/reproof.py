@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import defer, joinedload
 
 from db.imports import import_of
 from db.models import Reconciliation, Statement
 from pipeline.account.comparison import Comparison
 from pipeline.account.ledger_query import ledger_side
+from pipeline.account.one_account import OneAccount
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.match import explained
 from pipeline.matching.verdicts import Proof
@@ -37,7 +38,11 @@ if TYPE_CHECKING:
 _PROOFS: Final = (
     select(Reconciliation)
     .where(Reconciliation.statement_id.in_(bindparam("statements", expanding=True)))
-    .options(selectinload(Reconciliation.statement))
+    .options(
+        joinedload(Reconciliation.statement).defer(Statement.checks),
+        # Long, and of the time when it was brought in.
+        *(defer(column) for column in (Reconciliation.trace, Reconciliation.claim)),
+    )
 )
 
 
@@ -88,7 +93,7 @@ def reconciliations_of(session: Session, import_id: int) -> Sequence[Reconciliat
 
 
 def reprove(
-    session: Session,
+    one: OneAccount,
     placed: Placed,
     row: Reconciliation,
     lines: Sequence[Line],
@@ -101,12 +106,13 @@ def reprove(
     statement stays its verdict until the document is read again, for there is nothing here to
     prove that from.
     """
-    comparison = compared(session, placed, lines, paired)
-    held = held_by_others(session, placed, row.id)
+    session = one.session
+    comparison = compared(one, placed, lines, paired)
+    held = held_by_others(one, placed, row.id)
     etag = _etag(placed, comparison.side, paired, held)
     if etag == row.ledger_etag:
         return None
-    draft = draft or draft_of(row.statement)
+    draft = draft or draft_of(row.statement, lines)
     proof, before = comparison.proof(draft), ties_out(CHECKS.validate_python(row.proof))
     if is_of_this_kernel(row.statement):
         row.verdict = proof.verdict
@@ -123,11 +129,12 @@ def reprove(
     return Proven(row, draft, comparison, proof, before)
 
 
-def compared(session: Session, placed: Placed, lines: Sequence[Line], paired: Paired) -> Comparison:
-    """The statement beside its account, with these pairs."""
+def compared(one: OneAccount, placed: Placed, lines: Sequence[Line], paired: Paired) -> Comparison:
+    """The statement beside its account, with these pairs, which are those that are recorded."""
     period, settings = Period(placed.start, placed.end), placed.settings
     first = min((line.date for line in lines if line.date is not None), default=None)
-    side = ledger_side(session, placed.account_id, period, first, settings, ignoring=(placed.id,))
+    own = {entry for _, entry in paired.pairs}
+    side = ledger_side(one, period, first, settings, ignoring=(placed.id,), own=own)
     there = {entry.id for entry in side.entries}
     doubts = [replace(doubt, entries=doubt.entries & there) for doubt in paired.doubts]
     matching = explained(

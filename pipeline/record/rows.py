@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Sequence
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Final
 
+from sqlalchemy import Row
+
 from db.models import Line as LineRow
 from db.models import Statement
+from db.text import storable
 from pipeline.drafts import Line, StatementDraft
 from pipeline.words import Box
 
@@ -21,7 +25,7 @@ _RENAMED: Final = {
     "balance": "balance_minor",
 }
 #: Lines are rows of their own, proofs are made anew, and a box is four columns.
-_NO_COLUMN: Final = frozenset({"lines", "witness", "proof", "doubts", "bbox"})
+_NO_COLUMN: Final = frozenset({"lines", "witness", "proof", "doubts", "bbox", "_as_proven"})
 
 
 def statement_columns(draft: StatementDraft) -> dict[str, Any]:
@@ -35,13 +39,22 @@ def line_columns(line: Line) -> dict[str, Any]:
     return facts | line.bbox._asdict()
 
 
-def recorded_draft(row: Statement) -> StatementDraft:
-    """The draft that was recorded, without its proof."""
+def recorded_draft(row: Statement, lines: Sequence[Line] | None = None) -> StatementDraft:
+    """The draft that was recorded, without its proof; with these ``lines`` if they are known."""
     facts = {name: getattr(row, column) for name, column in _columns(StatementDraft).items()}
-    return StatementDraft(**facts, lines=tuple(map(recorded_line, row.lines)))
+    own = map(recorded_line, row.lines) if lines is None else lines
+    return StatementDraft(**facts, lines=tuple(own))
 
 
-def recorded_line(row: LineRow) -> Line:
+def as_recorded(line: Line) -> Line:
+    """The line as it will come back from its row."""
+    description, raw = storable(line.description), storable(line.raw)
+    if (description, raw) == (line.description, line.raw):
+        return line
+    return replace(line, description=description, raw=raw)
+
+
+def recorded_line(row: LineRow | Row[*tuple[Any, ...]]) -> Line:
     """The line that was recorded."""
     facts = {name: getattr(row, column) for name, column in _columns(Line).items()}
     return Line(**facts, bbox=Box(*(getattr(row, edge) for edge in Box._fields)))

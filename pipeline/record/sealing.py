@@ -30,6 +30,11 @@ MACHINE: Final = "tieout"
 #: reason to open a period that agrees with the ledger, nor to leave it open.
 _OF_ANOTHER: Final = "follows_previous_statement"
 _TAKEN: Final = "another document has entries that it was paired with"
+_ASSERTED: Final = (
+    select(BalanceAssertion.id)
+    .where(BalanceAssertion.statement_id == bindparam("statement_id"))
+    .limit(1)
+)
 _PAIRED: Final = (
     select(Transaction.id, Transaction.state)
     .join(Match, Match.transaction_id == Transaction.id)
@@ -128,8 +133,7 @@ def refuse_broken(session: Session, row: Reconciliation) -> None:
 
 
 def _assert_balance(session: Session, statement: Statement) -> None:
-    there = select(BalanceAssertion.id).where(BalanceAssertion.statement_id == statement.id)
-    if session.scalar(there.limit(1)) is None:
+    if session.scalar(_ASSERTED, {"statement_id": statement.id}) is None:
         session.add(
             BalanceAssertion(
                 account_id=statement.account_id,

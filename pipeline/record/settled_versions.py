@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, select
 
 from db.models import Account, SettledAccount
+from db.touched import versions_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
-
-_VERSION: Final = select(Account.version).where(Account.id == bindparam("account_id"))
 
 
 def is_stale(session: Session, account_id: int | None = None) -> bool:
@@ -32,8 +31,8 @@ def stale_accounts() -> Select[int]:
 def say_settled(session: Session, account_id: int) -> None:
     """Keep that all of the account's statements are true of it as it is now."""
     session.flush()
-    version = session.scalars(_VERSION, {"account_id": account_id}).one()
-    settled = session.get(SettledAccount, account_id)
+    version, settled = versions_of(session, account_id)
+    assert version is not None  # it is held
     if settled is None:
         session.add(SettledAccount(account_id=account_id, version=version))
     else:

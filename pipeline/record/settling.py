@@ -12,20 +12,21 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import or_, select
+from sqlalchemy import bindparam, or_, select
 
 from db.bookkeeping import hold
-from db.models import Account, Import, Lock, Proposal, Reconciliation, Transaction
+from db.ledger import UnknownAccount
+from db.models import Import, Lock, Proposal, Reconciliation, Transaction
 from db.touched import EVERYTHING, Touched, take, take_accounts
 from db.words import ImportStatus, ProposalStatus
-from pipeline.account.resolved import awaited
+from pipeline.account.one_account import OneAccount
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
 from pipeline.record.copies import set_copies_aside
-from pipeline.record.following import Moved, follow
+from pipeline.record.following import Moved, any_without_period, follow
 from pipeline.record.found_accounts import find_accounts
 from pipeline.record.losing import lose, without_ground
-from pipeline.record.pairing import Paired, alone, grown, joint, lines_of
+from pipeline.record.pairing import Paired, alone, grown, in_their_order, joint, lines_of
 from pipeline.record.pairs import (
     RecordedPair,
     pairs_of,
@@ -43,15 +44,29 @@ if TYPE_CHECKING:
     from pipeline.drafts import Line
 
 #: How such an import stands is for whoever works on it to say.
+_PROPOSED: Final = (
+    select(Proposal.id)
+    .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+    .where(
+        Proposal.status == ProposalStatus.PENDING,
+        Reconciliation.statement_id.in_(bindparam("statements", expanding=True)),
+        Reconciliation.id.is_distinct_from(bindparam("but_of")),
+    )
+    .limit(1)
+)
+_STATUSES: Final = select(Import.id, Import.status).where(
+    Import.id.in_(bindparam("imports", expanding=True))
+)
 _AT_WORK: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportStatus.FAILED})
 
 
 @dataclass(slots=True)
 class Settlement:
-    """What settling came to: the statements proven again by id, and the ids of the locks made and
-    of those released."""
+    """What settling came to: the statements proven again by id, the ids of the locks made and of
+    those released, and those of statements that are on some other document too."""
 
     proven: dict[int, Proven] = field(default_factory=dict)
+    alike: set[int] = field(default_factory=set)
     locks: list[int] = field(default_factory=list)
     released: list[int] = field(default_factory=list)
 
@@ -77,11 +92,19 @@ def settle(
     settlement = Settlement()
     if take_accounts(session):
         find_accounts(session)
-    touched = take(session)
-    there = session.scalars(select(Account.id).where(Account.id.in_(touched)))
-    for account_id in sorted(there):
-        _Account(session, account_id, actor, drafts or {}, settlement).settle(touched[account_id])
+    for account_id, change in sorted(take(session).items()):
+        if _held(session, account_id):
+            _Account(session, account_id, actor, drafts or {}, settlement).settle(change)
     return settlement
+
+
+def _held(session: Session, account_id: int) -> bool:
+    """Keep others from the account; whether it is there."""
+    try:
+        hold(session, account_id)
+    except UnknownAccount:
+        return False
+    return True
 
 
 def settle_stale(session: Session) -> bool:
@@ -94,6 +117,7 @@ def settle_stale(session: Session) -> bool:
 
 def settle_account(session: Session, account_id: int) -> None:
     """Settle all of an account, whatever wrote to it."""
+    hold(session, account_id)
     whole = _Account(session, account_id, MACHINE, {}, Settlement())
     whole.settle(Touched(EVERYTHING.first, EVERYTHING.last, 0, of_ledger=False))
 
@@ -107,18 +131,22 @@ class _Account:
     actor: str
     drafts: Mapping[int, StatementDraft]
     settlement: Settlement
+    _one: OneAccount = field(init=False)
     _lines: dict[int, list[Line]] = field(default_factory=dict)
+    _rows: dict[int, Reconciliation] = field(default_factory=dict)
+    _pairs: dict[int, set[RecordedPair]] = field(default_factory=dict)
 
     def settle(self, touched: Touched) -> None:
-        """Pair and prove again what the change can touch."""
-        hold(self.session, self.account_id)
+        """Pair and prove again what the change can touch; the account is held."""
         before = set(self.settlement.changed)
-        moved = self._follow()
+        moved = self._follow() if any_without_period(self.session, self.account_id) else []
         placed = in_order(self.session, self.account_id)
-        changed = set_copies_aside(self.session, placed)
-        if changed:
+        copies = set_copies_aside(self.session, placed)
+        self.settlement.alike |= copies.alike
+        if copies.changed:
             placed = in_order(self.session, self.account_id)
-        wanted = self._touched_by(touched, placed) | changed | _around(moved, placed)
+        self._one = OneAccount(self.session, self.account_id)
+        wanted = self._touched_by(touched, placed) | copies.changed | _around(moved, placed)
         found = self._paired(placed, wanted)
         self._prove(placed, found, of_ledger=touched.of_ledger)
         for lock_id in sorted(set(self.settlement.changed) - before):
@@ -159,8 +187,8 @@ class _Account:
         row, aside = one_after_another(placed)
         while True:
             wanted = grown(self.session, self.account_id, row, wanted)
-            self._lines = lines_of(self.session, sorted(wanted))
-            before = pairs_of(self.session, wanted)
+            self._load(wanted)
+            before = {each: self._pairs[each] for each in wanted}
             found = self._pair(
                 [each for each in row if each.id in wanted],
                 [each for each in aside if each.id in wanted],
@@ -170,12 +198,23 @@ class _Account:
                 return found
             wanted |= more
 
+    def _load(self, wanted: Collection[int]) -> None:
+        """Have the lines, the rows and the pairs of these at hand, as far as they are not."""
+        new = sorted(set(wanted) - self._rows.keys())
+        if not new:
+            return
+        read = {n: self.drafts[n].lines for n in new if n in self.drafts}
+        self._lines |= lines_of(self.session, [n for n in new if n not in read])
+        self._lines |= {n: in_their_order(lines) for n, lines in read.items()}
+        self._rows |= reconciliations(self.session, new)
+        self._pairs |= pairs_of(self.session, new)
+
     def _concerned(
         self, placed: Sequence[Placed], before: Mapping[int, set[RecordedPair]]
     ) -> set[int]:
         """Those near an entry that came into a pair or left one; of one that is paired far from
         its day, all between."""
-        after = pairs_of(self.session, before)
+        after = self._pairs
         more: set[int] = set()
         changed: set[int] = set()
         for each in placed:
@@ -189,21 +228,28 @@ class _Account:
     def _rivals(self, placed: Sequence[Placed], entries: set[int]) -> set[int]:
         """Those that print what an outstanding entry is, if the statement that it was found on, or
         the word that it is outstanding, is another now."""
-        waiting = awaited(self.session, self.account_id)
+        waiting = self._one.awaited
         since = {n: waiting[n].since for n in entries & waiting.keys()}
         found = statements_printing(self.session, self.account_id, since)
         return {each.id for each in placed} & found
 
     def _pair(self, row: Sequence[Placed], aside: Sequence[Placed]) -> dict[int, Paired]:
         for each in aside:
-            write_pairs(self.session, each.id, Paired())
-        found = joint(self.session, self.account_id, row, self._lines)
+            self._write(each, Paired())
+        found = joint(self._one, row, self._lines)
         for each in row:
-            write_pairs(self.session, each.id, found[each.id])
+            self._write(each, found[each.id])
         for each in aside:
-            found[each.id] = alone(self.session, each, self._lines[each.id])
-            write_pairs(self.session, each.id, found[each.id])
+            found[each.id] = alone(self._one, each, self._lines[each.id])
+            self._write(each, found[each.id])
         return found
+
+    def _write(self, placed: Placed, paired: Paired) -> None:
+        before = self._pairs[placed.id]
+        after = write_pairs(self.session, self._rows[placed.id], paired, before)
+        if after != before:
+            self._pairs[placed.id] = after
+            self._one.pairs_changed()
 
     def _let_others_know(self, placed: Sequence[Placed], lock_id: int) -> None:
         """Look once more at what proposes to change what is locked now, or may again."""
@@ -214,28 +260,19 @@ class _Account:
             self._prove(placed, found, of_ledger=False)
 
     def _proposed(self, statements: Collection[int], but_of: int | None) -> bool:
-        query = (
-            select(Proposal.id)
-            .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
-            .where(
-                Proposal.status == ProposalStatus.PENDING,
-                Reconciliation.statement_id.in_(statements),
-                Reconciliation.id != but_of,
-            )
-        )
-        return self.session.scalar(query.limit(1)) is not None
+        wanted = {"statements": list(statements), "but_of": but_of}
+        return self.session.scalar(_PROPOSED, wanted) is not None
 
     def _prove(
         self, placed: Sequence[Placed], found: Mapping[int, Paired], *, of_ledger: bool
     ) -> None:
-        rows = reconciliations(self.session, found)
         for each in placed:
             if each.id not in found:
                 continue
             proven = reprove(
-                self.session,
+                self._one,
                 each,
-                rows[each.id],
+                self._rows[each.id],
                 self._lines[each.id],
                 found[each.id],
                 self.drafts.get(each.id),
@@ -247,9 +284,10 @@ class _Account:
         self._say_standing({each.import_id for each in placed if each.id in found})
 
     def _say_standing(self, imports: Collection[int]) -> None:
-        for import_id in imports:
-            work = self.session.get_one(Import, import_id)
-            if work.status not in _AT_WORK:
+        self.session.flush()
+        for import_id, status in self.session.execute(_STATUSES, {"imports": list(imports)}).all():
+            if status not in _AT_WORK:
+                work = self.session.get_one(Import, import_id)
                 work.status = standing(self.session, import_id)
 
 

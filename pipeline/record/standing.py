@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import ColumnElement, bindparam, exists, select
 
 from db.models import Proposal, Reconciliation, Resolution, Statement
 from db.words import ImportStatus, ProposalStatus, ResolutionOp, Verdict
@@ -12,20 +12,29 @@ from db.words import ImportStatus, ProposalStatus, ResolutionOp, Verdict
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-_VERDICTS: Final = (
-    select(Statement.id, Statement.stands, Statement.stated, Reconciliation.verdict)
+
+def _proposed(*status: ColumnElement[bool]) -> ColumnElement[bool]:
+    return exists().where(Proposal.reconciliation_id == Reconciliation.id, *status)
+
+
+def _resolved(*op: ColumnElement[bool]) -> ColumnElement[bool]:
+    return exists().where(Resolution.statement_id == Statement.id, *op)
+
+
+#: ``left``: a no to what a model suggested leaves open what it was about.
+_STATEMENTS: Final = (
+    select(
+        Statement.stands,
+        Statement.stated,
+        Reconciliation.verdict,
+        _proposed(Proposal.status == ProposalStatus.PENDING).label("waiting"),
+        (_proposed(Proposal.status != ProposalStatus.PENDING) | _resolved()).label("decided"),
+        (
+            _resolved(Resolution.op == ResolutionOp.LEAVE)
+            | _proposed(Proposal.status == ProposalStatus.REJECTED, Proposal.suggested_by.is_(None))
+        ).label("left"),
+    )
     .join(Statement, Statement.id == Reconciliation.statement_id)
-    .where(Statement.import_id == bindparam("import_id"))
-)
-_PROPOSED: Final = (
-    select(Statement.id, Proposal.status, Proposal.suggested_by)
-    .join(Reconciliation, Reconciliation.statement_id == Statement.id)
-    .join(Proposal, Proposal.reconciliation_id == Reconciliation.id)
-    .where(Statement.import_id == bindparam("import_id"))
-)
-_RESOLVED: Final = (
-    select(Statement.id, Resolution.op)
-    .join(Resolution, Resolution.statement_id == Statement.id)
     .where(Statement.import_id == bindparam("import_id"))
 )
 
@@ -33,25 +42,14 @@ _RESOLVED: Final = (
 def standing(session: Session, import_id: int) -> ImportStatus:
     """What the verdicts on its statements, and a person's decisions, make of an import."""
     session.flush()
-    rows = session.execute(_VERDICTS, {"import_id": import_id}).all()
-    standing = [row for row in rows if row.stands]
-    if not standing:
+    rows = session.execute(_STATEMENTS, {"import_id": import_id}).all()
+    if not any(row.stands for row in rows):
         chosen = any((row.stated or {}).get("stands") is False for row in rows)
         return ImportStatus.LEFT if chosen else ImportStatus.DUPLICATE
-    decided, left, waiting = _decisions(session, import_id)
-    if all(row.verdict is Verdict.MATCHED for row in standing) and not waiting:
-        return ImportStatus.DONE if decided else ImportStatus.MATCHED
-    open_ = {row.id for row in standing if row.verdict is not Verdict.MATCHED} - left
-    return ImportStatus.NEEDS_REVIEW if open_ or waiting else ImportStatus.LEFT
-
-
-def _decisions(session: Session, import_id: int) -> tuple[bool, set[int], bool]:
-    """Whether a person decided anything, the ids of the statements of which they left something
-    as it is, and whether anything is still proposed."""
-    said = session.execute(_PROPOSED, {"import_id": import_id}).all()
-    resolved = session.execute(_RESOLVED, {"import_id": import_id}).all()
-    left = {n for n, op in resolved if op is ResolutionOp.LEAVE}
-    # A no to what a model suggested leaves open what it was about.
-    left |= {n for n, status, by in said if status is ProposalStatus.REJECTED and by is None}
-    decided = bool(resolved) or any(status is not ProposalStatus.PENDING for _, status, _ in said)
-    return decided, left, any(status is ProposalStatus.PENDING for _, status, _ in said)
+    waiting = any(row.waiting for row in rows)
+    left = [row.left for row in rows if row.stands and row.verdict is not Verdict.MATCHED]
+    if waiting or not all(left):
+        return ImportStatus.NEEDS_REVIEW
+    if left:
+        return ImportStatus.LEFT
+    return ImportStatus.DONE if any(row.decided for row in rows) else ImportStatus.MATCHED

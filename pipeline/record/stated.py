@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, insert
+from sqlalchemy import delete
 
 from db.audit import log
 from db.bookkeeping import hold
+from db.many_rows import add_rows
 from db.models import Account, Line, Statement
 from db.touched import remember_statement
 from pipeline.drafts import StatementDraft, proven
@@ -57,10 +58,8 @@ def write_held(session: Session, statement: Statement, draft: StatementDraft) ->
     statement.checks = stored(CHECKS, draft.checks)
     statement.certificate = stored_witness(draft.proof)
     session.execute(delete(Line).where(Line.statement_id == statement.id))
-    if draft.lines:
-        rows = [{"statement_id": statement.id, **line_columns(line)} for line in draft.lines]
-        session.execute(insert(Line), rows)
-    session.flush()
+    of_statement = {"statement_id": statement.id}
+    add_rows(session, Line, [of_statement | line_columns(line) for line in draft.lines])
     session.expire(statement, ["lines"])
 
 

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
-
-from sqlalchemy import insert
+from typing import TYPE_CHECKING
 
 from db.bookkeeping import hold as hold_account
+from db.many_rows import add_rows, change_rows
 from db.models import Document, Line, Reconciliation, Statement
 from db.touched import remember_statement
-from db.words import AccountKind, DocumentType, ImportStatus
+from db.words import ImportStatus
 from pipeline.account.new_account import new_account
-from pipeline.drafts import StatementDraft
 from pipeline.errors import LedgerMoved
 from pipeline.matching.transfers import with_transfers
-from pipeline.proof.page import KERNEL_VERSION
-from pipeline.record.as_json import ASKED, CHECKS, CITATIONS, DIFFERENCES, stored
-from pipeline.record.copies import are_copies
 from pipeline.record.kept_decisions import put_back_decisions, put_back_stated, set_aside
-from pipeline.record.proofs import witness_of, words_of
+from pipeline.record.prepared import Prepared
 from pipeline.record.proposing import About, propose_account
 from pipeline.record.reproof import Proven
-from pipeline.record.rows import line_columns, statement_columns
 from pipeline.record.settling import settle
 from pipeline.record.standing import standing
 from pipeline.results import DocumentResult, StatementResult
@@ -62,35 +56,30 @@ class Recorded:
         return ImportStatus.DUPLICATE if self.known else self.status
 
 
-def record(session: Session, place: Place, result: DocumentResult) -> Recorded:
+def record(session: Session, place: Place, ready: Prepared) -> Recorded:
     """Store the document's statements, settle what they touch, and say how that leaves its import.
 
     Each statement is paired and proven anew beside all others of its account. What an earlier
     reading of the document left is replaced; a person's decisions on it are kept. Raises
     ``LedgerMoved`` if the ledger changed since they were compared; then nothing must be committed.
     """
+    result = ready.result
     _hold_accounts(session, result)
     kept = set_aside(session, place.import_id)
-    _describe(session, place, result)
-    document = session.get_one(Document, place.document_id)
-    document.words, document.warnings = words_of(result), list(result.warnings)
-    currency = _one_currency(result)
-    rows = {
-        statement.ordinal: _statement(session, place, statement, currency)
-        for statement in result.statements
-    }
+    rows = _write(session, place, ready)
     put_back_decisions(session, place.import_id, kept)
     put_back_stated(session, place.import_id, kept)
+    ids = {ordinal: row.statement_id for ordinal, row in rows.items()}
     drafts = {
-        rows[each.ordinal]: each.draft
+        ids[each.ordinal]: each.draft
         for each in result.statements
         if each.ordinal not in kept.stated
     }
-    proven = settle(session, drafts=drafts).proven
+    settlement = settle(session, drafts=drafts)
     status = standing(session, place.import_id)
-    known = not kept.anew and are_copies(session, list(rows.values()))
-    found = settled(session, result, rows, proven)
-    return Recorded(place.import_id, status, known, found, rows, proven)
+    known = not kept.anew and settlement.alike >= set(ids.values())
+    found = settled(session, result, ids, settlement.proven)
+    return Recorded(place.import_id, status, known, found, ids, settlement.proven)
 
 
 def settled(
@@ -129,81 +118,40 @@ def _as_settled(
     return replace(result, draft=proven.draft, comparison=proven.comparison, proof=proof)
 
 
-def _describe(session: Session, place: Place, result: DocumentResult) -> None:
-    document = session.get_one(Document, place.document_id)
-    document.pages, document.encrypted = result.pages, result.encrypted
-    document.engine = result.engine
-    cards = [s.draft.kind is AccountKind.CARD for s in result.statements]
-    document.document_type = DocumentType.CARD_STATEMENT if all(cards) else DocumentType.STATEMENT
-
-
 def _one_currency(result: DocumentResult) -> str | None:
     """The only currency that the document's statements print, for one that prints none."""
     printed = {each.draft.currency for each in result.statements if each.draft.currency}
     return printed.pop() if len(printed) == 1 else None
 
 
-def _statement(
-    session: Session, place: Place, result: StatementResult, currency: str | None
-) -> int:
-    """Store the statement with its lines, as it was read; its id."""
-    row = _statement_row(place, result)
-    session.add(row)
+def _write(session: Session, place: Place, ready: Prepared) -> dict[int, Reconciliation]:
+    """Store the statements with their lines, as they were read; their proofs by their ordinals."""
+    change_rows(session, Document, [place.document_id], ready.document)
+    rows = {}
+    for each in ready.statements:
+        statement = Statement(import_id=place.import_id, **each.statement)
+        rows[each.result.ordinal] = Reconciliation(statement=statement, **each.proof)
+    session.add_all(rows.values())
     session.flush()
-    _lines(session, row.id, result.draft)
-    proven = _reconciliation_row(row.id, result)
-    session.add(proven)
-    session.flush()
+    for each in ready.statements:
+        of_statement = {"statement_id": rows[each.result.ordinal].statement_id}
+        add_rows(session, Line, [{**of_statement, **line} for line in each.lines])
+    currency = _one_currency(ready.result)
+    for result in ready.result.statements:
+        _remember(session, place, result, rows[result.ordinal], currency)
+    return rows
+
+
+def _remember(
+    session: Session,
+    place: Place,
+    result: StatementResult,
+    row: Reconciliation,
+    currency: str | None,
+) -> None:
+    """What is to be settled of the statement, and the account that is proposed for it."""
     if change := new_account(session, result, currency):
-        propose_account(session, About(place.import_id, result.ordinal, proven.id), change)
-    if row.account_id is not None and row.days is not None:
-        remember_statement(session, row.account_id, *row.days)
-    return row.id
-
-
-def _statement_row(place: Place, result: StatementResult) -> Statement:
-    draft = result.draft
-    return Statement(
-        import_id=place.import_id,
-        ordinal=result.ordinal,
-        account_id=result.account_id,
-        **statement_columns(draft),
-        status=draft.status,
-        checks=stored(CHECKS, draft.checks),
-        certificate=witness_of(result.draft),
-        kernel_version=KERNEL_VERSION,
-    )
-
-
-def _lines(session: Session, statement_id: int, draft: StatementDraft) -> None:
-    if draft.lines:
-        rows = [{"statement_id": statement_id, **line_columns(line)} for line in draft.lines]
-        session.execute(insert(Line), rows)
-
-
-def _claim(result: StatementResult) -> dict[str, Any] | None:
-    """What the models said of the statement; None if they said nothing."""
-    said = result.claim.model_dump() if result.claim else {}
-    cited = {"cited": stored(CITATIONS, result.cited)} if result.cited else {}
-    return {**said, **cited} or None
-
-
-def _reconciliation_row(statement_id: int, result: StatementResult) -> Reconciliation:
-    use = result.use
-    return Reconciliation(
-        statement_id=statement_id,
-        verdict=result.verdict,
-        proof=stored(CHECKS, result.proof.checks),
-        claim=_claim(result),
-        differences=stored(DIFFERENCES, result.proof.differences),
-        model=use.model,
-        format=use.format,
-        turns=use.turns,
-        tokens_in=use.tokens_in,
-        tokens_out=use.tokens_out,
-        cost_usd=None if use.cost is None else f"{use.cost:f}",
-        ledger_etag=None,  # until it is settled
-        trace=[dict(line) for line in use.trace],
-        asked=ASKED.dump_python(result.asked, mode="json") if result.asked else None,
-        extraction_skipped=result.extraction_skipped,
-    )
+        propose_account(session, About(place.import_id, result.ordinal, row.id), change)
+    statement = row.statement
+    if statement.account_id is not None and statement.days is not None:
+        remember_statement(session, statement.account_id, *statement.days)

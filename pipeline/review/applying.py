@@ -27,8 +27,8 @@ from db.models import Line, Match, Resolution, Statement, Transaction
 from db.touched import remember_statement
 from db.views import NewEntry
 from db.words import EntryState, ResolutionOp
-from pipeline.account.ledger_query import counts
 from pipeline.account.new_account import open_account
+from pipeline.account.one_account import counts
 from pipeline.account.resolved import named
 from pipeline.review.errors import CannotResolve, EntryTaken
 from pipeline.review.foreseen import foreseen, identity

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from db.words import Verdict
 from pipeline.account.ledger_query import ledger_side
+from pipeline.account.one_account import OneAccount
 from pipeline.matching.patterns import Pattern, PatternKind, patterns
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof.period import Period
@@ -36,7 +37,8 @@ def hints(session: Session, row: Reconciliation) -> tuple[Pattern, ...]:
     first = min((line.date for line in draft.lines if line.date is not None), default=None)
     wide = MatchSettings(window=max(settings.window, _WEEK))
     own = (statement.id,)
-    side = ledger_side(session, account_id, Period(start, end), first, wide, ignoring=own)
+    one = OneAccount(session, account_id)
+    side = ledger_side(one, Period(start, end), first, wide, ignoring=own)
     return tuple(each for each in patterns(draft, side) if _mends(each, side, settings))
 
 

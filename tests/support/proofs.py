@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy.orm import Session
 
 from db.models import Reconciliation
+from pipeline.account.one_account import OneAccount
 from pipeline.matching.verdicts import Proof
 from pipeline.record.account_order import in_order
 from pipeline.record.drafts import draft_of
@@ -18,5 +19,6 @@ def proof_now(session: Session, row: Reconciliation) -> Proof:
     assert account_id is not None
     (placed,) = (each for each in in_order(session, account_id) if each.id == row.statement_id)
     lines = lines_of(session, [placed.id])[placed.id]
-    paired = alone(session, placed, lines)
-    return compared(session, placed, lines, paired).proof(draft_of(row.statement))
+    one = OneAccount(session, account_id)
+    paired = alone(one, placed, lines)
+    return compared(one, placed, lines, paired).proof(draft_of(row.statement))

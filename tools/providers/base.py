@@ -36,6 +36,10 @@ class ToolSpec:
     description: str
     parameters: Mapping[str, object]
 
+    def __hash__(self) -> int:
+        # A schema has none; those of one tool are one object, so that telling them apart is cheap.
+        return hash((self.name, self.description))
+
 
 @dataclass(frozen=True, slots=True)
 class OutputSchema:

@@ -1,0 +1,157 @@
+"""What the ledger says of one account, asked once for all statements that are held to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+from sqlalchemy import ColumnElement, Select, bindparam, select
+
+from db.ledger import UnknownAccount, entries
+from db.models import Account, Line, Match, Statement, Transaction
+from db.views import Entry
+from db.words import ReadingStatus
+from pipeline.account.resolved import Awaited, awaited
+from pipeline.proof.page import KERNEL_VERSION
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+class Pair(NamedTuple):
+    """An entry with its day and amount, and the line that a statement pairs it with: the line's
+    day, the statement's period, and its id."""
+
+    entry: int
+    booked_on: date
+    amount: int
+    line_day: date | None
+    first: date | None
+    last: date | None
+    statement: int
+
+
+class _OfADay(Protocol):
+    @property
+    def booked_on(self) -> date: ...
+
+
+_Row = TypeVar("_Row", bound=_OfADay)
+
+
+@dataclass(slots=True)
+class _Days(Generic[_Row]):
+    """Rows of the days from ``first`` to ``last``, which ``ask`` gives; more are asked for when
+    more are wanted."""
+
+    ask: Callable[[date, date], list[_Row]]
+    first: date = date.max
+    last: date = date.min
+    rows: list[_Row] = field(default_factory=list)
+
+    def between(self, first: date, last: date) -> list[_Row]:
+        if first < self.first or last > self.last:
+            self.first, self.last = min(first, self.first), max(last, self.last)
+            self.rows = self.ask(self.first, self.last)
+        return [row for row in self.rows if first <= row.booked_on <= last]
+
+
+class OneAccount:
+    """The account as the session sees it. Only which entries its statements are paired with may
+    change meanwhile: `pairs_changed` says that."""
+
+    def __init__(self, session: Session, account_id: int) -> None:
+        self.session, self.id = session, account_id
+        self._row: Account | None = None
+        self._awaited: dict[int, Awaited] | None = None
+        self._entries = _Days(lambda first, last: entries(session, account_id, first, last))
+        self.pairs_changed()
+
+    def pairs_changed(self) -> None:
+        """Forget which statements have which entries."""
+        self._pairs = _Days(self._paired)
+        self._of_awaited: list[Pair] | None = None
+
+    @property
+    def row(self) -> Account:
+        """The account's row. Raises ``UnknownAccount``."""
+        self._row = self._row or self.session.get(Account, self.id)
+        if self._row is None:
+            raise UnknownAccount(account_id=self.id)
+        return self._row
+
+    @property
+    def awaited(self) -> dict[int, Awaited]:
+        """Its outstanding entries, by their ids."""
+        if self._awaited is None:
+            self._awaited = awaited(self.session, self.id)
+        return self._awaited
+
+    def entries(self, first: date, last: date) -> list[Entry]:
+        """Its entries of these days, by day and id."""
+        return self._entries.between(first, last)
+
+    def pairs(
+        self, first: date, last: date, but_of: Collection[int], waiting: Collection[int] = ()
+    ) -> list[Pair]:
+        """What statements that count, but these, pair entries of these days with, and entries that
+        are ``waiting`` however far away."""
+        found = self._pairs.between(first, last)
+        if waiting:
+            found = [*found, *self._pairs_of_awaited()]
+        near = (pair for pair in found if pair.statement not in but_of)
+        return [p for p in near if first <= p.booked_on <= last or p.entry in waiting]
+
+    def _paired(self, first: date, last: date) -> list[Pair]:
+        wanted = {"account_id": self.id, "first": first, "last": last}
+        return [Pair(*row) for row in self.session.execute(_pairs_of_days(), wanted)]
+
+    def _pairs_of_awaited(self) -> list[Pair]:
+        if self._of_awaited is None:
+            wanted = {"account_id": self.id, "ids": list(self.awaited)}
+            rows = self.session.execute(_pairs_of_entries(), wanted)
+            self._of_awaited = [Pair(*row) for row in rows]
+        return self._of_awaited
+
+
+def counts() -> tuple[ColumnElement[bool], ...]:
+    """A statement that is not proven, or does not stand, keeps no entry from another and is the
+    predecessor of none."""
+    return (
+        Statement.stands.is_(True),
+        Statement.status == ReadingStatus.PROVEN,
+        Statement.kernel_version == KERNEL_VERSION,
+    )
+
+
+@cache
+def _pairs_of_days() -> Select[*tuple[Any, ...]]:
+    return _pairs().where(Transaction.booked_on.between(bindparam("first"), bindparam("last")))
+
+
+@cache
+def _pairs_of_entries() -> Select[*tuple[Any, ...]]:
+    return _pairs().where(Transaction.id.in_(bindparam("ids", expanding=True)))
+
+
+def _pairs() -> Select[*tuple[Any, ...]]:
+    """The columns of a `Pair`."""
+    return (
+        select(
+            Transaction.id,
+            Transaction.booked_on,
+            Transaction.amount_minor,
+            Line.booked_on,
+            Statement.period_start,
+            Statement.period_end,
+            Statement.id,
+        )
+        .join(Match, Match.transaction_id == Transaction.id)
+        .join(Line, Line.id == Match.line_id)
+        .join(Statement, Statement.id == Line.statement_id)
+        .where(Transaction.account_id == bindparam("account_id"), *counts())
+        .order_by(Transaction.booked_on, Transaction.id, Line.ordinal)
+    )
