@@ -6,6 +6,7 @@ so that no row ever says that something is kept which is not.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import Engine, select
@@ -28,6 +29,8 @@ _OVER: Final = (
     ImportStatus.LEFT,
     ImportStatus.DUPLICATE,
 )
+_IMPORT: Final = Import, Import.document_id == Document.id
+_CAN_GO: Final = Document.kept == Kept.KEPT, Import.status.in_(_OVER)
 
 
 def keep(engine: Engine, documents: Documents, sha256: str, data: bytes) -> bool:
@@ -64,22 +67,24 @@ def keep_known(engine: Engine, documents: Documents, intake: Intake) -> None:
         documents.make_sure(intake.sha256, intake.data)
 
 
-def drop_ended(engine: Engine, documents: Documents) -> int:
-    """Where documents are kept only until then: drop those whose import is over; how many."""
+def drop_ended(engine: Engine, documents: Documents, only: Collection[int] | None = None) -> int:
+    """Where documents are kept only until then: drop those whose import is over; how many.
+
+    ``only`` looks at these imports alone.
+    """
     if documents.keep is not Keep.UNTIL_DONE or documents.store is None:
         return 0
-    over = (
-        select(Document.id)
-        .join(Import, Import.document_id == Document.id)
-        .where(Document.kept == Kept.KEPT, Import.status.in_(_OVER))
-    )
+    over = select(Document.id).join(*_IMPORT).where(*_CAN_GO)
+    if only is not None:
+        over = over.where(Import.id.in_(only))
     with read_only(engine) as session:
         ids = session.scalars(over).all()
     return sum(_drop(engine, documents.store, document_id) for document_id in ids)
 
 
 def _drop(engine: Engine, store: Store, document_id: int) -> bool:
-    kept = select(Document).where(Document.id == document_id, Document.kept == Kept.KEPT)
+    # Looked at once more: somebody may have something to do about it by now.
+    kept = select(Document).join(*_IMPORT).where(Document.id == document_id, *_CAN_GO)
     try:
         with unit_of_work(engine) as session:
             row = session.scalar(kept.with_for_update())
@@ -93,17 +98,23 @@ def _drop(engine: Engine, store: Store, document_id: int) -> bool:
 
 
 def remove_unclaimed(engine: Engine, store: Store, sha256: str) -> bool:
-    """Take a document's bytes away unless there is a row for it; whether there was none.
+    """Take a document's bytes away unless there is a row for it, or one that says that they were
+    dropped; whether there was none.
 
     Whoever brings the same document in at this moment waits for the row that is put in its place
     here, and then sees that the bytes are gone. Raises ``StoreAway``.
     """
+    there = select(Document.kept).where(Document.sha256 == sha256).with_for_update()
     with unit_of_work(engine, dry_run=True) as session:
-        session.add(Document(sha256=sha256, size=0))
+        row = session.execute(there).first()
+        if row is None:
+            session.add(Document(sha256=sha256, size=0))
         try:
             session.flush()
         except IntegrityError:
             session.rollback()
+            return False
+        if row is not None and row.kept is not Kept.DROPPED:
             return False
         store.remove(sha256)
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from db.words import ImportStatus
 from jobs.documents import document_of
 from jobs.execution import Bench
 from jobs.heartbeat import RunningProgress, StopAsked
+from jobs.keeping import drop_ended
 from jobs.leases import Work, acquire_queued
 from jobs.options import ImportOptions
 from pipeline.intake.file import Intake
@@ -77,7 +79,10 @@ def _carry_out(
         return None
     own = as_asked(options, asked or {})
     bench = Bench(engine, own, read or own.reader(own.password_book), progress)
-    return bench.carry_out(work, lambda: _load(bench, work)).status
+    status = bench.carry_out(work, lambda: _load(bench, work)).status
+    with suppress(TieoutError):  # it has ended, whatever comes of its bytes
+        drop_ended(engine, own.documents, [import_id])
+    return status
 
 
 def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:

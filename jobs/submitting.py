@@ -18,7 +18,7 @@ from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus, Kept, Priority
 from jobs.intake import take_in
-from jobs.keeping import keep
+from jobs.keeping import drop_ended, keep
 from jobs.kept_documents import Documents
 from jobs.leases import find_import, requeue
 from jobs.losses import Abandoned, Poison
@@ -76,7 +76,9 @@ def submit_all(
     remaining = iter(sources)
     while batch := list(islice(remaining, at_once)):
         looked = [_look(engine, source, options.documents) for source in batch]
-        yield from _rung(engine, _written(engine, looked, options, priority), work_queue)
+        written = _written(engine, looked, options, priority)
+        _see_to_bytes(engine, batch, looked, written, options.documents)
+        yield from _rung(engine, written, work_queue)
 
 
 def _written(
@@ -103,8 +105,8 @@ def _each_paper(
 
 
 def _failed(name: str, error: TieoutError) -> ImportOutcome:
-    failed = ImportStatus.FAILED
-    return ImportOutcome(name, failed, error_code=error.code, message=error.message())
+    failed, code = ImportStatus.FAILED, error.code
+    return ImportOutcome(name, failed, error_code=code, message=error.message(), fault=error.fault)
 
 
 def _rung(
@@ -134,9 +136,35 @@ def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | Impo
     return _Paper(intake.name, path, intake.sha256, intake.size, kept)
 
 
+def _see_to_bytes(
+    engine: Engine,
+    sources: list[Source],
+    looked: list[_Paper | ImportOutcome],
+    written: list[ImportOutcome],
+    documents: Documents,
+) -> None:
+    """After the rows: put again what somebody took away meanwhile, drop what had ended before."""
+    for source, paper in zip(sources, looked, strict=True):
+        # A store that has gone away since holds what it was given.
+        with suppress(IntakeError, StoreAway):
+            if isinstance(paper, _Paper) and paper.kept:
+                _make_sure(source, paper, documents)
+    ended = [each.import_id for each in written if each.status is ImportStatus.DUPLICATE]
+    with suppress(LedgerBusy, LedgerUnreachable):
+        drop_ended(engine, documents, [import_id for import_id in ended if import_id])
+
+
+def _make_sure(source: Source, paper: _Paper, documents: Documents) -> None:
+    if documents.keeping is None or documents.keeping.has(paper.sha256):
+        return
+    intake = take_in(source)
+    if intake.sha256 == paper.sha256:
+        documents.keeping.put(intake.sha256, intake.data)
+
+
 def _submit(turns: Turns, paper: _Paper, options: ImportOptions) -> ImportOutcome:
     row = find_import(turns.session, paper.sha256) or _create(turns, paper, options)
-    if paper.kept and row.document is not None and row.status not in ENDED:
+    if paper.kept and row.document is not None:
         row.document.kept = Kept.KEPT
     if row.error_code in KEPT_FOR_A_PERSON:
         return ImportOutcome(
