@@ -76,7 +76,8 @@ def give_back_lost(
     ended: dict[int, ImportStatus] = {}
     for import_id in lost:
         with unit_of_work(engine) as session:
-            status = _give_back(session, session.get_one(Import, import_id))
+            row = session.get(Import, import_id)
+            status = None if row is None else _give_back(session, row)
         if status is not None:
             ended[import_id] = status
     failed = tuple(each for each, status in ended.items() if status is ImportStatus.FAILED)
