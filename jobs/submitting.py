@@ -164,6 +164,9 @@ def _make_sure(source: Source, paper: _Paper, documents: Documents) -> None:
 
 def _submit(turns: Turns, paper: _Paper, options: ImportOptions) -> ImportOutcome:
     row = find_import(turns.session, paper.sha256) or _create(turns, paper, options)
+    if row.status is ImportStatus.FAILED:
+        # Whoever tries it again at this moment goes first, and then it has not failed any more.
+        turns.session.refresh(row, with_for_update=True)
     if paper.kept and row.document is not None:
         row.document.kept = Kept.KEPT
     if row.error_code in KEPT_FOR_A_PERSON:
