@@ -39,7 +39,7 @@ class CarryOut:
     It is made before the workers are forked, and opens nothing until it is asked to work.
     """
 
-    database_url: str
+    database_url: str = field(repr=False)
     make_options: Callable[[], ImportOptions]
     _engine: Engine | None = field(default=None, repr=False)
     _options: ImportOptions | None = field(default=None, repr=False)

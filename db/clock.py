@@ -42,3 +42,7 @@ def database_now(session: Session) -> datetime:
     whose own clock is wrong would take healthy work for lost.
     """
     return session.scalars(_NOW).one()
+
+
+#: The same, for a column of a row that is about to be written.
+WHEN_WRITTEN: Final = _Clock()

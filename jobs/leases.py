@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
-from db.clock import database_now
+from db.clock import WHEN_WRITTEN, database_now
 from db.errors import TieoutError
 from db.models import Document, Import
 from db.words import FaultClass, ImportStatus
@@ -156,6 +156,7 @@ def _begin(session: Session, intake: Intake, path: str | None, options: dict[str
         source_path=path,
         status=ImportStatus.RUNNING,
         attempts=1,
+        created_at=WHEN_WRITTEN,
         **_held(session, options),
     )
     session.add(row)

@@ -12,6 +12,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
+from db.clock import WHEN_WRITTEN
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
@@ -217,6 +218,7 @@ def _create(turns: Turns, paper: _Paper, options: ImportOptions) -> Import:
         priority=turns.priority,
         origin=origin,
         turn=turns.take(origin),
+        created_at=WHEN_WRITTEN,
     )
     session.add(row)
     session.flush()

@@ -55,8 +55,8 @@ class PoolOptions:
     ``recycling`` says when a worker makes room for a new one, ``scheduled`` what the name of a
     schedule stands for."""
 
-    database_url: str
-    redis_url: str
+    database_url: str = field(repr=False)
+    redis_url: str = field(repr=False)
     carry_out: Callable[[int, Callable[[], bool]], None]
     recycling: Recycling = field(default_factory=Recycling)
     scheduled: Callable[[str], Schedule] | None = None

@@ -1,0 +1,42 @@
+"""When an import came is told by the database's clock, whatever the machine's says."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from sqlalchemy import Engine, select
+
+from app.health.figures import figures
+from db.models import Import
+from db.session import read_only
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
+from jobs.submitting import submit_all
+from jobs.work_queue import WorkQueue
+from tests.support.books import JUNE, account, documents, source
+from tests.support.clocks import clock_ahead
+
+AN_HOUR = 3600
+
+
+def test_what_a_slow_clock_has_queued_does_not_seem_to_wait_for_long(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "june.pdf"
+    file.write_bytes(source().data or b"")
+    with clock_ahead(-AN_HOUR):
+        given = [Source("june.pdf", file)]
+        list(submit_all(engine, given, ImportOptions(), WorkQueue(redis_url)))
+    assert figures(engine).oldest_seconds < AN_HOUR / 2
+
+
+def test_an_import_begins_and_ends_by_the_same_clock(engine: Engine) -> None:
+    account(engine)
+    with clock_ahead(AN_HOUR):
+        read = documents({"june.pdf": [JUNE]})
+        list(import_all(engine, [source()], ImportOptions(), read=read))
+    with read_only(engine) as session:
+        row = session.scalars(select(Import)).one()
+    assert row.finished_at
+    assert timedelta(0) <= row.finished_at - row.created_at < timedelta(minutes=30)
