@@ -49,6 +49,24 @@ def test_what_waits_is_aged_by_the_databases_clock_since_it_could_run(engine: En
     assert (found.failures, found.deaths, found.overdue) == ({"no_statement": 1}, 3, 1)
 
 
+def test_a_backlog_of_millions_is_not_counted_to_its_end(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.health.figures.COUNTED_UP_TO", 3)
+    with read_only(engine) as session:
+        now = database_now(session)
+    with unit_of_work(engine) as session:
+        for turn in range(5):
+            moment = now - timedelta(hours=5 - turn)
+            some = {"source_name": "march.pdf", "turn": turn, "created_at": moment}
+            session.add(Import(status=ImportStatus.QUEUED, **some))
+            session.add(Import(status=ImportStatus.FAILED, error_code="x", deaths=1, **some))
+    found = figures(engine)
+    assert found.statuses[ImportStatus.QUEUED] == 3
+    assert (found.failures, found.deaths) == ({"x": 3}, 3)
+    assert 5 * 3600 <= found.oldest_seconds < 5 * 3600 + 100
+
+
 def test_a_database_that_is_away_is_a_figure_and_no_error(tmp_path: Path) -> None:
     (family,) = DatabaseFigures(str(tmp_path / "none.db")).collect()
     assert [(each.name, each.value) for each in family.samples] == [("tieout_database_up", 0)]

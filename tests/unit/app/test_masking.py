@@ -11,7 +11,7 @@ from app.masking import safe_text, without_secrets
 
 MANY = 400
 COUNTRIES = ("DE", "GB", "FR", "NL", "MT", "LC", "PL", "BR")
-SEPARATORS = ("", " ", "-", ".", "/", "_", "\u00a0", "\u202f")
+SEPARATORS: tuple[str, ...] = ("", " ", "-", ".", "/", "_", "\u00a0", "\u202f")
 SEPARATORS += (",", "'", "’", "|", "·", "–", "\u2011", "  ", " - ", " – ", " / ")
 
 
