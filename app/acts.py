@@ -5,7 +5,8 @@ The command line and the pages call these, and nothing else of theirs changes an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Engine, select
@@ -13,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from app.actors import person
 from app.errors import PageOutdated
+from app.keeping import documents_beside
 from app.proposals import chosen, first_of_each_account, waiting_proposals
 from app.refusals import carried_out
 from app.settings import from_environment
@@ -26,9 +28,11 @@ from app.shapes.imports import ImportShape, import_shape
 from app.shapes.jobs import JobShape
 from app.work import one_job
 from db import locks
+from db.errors import TieoutError
 from db.models import Document, Import, Proposal
 from db.session import read_only, unit_of_work
 from db.words import ProposalStatus
+from jobs.keeping import remove_unclaimed
 from jobs.many import Change, Changed, change_many
 from jobs.options import ImportOptions
 from jobs.refilling import refill
@@ -155,17 +159,34 @@ def undo(
 ) -> UndoneShape:
     """Undo an import; ``of`` is the hash of the document that a person saw it by.
 
-    An undone import's number may be given out again. Raises ``NoSuchImport``, ``PageOutdated``,
-    ``NotUndone`` and ``WouldBreakLock``.
+    The document's bytes go too, for no import speaks of them any more: after the rows, and only if
+    nobody brings the same document in meanwhile; where they are kept cannot be reached, they stay
+    for `tieout documents check`. An undone import's number may be given out again. Raises
+    ``NoSuchImport``, ``PageOutdated``, ``NotUndone`` and ``WouldBreakLock``.
     """
     who = actor or person()
+    documents: list[str] = []
 
     def act(session: Session) -> UndoneShape:
-        if of is not None and of != _sha256(session, import_id):
+        sha256 = _sha256(session, import_id)
+        if of is not None and of != sha256:
             raise PageOutdated(import_id=import_id)
+        documents[:] = [sha256] if sha256 else []
         return undone_shape(import_id, undoing.undo(session, import_id, who))
 
-    return carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
+    undone = carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
+    if not dry_run:
+        _drop(engine, documents)
+    return undone
+
+
+def _drop(engine: Engine, documents: Iterable[str]) -> None:
+    """Take away what no import speaks of any more, if it is there and can be reached."""
+    with suppress(TieoutError):
+        store = documents_beside(engine).store
+        for sha256 in documents:
+            if store is not None and store.has(sha256):
+                remove_unclaimed(engine, store, sha256)
 
 
 def reprocess(

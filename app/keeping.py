@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.settings import Settings
+from sqlalchemy import Engine
+
+from app.settings import Settings, from_environment
 from db.engine import parse_url
 from jobs.kept_documents import Documents, Keep
 from pipeline.intake.store.store import open_store
@@ -20,6 +22,12 @@ def documents_of(chosen: Settings) -> Documents:
     keep = Keep(chosen.keep_documents)
     place = chosen.documents or _beside(chosen.database_url)
     return Documents(open_store(place) if place else None, keep)
+
+
+def documents_beside(engine: Engine) -> Documents:
+    """Where the documents of this ledger are kept, by the environment. Raises as above."""
+    url = engine.url.render_as_string(hide_password=False)
+    return documents_of(from_environment().over(database_url=url))
 
 
 def _beside(database_url: str) -> str | None:

@@ -9,7 +9,6 @@ from app.keeping import documents_of
 from app.opening import open_ledger
 from app.settings import Settings
 from db.words import Priority
-from jobs.keeping import drop_ended
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.submitting import BATCH, submit_all
 from jobs.work_queue import WorkQueue
@@ -40,4 +39,3 @@ def submit(
     )
     at_once = 1 if one_by_one else BATCH
     yield from submit_all(engine, sources, options, work_queue, at_once=at_once, priority=priority)
-    drop_ended(engine, options.documents)

@@ -19,7 +19,8 @@ QUEUE_HELP: Final = (
     " TIEOUT_REDIS_URL."
 )
 PRIORITY_HELP: Final = (
-    "With --queue: what goes first. Without it a few documents are high, and many are normal."
+    "With --queue: what goes first. Without it a few documents are high, and many, or what lands in"
+    " a watched folder, are normal."
 )
 PRIORITY_AND_QUEUE: Final = "--priority needs --queue: without it documents are brought in now."
 QUEUE_AND: Final = (
@@ -168,6 +169,7 @@ WATCH_EXAMPLES: Final = (
     Example("tieout watch ~/Downloads/statements", "tie out what the bank sends"),
     Example("tieout watch /mnt/share --poll", "for folders on a network, which report nothing"),
     Example("tieout watch inbox --queue", "leave the work to workers"),
+    Example("tieout watch today --queue --priority high", "before any backlog"),
 )
 WATCH_FOLDER: Final = "FOLDER"
 WATCH_SETTLE_HELP: Final = "Seconds a file must stay unchanged before it is taken (default: 2)."

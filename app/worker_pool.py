@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from app.health.services import telling
@@ -19,6 +20,8 @@ from app.secret_files import secrets_of
 from app.settings import Settings
 from app.work import short_hash
 from db.errors import TieoutError
+from jobs.keeping import drop_ended_of
+from jobs.kept_documents import Keep
 from jobs.options import ImportOptions
 from jobs.queued import import_queued
 from jobs.recycling import Recycling
@@ -76,11 +79,19 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     """
     WorkQueue(chosen.redis_url).check()
     open_ledger(chosen.database_url).dispose()
-    documents_of(chosen)
+    documents = documents_of(chosen)
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     work = CarryOut(chosen.database_url, options)
     recycling = Recycling(chosen.worker_documents, chosen.worker_memory_mib)
-    post = PoolOptions(chosen.database_url, chosen.redis_url or "", work, recycling, schedule_of)
+    tidy = partial(drop_ended_of, chosen.database_url, documents)
+    post = PoolOptions(
+        chosen.database_url,
+        chosen.redis_url or "",
+        work,
+        recycling,
+        schedule_of,
+        tidy if documents.keep is Keep.UNTIL_DONE else None,
+    )
     with telling(chosen):
         WorkerPool(post, size).run()
 

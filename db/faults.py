@@ -33,8 +33,9 @@ _LOCKED = "tieout: period locked"
 _POSTGRESQL_BUSY = frozenset({"40001", "40P01", "55P03"})
 _POSTGRESQL_OVERFLOW = "22003"  # numeric_value_out_of_range
 # Connection exceptions, a server that only reads or gave up waiting, refused logins, unknown
-# database, full disk, a query that was cancelled, a server shutting down.
-_POSTGRESQL_TROUBLE = ("08", "25006", "25P03", "25P04", "28", "3D", "53", "57", "58")
+# database, rights that were taken away, full disk, a query that was cancelled, a server shutting
+# down.
+_POSTGRESQL_TROUBLE = ("08", "25006", "25P03", "25P04", "28", "3D", "42501", "53", "57", "58")
 
 
 class LedgerBusy(TieoutError):

@@ -72,9 +72,12 @@ def private_database(file: Path) -> None:
     """Make sure of a SQLite file before SQLite opens it: an empty one is made, and one that others
     could read is closed to them, with what lies beside it.
     """
+    # One that is there is never opened here: to close it again would drop the locks of this
+    # process's other connections, and whoever then took himself for the last one would remove the
+    # write-ahead log under them, with all that they write from then on.
     # Whatever cannot be done here SQLite meets again at once, and says so.
     with suppress(OSError):
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, _OWNER_FILE))
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWNER_FILE))
     for ending in _BESIDE:
         close_to_others(file.with_name(file.name + ending))
 

@@ -139,10 +139,23 @@ def _from_where_it_was(wanted: _Wanted) -> Intake:
 def _from_file(wanted: _Wanted, path: Path) -> Intake:
     try:
         intake = take_in_path(path)
-    except IntakeError:
-        if not path.parent.is_dir():
+    except IntakeError as error:
+        if _is_away(path, error):
             raise DocumentAway(import_id=wanted.import_id, folder=path.parent) from None
         raise DocumentGone(import_id=wanted.import_id, path=path) from None
     if not wanted.is_it(intake):
         raise DocumentGone(import_id=wanted.import_id, path=path)
     return intake
+
+
+def _is_away(path: Path, error: IntakeError) -> bool:
+    """Whether the file may be there, where only this machine cannot get at it just now.
+
+    A share that is not mounted leaves an empty folder in its place.
+    """
+    cause = error.__cause__
+    if isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError):
+        return True
+    with suppress(OSError):
+        return next(path.parent.iterdir(), None) is None
+    return True

@@ -17,14 +17,16 @@ from db.clock import database_now
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
+from db.revision import require_current
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Verdict
 from jobs.heartbeat import RunningProgress, StopAsked, beating
 from jobs.leases import LEASE, Work, fence, let_go
+from jobs.left import erase, note_left
 from jobs.options import ImportOptions
 from jobs.room import room
 from jobs.tries import Tries, pause
-from jobs.unexpected import typed
+from jobs.unexpected import Unexpected, typed
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.scope import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
@@ -65,8 +67,13 @@ class Bench:
                     return self._prove_and_record(work, *load())
             except WorkLost:
                 raise
-            except TieoutError as error:
+            except TieoutError as met:
+                error = self._said(met)
                 self._write_down(work, error)
+                raise error from met
+            except BaseException:
+                # Ctrl-C: who is told to end hands the work back, and nobody has died over it.
+                self._interrupted(work)
                 raise
 
     def read_document(self, intake: Intake) -> ReadDocument:
@@ -112,23 +119,43 @@ class Bench:
                 raise statement.use.away
         return result
 
-    def record_failure(self, work: Work, error: TieoutError) -> None:
-        """Write down that the document failed, and why."""
-        with unit_of_work(self.engine) as session:
-            tries = Tries.read(session.get_one(Import, work.import_id).tries)
-            now = database_now(session)
-            self._fail(session, work, error, tries.after(error.fault, now).stored)
+    def _said(self, error: TieoutError) -> TieoutError:
+        """A bug that is met where the tables are of another version says that, and no more."""
+        if isinstance(error, Unexpected):
+            try:
+                require_current(self.engine)
+            except TieoutError as other:
+                return other
+        return error
 
     def _write_down(self, work: Work, error: TieoutError) -> None:
-        # Work that nobody hands back stays where it is until its lease has run out.
+        """Say in the row how the try ended; while the ledger is away, that it did on this machine.
+
+        Elsewhere, work that nobody hands back stays where it is until its lease has run out.
+        """
+        if self._written(work, error):
+            return
+        note_left(self.engine, work.import_id, work.token)
         deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
-        while time.monotonic() < deadline:
-            with suppress(LedgerUnreachable, LedgerBusy), unit_of_work(self.engine) as session:
-                self._let_go(session, work, error)
-                return
-            if self.progress.stopping():
-                return
+        while time.monotonic() < deadline and not self.progress.stopping():
             time.sleep(_SECONDS_BETWEEN_TRIES)
+            if self._written(work, error):
+                erase(self.engine, work.import_id, work.token)
+                return
+
+    def _interrupted(self, work: Work) -> None:
+        """Hand the work back, with no second try: somebody waits for this process to end."""
+        with suppress(TieoutError):
+            if not self._written(work, StopAsked()):
+                note_left(self.engine, work.import_id, work.token)
+
+    def _written(self, work: Work, error: TieoutError) -> bool:
+        """Whether the ledger could be told."""
+        with suppress(LedgerUnreachable, LedgerBusy):
+            with unit_of_work(self.engine) as session:
+                self._let_go(session, work, error)
+            return True
+        return False
 
     def _let_go(self, session: Session, work: Work, error: TieoutError) -> None:
         """What the row says of a try that ended with this error."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import NoReturn
 
 from sqlalchemy import Engine
 
@@ -21,11 +22,12 @@ from jobs.leases import Known, Work, acquire, known
 from jobs.losses import give_back_lost
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.states import ENDED
+from jobs.table import KEPT_FOR_A_PERSON
 from jobs.unexpected import typed
 from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress
-from pipeline.reading.from_bytes import Reader
+from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.record.writing import Place, record
 from pipeline.results import DocumentResult
 from tools.errors import ProviderError
@@ -125,19 +127,25 @@ class _Job:
         )
 
     def _known(self) -> Known | None:
-        with read_only(self.bench.engine) as session:
-            before = known(session, self.sha256 or "")
+        """How the import stands, once what nobody holds any more was given back."""
+        before = self._looked_up()
         self.import_id = before.import_id if before else None
         if before is not None and before.status is ImportStatus.RUNNING:
             give_back_lost(self.bench.engine, before.import_id)
+            return self._looked_up()
         return before
 
+    def _looked_up(self) -> Known | None:
+        with read_only(self.bench.engine) as session:
+            return known(session, self.sha256 or "")
+
     def _waits(self) -> bool:
-        """Whether the import is in the table, to be tried again."""
-        with suppress(TieoutError), read_only(self.bench.engine) as session:
-            before = known(session, self.sha256 or "")
-            return before is not None and before.status is ImportStatus.QUEUED
-        return False
+        """Whether the import is in the table, to be tried again; also while nobody can look."""
+        try:
+            before = self._looked_up()
+        except TieoutError:
+            return self.import_id is not None
+        return before is not None and before.status is ImportStatus.QUEUED
 
     def _keep_known(self, intake: Intake) -> None:
         """What came in before it could be kept, or is not there any more, is put there."""
@@ -159,31 +167,44 @@ class _Job:
         return self._ended(recorded.outcome, recorded.result)
 
     def _again(self, intake: Intake, before: Known) -> ImportOutcome:
-        """A document that failed is looked at again; the same failure leaves no trace."""
+        """A document that failed is looked at again; the same failure leaves no trace.
+
+        One that took processes with it would take this one too, and all that comes after it.
+        """
+        if before.error_code in KEPT_FOR_A_PERSON and not self.anew:
+            failed = self._ended(ImportStatus.FAILED)
+            return replace(failed, error_code=before.error_code, message=before.error_message)
         try:
             document = self.bench.read_document(intake)
         except TieoutError as error:
             if error.fault is not FaultClass.DOCUMENT:
                 return self._work(intake, lambda: (intake, self.bench.read_document(intake)))
-            if error.code != before.error_code:
-                self.bench.record_failure(self._claim(intake), error)
-            return self.failed(error)
+            if error.code == before.error_code:
+                return self.failed(error)
+            return self._work(intake, partial(_raise, error))
         return self._work(intake, lambda: (intake, document))
 
     def _work(self, intake: Intake, load: Loader) -> ImportOutcome:
-        recorded = self.bench.carry_out(self._claim(intake), load)
+        def begun() -> tuple[Intake, ReadDocument]:
+            self.bench.options.documents.make_sure(intake.sha256, intake.data)
+            return load()
+
+        recorded = self.bench.carry_out(self._claim(intake), begun)
         self.batch.keep(self.sha256 or "", recorded)
         return self._ended(recorded.outcome, recorded.result)
 
     def _claim(self, intake: Intake) -> Work:
         path = None if self.source.path is None else str(self.source.path.absolute())
-        options, documents = self.bench.options.stored, self.bench.options.documents
+        options = self.bench.options.stored
         # First the bytes, then the row that says that they are there.
-        kept = keep(self.bench.engine, documents, intake.sha256, intake.data)
+        kept = keep(self.bench.engine, self.bench.options.documents, intake.sha256, intake.data)
         with unit_of_work(self.bench.engine) as session:
             work = acquire(session, intake, path, options, anew=self.anew)
             if kept:
                 mark_kept(session, work.document_id)
-        documents.make_sure(intake.sha256, intake.data)
         self.import_id = work.import_id
         return work
+
+
+def _raise(error: TieoutError) -> NoReturn:
+    raise error

@@ -6,13 +6,15 @@ so that no row ever says that something is kept which is not.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import logging
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import Engine, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from db.engine import make_engine
 from db.errors import TieoutError
 from db.models import Document, Import
 from db.session import read_only, unit_of_work
@@ -22,6 +24,8 @@ from pipeline.intake.file import Intake
 from pipeline.intake.store.errors import StoreAway
 from pipeline.intake.store.store import Store
 
+_LOG = logging.getLogger(__name__)
+_BATCH: Final = 200
 #: Nothing waits here, not even for a person who looks at the pages.
 _OVER: Final = (
     ImportStatus.MATCHED,
@@ -67,19 +71,37 @@ def keep_known(engine: Engine, documents: Documents, intake: Intake) -> None:
         documents.make_sure(intake.sha256, intake.data)
 
 
-def drop_ended(engine: Engine, documents: Documents, only: Collection[int] | None = None) -> int:
-    """Where documents are kept only until then: drop those whose import is over; how many.
-
-    ``only`` looks at these imports alone.
-    """
+def drop_ended(engine: Engine, documents: Documents) -> int:
+    """Where documents are kept only until then: drop those whose import is over; how many."""
     if documents.keep is not Keep.UNTIL_DONE or documents.store is None:
         return 0
-    over = select(Document.id).join(*_IMPORT).where(*_CAN_GO)
-    if only is not None:
-        over = over.where(Import.id.in_(only))
+    dropped, last = 0, 0
+    while ids := _over(engine, last):
+        dropped += sum(_drop(engine, documents.store, document_id) for document_id in ids)
+        last = ids[-1]
+    return dropped
+
+
+def drop_ended_of(database_url: str, documents: Documents) -> None:
+    """The same, for a process that does nothing else."""
+    engine = make_engine(database_url)
+    dropped = drop_ended(engine, documents)
+    engine.dispose()
+    if dropped:
+        _LOG.info("dropped", extra={"documents": dropped})
+
+
+def _over(engine: Engine, last: int) -> Sequence[int]:
+    """The next documents after that one whose import is over."""
+    over = (
+        select(Document.id)
+        .join(*_IMPORT)
+        .where(*_CAN_GO, Document.id > last)
+        .order_by(Document.id)
+        .limit(_BATCH)
+    )
     with read_only(engine) as session:
-        ids = session.scalars(over).all()
-    return sum(_drop(engine, documents.store, document_id) for document_id in ids)
+        return session.scalars(over).all()
 
 
 def _drop(engine: Engine, store: Store, document_id: int) -> bool:

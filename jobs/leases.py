@@ -50,6 +50,7 @@ class Known:
     import_id: int
     status: ImportStatus
     error_code: str | None
+    error_message: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,9 @@ class Work:
 def known(session: Session, sha256: str) -> Known | None:
     """The import of the document with this hash, if it has one."""
     row = find_import(session, sha256)
-    return None if row is None else Known(row.id, row.status, row.error_code)
+    if row is None:
+        return None
+    return Known(row.id, row.status, row.error_code, row.error_message)
 
 
 def acquire(

@@ -1,9 +1,9 @@
 """Judges running imports that nobody holds any more: what is known of their end, and what follows.
 
 A death counts only where it is seen: the process that held the import ran on this machine and is
-gone. A lease that ran out while that process is still there (it was paused, the machine slept, the
-ledger was away) is nobody's fault. Of another machine nobody can know whether it died or is cut
-off, so its silence counts for itself, with a larger limit.
+gone, without having said that it let go (`jobs.left`). A lease that ran out while that process is
+still there (it was paused, the machine slept) is nobody's fault. Of another machine nobody can know
+whether it died or is cut off, so its silence counts for itself, with a larger limit.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from db.models import Import
 from db.session import read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
 from jobs.leases import let_go
+from jobs.left import erase, was_left
 from jobs.tries import COUNTS_FOR, MOST_BY_FORCE, Tries
 from jobs.workers import is_gone, is_here
 
@@ -53,8 +54,10 @@ class Loss(Enum):
     LAPSED = FaultClass.TRANSIENT
 
 
-def loss_of(row: Import, now: datetime) -> Loss | None:
+def loss_of(engine: Engine, row: Import, now: datetime) -> Loss | None:
     """How the running import was lost; None while it is held. ``now`` is the database's."""
+    if was_left(engine, row.id, row.attempts):
+        return Loss.LAPSED
     worker = (row.options or {}).get("worker")
     if is_gone(worker):
         return Loss.DIED
@@ -72,23 +75,24 @@ def give_back_lost(
         running = select(Import).where(Import.status == ImportStatus.RUNNING).order_by(Import.id)
         if only is not None:
             running = running.where(Import.id == only)
-        lost = [row.id for row in session.scalars(running) if loss_of(row, now)]
+        lost = [row.id for row in session.scalars(running) if loss_of(engine, row, now)]
     ended: dict[int, ImportStatus] = {}
     for import_id in lost:
         with unit_of_work(engine) as session:
             row = session.get(Import, import_id)
-            status = None if row is None else _give_back(session, row)
-        if status is not None:
+            status = None if row is None else _give_back(engine, session, row)
+        if row is not None and status is not None:
             ended[import_id] = status
+            erase(engine, import_id, row.attempts)
     failed = tuple(each for each, status in ended.items() if status is ImportStatus.FAILED)
     return tuple(each for each in ended if each not in failed), failed
 
 
-def _give_back(session: Session, row: Import) -> ImportStatus | None:
+def _give_back(engine: Engine, session: Session, row: Import) -> ImportStatus | None:
     """What the row became; None if it is held after all. A worker that wakes up now can write no
     more."""
     now = database_now(session)
-    loss = loss_of(row, now) if row.status is ImportStatus.RUNNING else None
+    loss = loss_of(engine, row, now) if row.status is ImportStatus.RUNNING else None
     if loss is None:
         return None
     seen = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +16,6 @@ from db.words import ImportStatus
 from jobs.documents import document_of
 from jobs.execution import Bench
 from jobs.heartbeat import RunningProgress, StopAsked
-from jobs.keeping import drop_ended
 from jobs.leases import Work, acquire_queued
 from jobs.options import ImportOptions
 from pipeline.intake.file import Intake
@@ -78,11 +76,17 @@ def _carry_out(
     if work is None:
         return None
     own = as_asked(options, asked or {})
-    bench = Bench(engine, own, read or own.reader(own.password_book), progress)
-    status = bench.carry_out(work, lambda: _load(bench, work)).status
-    with suppress(TieoutError):  # it has ended, whatever comes of its bytes
-        drop_ended(engine, own.documents, [import_id])
-    return status
+    bench = Bench(engine, own, read or _reader(own), progress)
+    return bench.carry_out(work, lambda: _load(bench, work)).status
+
+
+def _reader(own: ImportOptions) -> Reader:
+    """Made when it is needed: what its settings raise is a try that ended, of work that is held."""
+
+    def read(intake: Intake, progress: Progress) -> ReadDocument:
+        return own.reader(own.password_book)(intake, progress)
+
+    return read
 
 
 def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:

@@ -7,10 +7,8 @@ comes in, so that the wait ends. The system lets go of the locks of a process th
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -19,10 +17,9 @@ from typing import ClassVar, Final
 
 from sqlalchemy import Engine
 
-from db.engine import place
 from db.errors import TieoutError
-from db.private import private_folder
 from db.words import FaultClass
+from jobs.machine import own_folder
 from jobs.tries import Company
 
 _SECONDS_TO_WAIT: Final = 1800.0
@@ -45,7 +42,7 @@ def room(engine: Engine, company: Company, look: Callable[[], None]) -> Iterator
     of the files nobody waits in a circle: few, turnstile, room.
     """
     with ExitStack() as held:
-        folder = _folder(engine)
+        folder = own_folder(engine)
         if folder is None:
             yield  # no place for the files: better beside others than never
             return
@@ -81,17 +78,3 @@ def _locked(descriptor: int, by_itself: bool) -> bool:
         fcntl.flock(descriptor, (fcntl.LOCK_EX if by_itself else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         return True
     return False
-
-
-def _folder(engine: Engine) -> Path | None:
-    """Of this machine, this user and this ledger; None if there can be none."""
-    if sys.platform == "win32":
-        return None
-    name = hashlib.sha256(place(engine).encode()).hexdigest()[:16]
-    with suppress(OSError):
-        folder = Path(tempfile.gettempdir()) / f"tieout-{os.getuid()}" / name
-        private_folder(folder)
-        own = folder.parent.lstat()
-        if own.st_uid == os.getuid() and not own.st_mode & 0o022:
-            return folder
-    return None

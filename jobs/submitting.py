@@ -19,14 +19,13 @@ from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus, Kept, Priority
 from jobs.intake import take_in
-from jobs.keeping import drop_ended, keep
+from jobs.keeping import keep
 from jobs.kept_documents import Documents
 from jobs.leases import find_import, requeue
-from jobs.losses import Abandoned, Poison
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.refilling import refill
 from jobs.states import ENDED
-from jobs.table import Cancelled
+from jobs.table import KEPT_FOR_A_PERSON
 from jobs.waiting import Turns
 from jobs.work_queue import QueueUnreachable, WorkQueue
 from pipeline.intake.file import IntakeError
@@ -34,8 +33,6 @@ from pipeline.intake.store.errors import StoreAway
 
 #: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
-#: How a document ended that is queued again only by name: tieout jobs retry.
-KEPT_FOR_A_PERSON = frozenset({Poison.code, Abandoned.code, Cancelled.code})
 
 
 class NowhereToKeep(TieoutError):
@@ -78,7 +75,7 @@ def submit_all(
     while batch := list(islice(remaining, at_once)):
         looked = [_look(engine, source, options.documents) for source in batch]
         written = _written(engine, looked, options, priority)
-        _see_to_bytes(engine, batch, looked, written, options.documents)
+        _see_to_bytes(batch, looked, options.documents)
         yield from _rung(engine, written, work_queue)
 
 
@@ -138,21 +135,14 @@ def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | Impo
 
 
 def _see_to_bytes(
-    engine: Engine,
-    sources: list[Source],
-    looked: list[_Paper | ImportOutcome],
-    written: list[ImportOutcome],
-    documents: Documents,
+    sources: list[Source], looked: list[_Paper | ImportOutcome], documents: Documents
 ) -> None:
-    """After the rows: put again what somebody took away meanwhile, drop what had ended before."""
+    """After the rows: put again what somebody took away between them and the bytes."""
     for source, paper in zip(sources, looked, strict=True):
         # A store that has gone away since holds what it was given.
         with suppress(IntakeError, StoreAway):
             if isinstance(paper, _Paper) and paper.kept:
                 _make_sure(source, paper, documents)
-    ended = [each.import_id for each in written if each.status is ImportStatus.DUPLICATE]
-    with suppress(LedgerBusy, LedgerUnreachable):
-        drop_ended(engine, documents, [import_id for import_id in ended if import_id])
 
 
 def _make_sure(source: Source, paper: _Paper, documents: Documents) -> None:

@@ -16,6 +16,7 @@ from db.imports import import_of
 from db.models import Import
 from db.words import COUNTED_UP_TO, FaultClass, ImportStatus
 from jobs.leases import let_go, requeue
+from jobs.losses import Abandoned, Poison
 from jobs.selection import Selection
 from jobs.states import OPEN
 from jobs.tries import Tries
@@ -43,6 +44,10 @@ class Cancelled(TieoutError):
 
     code: ClassVar[str] = "cancelled"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+#: How an import ended that is brought in again only by name: tieout jobs retry.
+KEPT_FOR_A_PERSON = frozenset({Poison.code, Abandoned.code, Cancelled.code})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from types import FrameType
 
@@ -32,6 +33,7 @@ _LOG = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 5.0
 REFILL_SECONDS = 1.0
+TIDY_SECONDS = 600.0
 _LOOK_SECONDS = 0.2
 #: Two leases long: by then its work has been given to others.
 MOST_SILENT_LOOKS = int(2 * LEASE.total_seconds() / _LOOK_SECONDS)
@@ -53,13 +55,14 @@ _SECONDS_BETWEEN_STARTS = 1.0
 class PoolOptions:
     """Where a pool works. ``carry_out`` carries an import out in a worker, which keeps it;
     ``recycling`` says when a worker makes room for a new one, ``scheduled`` what the name of a
-    schedule stands for."""
+    schedule stands for. ``tidy`` is done now and then, in a process of its own."""
 
     database_url: str = field(repr=False)
     redis_url: str = field(repr=False)
     carry_out: Callable[[int, Callable[[], bool]], None]
     recycling: Recycling = field(default_factory=Recycling)
     scheduled: Callable[[str], Schedule] | None = None
+    tidy: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ class WorkerPool:
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
         _LOG.info("worker pool started", extra={"workers": self.size})
-        swept, refilled = -SWEEP_SECONDS, 0.0
+        swept, refilled, tidied = -SWEEP_SECONDS, 0.0, -TIDY_SECONDS
         while not self._stopping:
             # First of all: nobody works yet, so that nothing is queued twice.
             if time.monotonic() - swept >= SWEEP_SECONDS:
@@ -94,6 +97,10 @@ class WorkerPool:
             elif time.monotonic() - refilled >= REFILL_SECONDS:
                 self._tend(_refilled)
                 refilled = time.monotonic()
+            if self.post.tidy and time.monotonic() - tidied >= TIDY_SECONDS:
+                # Whatever it connects to, no worker may inherit.
+                _fork(self.post.tidy)
+                tidied = time.monotonic()
             self._reap()
             self._end_silent()
             self._fill()
@@ -107,7 +114,8 @@ class WorkerPool:
     def _fill(self) -> None:
         while len(self._started) < self.size and not self._stopping:
             vitals = Vitals()
-            self._started[_fork(self.post, vitals)] = _Started(time.monotonic(), Watch(vitals))
+            pid = _fork(partial(_live, self.post, vitals))
+            self._started[pid] = _Started(time.monotonic(), Watch(vitals))
 
     def _end_silent(self) -> None:
         """A worker that is held by its document shows no signs of life, and never would again."""
@@ -180,13 +188,18 @@ def _ended() -> tuple[int, int] | None:
     return (pid, os.waitstatus_to_exitcode(status)) if pid else None
 
 
-def _fork(post: PoolOptions, vitals: Vitals) -> int:
+def _fork(lives: Callable[[], None]) -> int:
+    """A child of the pool that does this and ends."""
     pid = os.fork()
     if pid:
         return pid
     code = 1
     try:
-        _live(post, vitals)
+        # A pool that is killed leaves nobody behind who would take new work.
+        die_with_parent(signal.SIGTERM)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        lives()
         code = 0
     except TieoutError as error:
         _LOG.warning("worker cannot work", extra={"code": error.code})
@@ -199,10 +212,6 @@ def _fork(post: PoolOptions, vitals: Vitals) -> int:
 def _live(post: PoolOptions, vitals: Vitals) -> None:
     from jobs.worker import work
 
-    # A pool that is killed leaves nobody behind who would take new work.
-    die_with_parent(signal.SIGTERM)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     connection = connect(post.redis_url)
     work(
         connection,

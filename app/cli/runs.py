@@ -10,6 +10,7 @@ from pathlib import Path
 from app import texts, texts_deciding
 from app.acts import reprocess
 from app.books import account_id
+from app.cli.ending import end_as_by_ctrl_c
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
 from app.cli.output import emit_json, note, show
@@ -49,6 +50,7 @@ def import_paths(
     Raises:
         NoDocuments, PasswordFileUnreadable, and what `open_ledger` raises.
     """
+    end_as_by_ctrl_c()
     sources = find_sources(paths)
     engine = open_ledger(chosen.database_url)
     options = import_options(chosen, password_file, dry_run=dry_run)
@@ -94,6 +96,7 @@ def reprocess_import(
     Raises:
         NoSuchImport, DocumentGone, PasswordFileUnreadable, and what `open_ledger` raises.
     """
+    end_as_by_ctrl_c()
     options = import_options(chosen, password_file, dry_run=dry_run)
     engine = open_ledger(chosen.database_url)
     return reprocess(engine, import_id, options, file)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from app.cli.ending import end_as_by_ctrl_c
 from app.cli.runs import import_options
 from app.opening import open_ledger
 from app.queueing import submit
 from app.settings import Settings
 from app.sources import folder_sources
-from db.words import FaultClass
+from db.words import FaultClass, Priority
 from jobs.inline import import_all
 from jobs.options import ImportOutcome, Source
 from jobs.watching import Settling, landing
@@ -24,13 +25,16 @@ def watch_folder(
     settle: float,
     poll: bool,
     queue: bool,
+    priority: Priority,
     looked: Callable[[], None],
 ) -> Iterator[ImportOutcome]:
-    """Bring in, or queue, what is in the folder and what lands there; without an end.
+    """Bring in, or queue, what is in the folder and what lands there; without an end. ``priority``
+    is of what is queued.
 
     Raises:
         WatchMissing, PasswordFileUnreadable, and what `queue_paths` raises.
     """
+    end_as_by_ctrl_c()
     settling = Settling(settle)
     given: list[Source] = []
 
@@ -40,7 +44,7 @@ def watch_folder(
             yield source
 
     if queue:
-        outcomes = submit(sources(), chosen, one_by_one=True)
+        outcomes = submit(sources(), chosen, one_by_one=True, priority=priority)
     else:
         options = import_options(chosen, password_file)
         outcomes = import_all(open_ledger(chosen.database_url), sources(), options)

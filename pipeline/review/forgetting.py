@@ -6,13 +6,11 @@ did what and when; what was said before and after is taken out of it.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from sqlalchemy import Text, cast, delete, func, null, or_, select, update
+from sqlalchemy import Text, cast, delete, func, null, select, update
 
 from db.account_locks import locks_of, release
 from db.audit import log
@@ -38,8 +36,8 @@ from db.models import (
 )
 from pipeline.record.pairs import remember_going
 from pipeline.record.settling import settle
+from pipeline.review.told_elsewhere import empty_told_elsewhere
 from pipeline.review.undoing import remove_import, remove_statements
-from tools.trace import masked
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -189,19 +187,8 @@ def _forget_import(session: Session, work: Import) -> None:
 
 
 def _empty_what_names_it(session: Session, account: Account) -> None:
-    """What models were told, and said, of the account beside statements of others."""
-    spellings = _spellings(account.name)
-    for column in (Reconciliation.trace, Reconciliation.asked):
-        text = cast(column, Text)
-        named = or_(*(text.contains(each, autoescape=True) for each in spellings))
-        session.execute(update(Reconciliation).where(named).values({column: null()}))
-    asked_of_it = re.compile(rf"account_id\W{{1,8}}{account.id}(?!\d)")
-    said = cast(Reconciliation.trace, Text)
-    rows = select(Reconciliation.id, said).where(said.like(f"%account_id%{account.id}%"))
-    traces = [n for n, text in session.execute(rows) if asked_of_it.search(text)]
-    for some in _batches(traces):
-        of_it = update(Reconciliation).where(Reconciliation.id.in_(some))
-        session.execute(of_it.values(trace=null()))
+    """What models were told and said of it, what pairs with it, and what proposes to change it."""
+    empty_told_elsewhere(session, account)
     entries = select(Transaction.id).where(Transaction.account_id == account.id)
     session.execute(delete(Match).where(Match.transaction_id.in_(entries)))
     changes = cast(Proposal.changes, Text).like(f'%"account_id": {account.id}%')
@@ -209,13 +196,6 @@ def _empty_what_names_it(session: Session, account: Account) -> None:
         if any(_names(change, account.id) for change in proposal.changes):
             session.delete(proposal)
     session.flush()
-
-
-def _spellings(name: str) -> set[str]:
-    """A name as models are shown it, and as it stands in JSON, which may be in a text of JSON."""
-    shown = {name, masked(name)}
-    told = shown | {json.dumps(each, ensure_ascii=False)[1:-1] for each in shown}
-    return told | {json.dumps(each)[1:-1] for each in told}
 
 
 def _batches(numbers: Collection[int]) -> Iterator[list[int]]:

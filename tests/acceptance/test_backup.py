@@ -3,29 +3,42 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
+import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
+from sqlalchemy import URL
+
 from db.engine import make_engine
+from tests.support.databases import database
 from tests.support.piles import fill_ledger, make_pile
+from tests.support.postgres import find_binaries
 from tests.support.process import tieout
 
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "back-up-and-restore.md"
+_COMMANDS = re.compile(r"^## PostgreSQL\n.*?^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
-def books(folder: Path) -> Path:
-    """A ledger with two statements in it, whose files are gone."""
-    tieout("init", cwd=folder)
-    engine = make_engine(str(folder / "tieout.db"))
+
+def books(folder: Path, **settings: str) -> Path:
+    """A ledger with four statements in it, whose files are gone."""
+    tieout("init", cwd=folder, env=settings)
+    engine = make_engine(settings.get("TIEOUT_DATABASE_URL", str(folder / "tieout.db")))
     fill_ledger(engine, 4)
     engine.dispose()
     make_pile(folder / "pile", 4)
-    tieout("import", "pile", cwd=folder)
+    tieout("import", "pile", cwd=folder, env=settings)
     shutil.rmtree(folder / "pile")
     return folder
 
 
-def shown(folder: Path) -> list[str]:
-    verbs = (("review",), ("review", "4"), ("locks",), ("ledger", "accounts"), ("coverage",))
-    return [tieout(*verb, "--json", cwd=folder).out for verb in verbs]
+SHOWN = (("review",), ("review", "4"), ("locks",), ("ledger", "accounts"), ("coverage",))
+
+
+def shown(folder: Path, verbs: Iterable[tuple[str, ...]] = SHOWN, **settings: str) -> list[str]:
+    return [tieout(*verb, "--json", cwd=folder, env=settings).out for verb in verbs]
 
 
 def test_what_was_destroyed_is_as_before(tmp_path: Path) -> None:
@@ -81,3 +94,26 @@ def test_trying_a_restore_puts_nothing_back(tmp_path: Path) -> None:
     assert (tried.code, "Nothing was changed" in tried.out) == (0, True)
     assert not (folder / "other.db").exists()
     assert tieout("restore", backup, "--dry-run", cwd=folder).code == 0
+
+
+def test_a_ledger_in_postgresql_comes_back_by_the_commands_of_the_page(
+    tmp_path: Path, postgresql_server: URL
+) -> None:
+    commands = _COMMANDS.findall(PAGE.read_text())
+    assert len(commands) == 1
+    with database(postgresql_server) as old, database(postgresql_server) as new:
+        before = {"TIEOUT_DATABASE_URL": old, "TIEOUT_DOCUMENTS": str(tmp_path / "kept")}
+        after = {"TIEOUT_DATABASE_URL": new, "TIEOUT_DOCUMENTS": str(tmp_path / "restored")}
+        folder = books(tmp_path, **before)
+        was = shown(folder, SHOWN[1:3], **before)
+        assert json.loads(was[0])
+        named = {"NEW_DATABASE_URL": new, "NEW_DOCUMENTS": after["TIEOUT_DOCUMENTS"]}
+        path = f"{find_binaries()}{os.pathsep}{os.environ['PATH']}"
+        environment = {**os.environ, **before, **named, "PATH": path}
+        subprocess.run(["sh", "-ec", commands[0]], cwd=tmp_path, env=environment, check=True)
+        shutil.rmtree(tmp_path / "kept")
+        assert shown(folder, SHOWN[1:3], **after) == was
+        found = tieout("documents", "check", "--json", cwd=folder, env=after)
+        assert (found.code, found.json["whole"]) == (0, 4)
+        again = tieout("reprocess", "4", "--dry-run", "--json", cwd=folder, env=after)
+        assert again.json["status"] == "needs_review"

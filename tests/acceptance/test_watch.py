@@ -13,15 +13,20 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from sqlalchemy import select
 
+from db.engine import make_engine
+from db.models import Import
+from db.session import read_only
+from db.words import Priority
 from tests.support.json_schemas import faults
-from tests.support.process import TIEOUT, Demo
+from tests.support.process import TIEOUT, Demo, tieout
 
 
 class Watching:
     """A running `tieout watch`, and the lines that it wrote."""
 
-    def __init__(self, books: Path, *options: str) -> None:
+    def __init__(self, books: Path, *options: str, **settings: str) -> None:
         self.inbox = books / "inbox"
         self.inbox.mkdir(exist_ok=True)
         self.lines: list[str] = []
@@ -29,7 +34,7 @@ class Watching:
         self.process = subprocess.Popen(
             [TIEOUT, "watch", self.inbox, "--settle", "0.3", *options],
             cwd=books,
-            env=clean,
+            env={**clean, **settings},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             stdin=subprocess.DEVNULL,
@@ -114,3 +119,19 @@ def test_what_is_there_at_the_start_is_taken_and_known_ones_are_counted(
     assert record["status"] == "matched"
     _, said = second.stop()
     assert "1 file(s) were known already" in said
+
+
+def test_what_it_queues_is_of_the_priority_that_a_person_names(
+    demo: Demo, books: Path, redis_url: str
+) -> None:
+    (books / "inbox").mkdir()
+    shutil.copy(demo.statement_file("larkspur"), books / "inbox")
+    watched = Watching(books, "--queue", "--priority", "low", TIEOUT_REDIS_URL=redis_url)
+    assert watched.line(0).endswith(": waiting")
+    watched.stop()
+    engine = make_engine(str(books / "tieout.db"))
+    with read_only(engine) as session:
+        assert session.scalars(select(Import.priority)).all() == [Priority.LOW]
+    engine.dispose()
+    refused = tieout("watch", "inbox", "--priority", "low", cwd=books)
+    assert (refused.code, "--queue" in refused.err) == (2, True)

@@ -37,7 +37,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def postgresql_engine(postgresql_server: URL) -> Iterator[Engine]:
     """A ledger that the tests of a session share; ``engine`` empties it after each."""
-    with _database(postgresql_server) as url, _disposed(url) as engine:
+    with database(postgresql_server) as url, _disposed(url) as engine:
         upgrade(engine)
         yield engine
 
@@ -48,7 +48,7 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
     if request.param == "postgresql":
         shared: Engine = request.getfixturevalue("postgresql_engine")
         yield shared
-        _empty(shared)
+        emptied(shared)
         return
     template: Path = request.getfixturevalue("sqlite_template")
     with _disposed(str(shutil.copy(template, tmp_path / "ledger.sqlite"))) as own:
@@ -60,7 +60,7 @@ def blank_engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Eng
     """A database without any table."""
     if request.param == "postgresql":
         server: URL = request.getfixturevalue("postgresql_server")
-        with _database(server) as url, _disposed(url) as own:
+        with database(server) as url, _disposed(url) as own:
             yield own
         return
     with _disposed(str(tmp_path / "blank.sqlite")) as own:
@@ -73,7 +73,7 @@ def both(stack: ExitStack) -> dict[str, Engine]:
     server = stack.enter_context(postgres.running())
     urls = {
         "sqlite": str(folder / "ledger.sqlite"),
-        "postgresql": stack.enter_context(_database(server)),
+        "postgresql": stack.enter_context(database(server)),
     }
     engines = {name: stack.enter_context(_disposed(url)) for name, url in urls.items()}
     for engine in engines.values():
@@ -91,7 +91,8 @@ def _disposed(url: str) -> Iterator[Engine]:
 
 
 @contextmanager
-def _database(server: URL) -> Iterator[str]:
+def database(server: URL) -> Iterator[str]:
+    """A new and empty database of the server, by its URL; it is gone afterwards."""
     name = f"tieout_test_{uuid4().hex}"
     administration = create_engine(server, isolation_level="AUTOCOMMIT", poolclass=NullPool)
     with administration.connect() as connection:
@@ -103,7 +104,8 @@ def _database(server: URL) -> Iterator[str]:
             connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def _empty(engine: Engine) -> None:
+def emptied(engine: Engine) -> None:
+    """The ledger as it was when it was made."""
     tables = ", ".join(table.name for table in Base.metadata.sorted_tables)
     with engine.begin() as connection:
         # A test that leaves a transaction open fails, and does not hang.

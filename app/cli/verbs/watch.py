@@ -11,6 +11,7 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import note
+from db.words import Priority
 
 
 @click.command(
@@ -24,6 +25,7 @@ from app.cli.output import note
 @click.option("--settle", type=click.FloatRange(0), default=2.0, help=texts_jobs.WATCH_SETTLE_HELP)
 @click.option("--poll", is_flag=True, help=texts_jobs.WATCH_POLL_HELP)
 @click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
+@options.priority
 @options.model
 @options.password_file
 @options.metrics
@@ -34,6 +36,7 @@ def command(
     settle: float,
     poll: bool,
     queue: bool,
+    priority: str | None,
     password_file: Path | None,
     json_output: bool,
     **chosen: str | None,
@@ -44,6 +47,7 @@ def command(
     from app.health.services import tell
 
     environment = settings.from_environment().over(**chosen)
+    asked = options.chosen_priority(priority, queue=queue)
     if queue:
         own = {name: given for name, given in chosen.items() if name != "metrics"}
         options.refuse_with_queue({**own, "password_file": password_file})
@@ -57,6 +61,7 @@ def command(
         settle=settle,
         poll=poll,
         queue=queue,
+        priority=asked or Priority.NORMAL,
         looked=lines.looked,
     ):
         lines.show(outcome)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, delete, func, select, update
@@ -13,16 +16,26 @@ from app.acts import accept
 from app.forgetting import account, document
 from app.history import acts
 from app.shapes.writing import json_text
+from db.bookkeeping import add_account, add_transactions
 from db.history import Wanted
-from db.models import Account, AuditLog, Base, Import, Lock, Statement, Transaction
+from db.models import Account, AuditLog, Base, Document, Import, Lock, Statement, Transaction
 from db.session import read_only, unit_of_work
-from db.words import ImportStatus
+from db.views import NewAccount, NewEntry
+from db.words import AccountKind, ImportStatus
 from jobs.inline import import_all
 from jobs.kept_documents import Documents
 from jobs.options import ImportOptions, ImportOutcome, Source
+from pipeline.drafts import StatementDraft
 from pipeline.intake.store.store import open_store
+from pipeline.model_choice import Escalate
 from pipeline.review.forgetting import StandsLocked
+from tests.support.books import documents, source
+from tests.support.opinions import answer, opinion
 from tests.support.piles import fill_ledger, make_pile
+from tests.support.statements import day, draft, line
+from tools.loop import ToolLoop
+from tools.providers.scripted import ScriptedProvider, calls, says
+from tools.trace import Capture
 
 #: Of the pile: tied out and locked; lacks an entry; tied out, and another's.
 TIED_OUT, LACKS, OTHER = "statement-0000.pdf", "statement-0003.pdf", "statement-0001.pdf"
@@ -180,3 +193,102 @@ def test_the_log_can_be_emptied_and_in_no_other_way_changed(
     for change in changes:
         with pytest.raises(DBAPIError, match="append-only"), unit_of_work(engine) as session:
             session.execute(change)
+
+
+#: Words that stand nowhere but on the page of June, or in the entries of its account.
+ON_THE_PAGE, IN_THE_BOOKS, NUMBER, NAME = "Zanzibar", "Quïllfeather", "7753", "Müne"
+TOLD = draft(
+    (line(1, 3, -350, f"{ON_THE_PAGE} Bazaar"), line(2, 10, 250_000, "Salary")), mask=NUMBER
+)
+OTHERS = draft((line(1, 5, -1_000, "Bakery"), line(2, 12, 90_000, "Pension")), mask="8864")
+
+
+def told(statement: StatementDraft, account_id: int, look: tuple[str, dict[str, Any]]) -> ToolLoop:
+    """A model that looks around, names the account, and explains the differences; every word of
+    that is kept."""
+    compare: dict[str, Any] = {"statement": "1", "account_id": account_id}
+    claim = {"document_type": "statement", "account_id": account_id, "verdict": "differences"}
+    why = {"what": "not_booked", "why": f"{statement.lines[0].description} is in no entry."}
+    return ToolLoop(
+        ScriptedProvider(
+            [
+                calls(("get_accounts", {}), ("get_lines", {"statement": "1"}), look),
+                calls(("compare", compare)),
+                says(json.dumps(claim)),
+                answer(opinion(1, **why, lines=[1])),
+            ]
+        ),
+        capture=Capture.FULL,
+    )
+
+
+@pytest.fixture
+def asked(engine: Engine, kept: Documents) -> dict[str, int]:
+    """Two statements that models were asked about, who looked at each other's accounts too; the
+    ids of their imports by name."""
+    books = [NewEntry(day(4), -777, f"{IN_THE_BOOKS} Books"), NewEntry(day(10), 250_000, "Salary")]
+    mine = account_of(engine, NAME, NUMBER, books)
+    theirs = account_of(engine, "Theirs", "8864", [NewEntry(day(12), 90_000, "Pension")])
+    month = {"start_date": "2026-06-01", "end_date": "2026-06-30"}
+    seen = ("get_transactions", {"account_id": mine, **month})
+    page = ("search_statement", {"statement": "1", "hint": ON_THE_PAGE})
+    done = {}
+    for name, statement, account_id, look in (
+        ("june.pdf", TOLD, mine, page),
+        ("others.pdf", OTHERS, theirs, seen),
+    ):
+        model = told(statement, account_id, look)
+        options = ImportOptions(model, Escalate.ALWAYS, documents=kept)
+        read = documents({name: [statement]})
+        (outcome,) = import_all(engine, [source(name)], options, read=read)
+        assert outcome.status is ImportStatus.NEEDS_REVIEW
+        done[name] = outcome.import_id or 0
+    return done
+
+
+def account_of(engine: Engine, name: str, mask: str, entries: list[NewEntry]) -> int:
+    """An account with these entries."""
+    new = NewAccount(name, AccountKind.CHECKING, "EUR", mask=mask, opening_balance_minor=100_000)
+    with unit_of_work(engine) as session:
+        account_id = add_account(session, new)
+        add_transactions(session, account_id, entries)
+    return account_id
+
+
+def left_of(engine: Engine, tmp_path: Path, *words: str) -> set[str]:
+    """Which of these words are left: in a row, in the words of a page, or in any byte."""
+    everything = [every_text(engine).encode()]
+    if engine.dialect.name == "sqlite":
+        everything += every_byte(tmp_path)
+    with read_only(engine) as session:
+        pages = session.scalars(select(Document.words)).all()
+    everything += [zlib.decompress(each) for each in pages if each]
+    return {
+        word
+        for word in words
+        # JSON may have it as \\u00fc.
+        if any(form in each for each in everything for form in (word.encode(), escaped(word)))
+    }
+
+
+def escaped(word: str) -> bytes:
+    return json.dumps(word)[1:-1].encode()
+
+
+def test_of_a_document_no_word_of_its_page_is_left_in_traces_and_certificates(
+    engine: Engine, kept: Documents, asked: dict[str, int], tmp_path: Path
+) -> None:
+    assert left_of(engine, tmp_path, ON_THE_PAGE, IN_THE_BOOKS) == {ON_THE_PAGE, IN_THE_BOOKS}
+    document(engine, kept, asked["june.pdf"], locked=True, dry_run=False)
+    assert left_of(engine, tmp_path, ON_THE_PAGE) == set()
+
+
+def test_of_an_account_no_word_is_left_in_what_models_saw_beside_others(
+    engine: Engine, kept: Documents, asked: dict[str, int], tmp_path: Path
+) -> None:
+    words = (ON_THE_PAGE, IN_THE_BOOKS, NUMBER, NAME)
+    assert left_of(engine, tmp_path, *words) == set(words)
+    account(engine, kept, 1, locked=True, dry_run=False)
+    assert left_of(engine, tmp_path, *words) == set()
+    with read_only(engine) as session:
+        assert session.get(Import, asked["others.pdf"]) is not None

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -120,3 +122,37 @@ def test_a_mistake_of_ours_stays_one(engine: Engine) -> None:
 def _names(engine: Engine) -> list[str]:
     with read_only(engine) as session:
         return list(session.scalars(select(Account.name)))
+
+
+_COMES_AND_GOES = """
+import sys
+from db.bookkeeping import add_account
+from db.engine import make_engine
+from db.session import unit_of_work
+from db.views import NewAccount
+from db.words import AccountKind
+
+engine = make_engine(sys.argv[1])
+with unit_of_work(engine) as session:
+    add_account(session, NewAccount(sys.argv[2], AccountKind.CHECKING, "EUR"))
+engine.dispose()
+"""
+
+
+def _another_writes(engine: Engine, name: str) -> None:
+    command = [sys.executable, "-c", _COMES_AND_GOES, str(engine.url.database), name]
+    subprocess.run(command, cwd=Path(__file__).parents[3], check=True)
+
+
+@only_sqlite
+def test_what_a_process_writes_is_kept_whoever_comes_and_goes_meanwhile(engine: Engine) -> None:
+    """A second connection of the same process once dropped the locks of the first."""
+    with read_only(engine) as first, read_only(engine) as second:
+        assert first.scalars(select(Account)).all() == second.scalars(select(Account)).all() == []
+    _another_writes(engine, "Before")
+    with unit_of_work(engine) as session:
+        add_account(session, GIRO)
+    _another_writes(engine, "After")
+    beside = make_engine(str(engine.url.database))
+    assert sorted(_names(beside)) == sorted(_names(engine)) == ["After", "Before", "Giro"]
+    beside.dispose()

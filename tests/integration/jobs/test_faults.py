@@ -1,11 +1,7 @@
-"""Each class of fault, brought about for real: how often it is tried, and how that ends."""
+"""What test_fault_matrix.py does not say: beside whom and how soon something is tried again."""
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import signal
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,54 +10,28 @@ from sqlalchemy import Engine, select, update
 
 from db.clock import database_now
 from db.faults import LedgerUnreachable
-from db.models import Import, Reconciliation
+from db.models import Import
 from db.session import read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.queued import import_queued
 from jobs.submitting import submit_all
-from jobs.tries import MOST_ABANDONED, MOST_BY_FORCE, Company, Tries
+from jobs.tries import Company, Tries
 from jobs.work_queue import WorkQueue
 from pipeline.intake.file import Intake
-from pipeline.intake.passwords import PasswordBook
-from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import Limits
 from pipeline.progress import Progress, Silent
-from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
+from pipeline.reading.from_bytes import ReadDocument, Reader
 from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.fault_causes import hungry, killed_reader
+from tests.support.faults import counted
 from tests.support.loops import run as run_loop
 from tests.support.model_server import ModelServer, Reply, model_server
 from tools.loop import ToolLoop
 from tools.outcome import Status
 from tools.providers.openai import OpenAIProvider
 
-OPERATIONS = Path(__file__).parents[3] / "docs" / "operations.md"
-_ROW = re.compile(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
-_WORDS = {"third": 3, "ten": 10}
-
 June = documents({"june.pdf": [JUNE]})
-
-
-def _kill_myself() -> ReadDocument:
-    os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError
-
-
-def _eat() -> ReadDocument:
-    raise AssertionError(len(b"x" * (1 << 40)))
-
-
-def killed(_intake: Intake, progress: Progress) -> ReadDocument:
-    """A reader whose child the system kills."""
-    progress.stage("pages")
-    return run_limited(_kill_myself)
-
-
-def hungry(_intake: Intake, progress: Progress) -> ReadDocument:
-    """A reader whose child has too little memory."""
-    progress.stage("pages")
-    return run_limited(_eat, limits=Limits(memory_bytes=1 << 28))
 
 
 def away(_intake: Intake, _progress: Progress) -> ReadDocument:
@@ -99,10 +69,6 @@ def row_of(engine: Engine) -> Import:
         return session.scalars(select(Import)).one()
 
 
-def counted(row: Import) -> dict[FaultClass, int]:
-    return dict(Tries.read(row.tries).count)
-
-
 def at(server: ModelServer) -> ToolLoop:
     return ToolLoop(OpenAIProvider("m", base_url=server.base_url, max_retries=0))
 
@@ -112,23 +78,8 @@ def nobody() -> ToolLoop:
     return at(ModelServer((), port=9))
 
 
-def test_the_table_of_operations_names_each_class_and_its_limit() -> None:
-    rows = {found[0]: found for found in _ROW.findall(OPERATIONS.read_text())}
-    workers = {FaultClass(name): row[2] for name, row in rows.items() if name in set(FaultClass)}
-    assert set(workers) == set(FaultClass)
-    limits = {
-        fault: _WORDS[word]
-        for fault, text in workers.items()
-        for word in _WORDS
-        if re.search(rf"\b{word}\b", text)
-    }
-    assert limits == {FaultClass.RESOURCE: MOST_BY_FORCE, FaultClass.ABANDONED: MOST_ABANDONED}
-    assert "without end" in workers[FaultClass.TRANSIENT]
-    assert workers[FaultClass.DOCUMENT] == "`failed` at once"
-
-
 @pytest.mark.parametrize(
-    ("read", "code"), [(killed, "reader_killed"), (hungry, "reader_out_of_memory")]
+    ("read", "code"), [(killed_reader, "reader_killed"), (hungry, "reader_out_of_memory")]
 )
 def test_what_ends_by_force_is_tried_three_times_the_last_time_alone(
     engine: Engine, redis_url: str, tmp_path: Path, read: Reader, code: str
@@ -149,26 +100,8 @@ def test_a_reader_that_was_killed_once_costs_a_queued_import_nothing(
 ) -> None:
     account(engine)
     import_id = queued(engine, redis_url, tmp_path)
-    carried_out(engine, import_id, killed)
+    carried_out(engine, import_id, killed_reader)
     assert carried_out(engine, import_id).status is ImportStatus.MATCHED
-
-
-def test_here_and_now_what_ends_by_force_is_tried_three_times_too(engine: Engine) -> None:
-    outcome = inline(engine, killed)
-    assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, "reader_killed")
-    row = row_of(engine)
-    assert (row.status, row.attempts, counted(row)) == (
-        ImportStatus.FAILED, 3, {FaultClass.RESOURCE: 3}
-    )  # fmt: skip
-
-
-def test_here_and_now_what_passes_is_tried_three_times_and_waits(engine: Engine) -> None:
-    account(engine)
-    outcome = inline(engine, away)
-    assert (outcome.status, outcome.error_code) == (ImportStatus.QUEUED, "ledger_unreachable")
-    row = row_of(engine)
-    assert (row.attempts, counted(row), row.error_code) == (3, {FaultClass.TRANSIENT: 3}, None)
-    assert inline(engine, June).status is ImportStatus.MATCHED
 
 
 def test_what_passes_is_tried_without_end_less_and_less_often(
@@ -187,39 +120,6 @@ def test_what_passes_is_tried_without_end_less_and_less_often(
         wait = (row.run_after or long_ago) - database_now(session)
     assert timedelta(minutes=1) < wait <= timedelta(minutes=2)
     assert row.waiting_since == long_ago
-
-
-def test_a_share_that_is_not_there_is_waited_for(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    account(engine)
-    share = tmp_path / "share"
-    share.mkdir()
-    import_id = queued(engine, redis_url, share)
-    shutil.move(share, tmp_path / "gone")
-    row = carried_out(engine, import_id)
-    assert (row.status, row.waiting_for) == (ImportStatus.QUEUED, "document_away")
-    shutil.move(tmp_path / "gone", share)
-    assert carried_out(engine, import_id).status is ImportStatus.MATCHED
-
-
-def test_a_document_that_is_at_fault_fails_at_once(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    import_id = queued(engine, redis_url, tmp_path, b"%PDF-1.7 nothing")
-    row = carried_out(engine, import_id, PageReader(PasswordBook(())))
-    assert (row.status, row.error_code) == (ImportStatus.FAILED, "unreadable_pdf")
-    assert counted(row) == {FaultClass.DOCUMENT: 1}
-
-
-def test_a_model_that_is_needed_and_away_is_waited_for_and_nothing_of_it_is_stored(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    account(engine, LINES[:2])
-    row = carried_out(engine, queued(engine, redis_url, tmp_path), model=nobody())
-    assert (row.status, row.waiting_for) == (ImportStatus.QUEUED, "provider_unreachable")
-    with read_only(engine) as session:
-        assert session.scalars(select(Reconciliation)).all() == []
 
 
 def test_a_model_that_is_not_needed_may_be_away(engine: Engine) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, select, update
 
+from app import acts
+from app.acts import undo
 from db.models import Document, Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Kept
+from jobs import keeping
 from jobs.checking import check
 from jobs.documents import DocumentDropped, PlaceNotSet, document_of
 from jobs.inline import import_all
@@ -164,6 +168,16 @@ def test_documents_may_be_dropped_when_nobody_has_anything_left_to_do(
         document_of(engine, 1, until)
 
 
+def test_all_of_them_are_dropped_however_many_are_looked_at_at_once(
+    engine: Engine, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account(engine)
+    monkeypatch.setattr(keeping, "_BATCH", 2)
+    brought_in(engine, Documents(store), *(source(f"{each}.pdf") for each in range(5)))
+    assert drop_ended(engine, Documents(store, Keep.UNTIL_DONE)) == 5
+    assert list(store.hashes()) == []
+
+
 def test_what_a_person_still_looks_at_is_not_dropped(engine: Engine, store: Store) -> None:
     account(engine)
     until = Documents(store, Keep.UNTIL_DONE)
@@ -215,3 +229,49 @@ def test_only_what_no_row_speaks_of_is_removed(engine: Engine, store: Store) -> 
     assert list(store.hashes()) == [sha256]
     with read_only(engine) as session:
         assert session.scalars(select(Document.sha256)).all() == [sha256]
+
+
+def undone(engine: Engine, store: Store, monkeypatch: pytest.MonkeyPatch, **how: Any) -> None:
+    monkeypatch.setenv("TIEOUT_DOCUMENTS", store.place)
+    undo(engine, 1, **{"dry_run": False, **how})
+
+
+def test_an_import_that_is_undone_takes_its_bytes_with_it(
+    engine: Engine, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account(engine)
+    brought_in(engine, Documents(store), *(source(each) for each in ("june.pdf", "may.pdf")))
+    undone(engine, store, monkeypatch, dry_run=True)
+    assert len(list(store.hashes())) == 2
+    undone(engine, store, monkeypatch)
+    with read_only(engine) as session:
+        assert list(store.hashes()) == session.scalars(select(Document.sha256)).all()
+
+
+def test_bytes_that_somebody_brings_in_meanwhile_stay(
+    engine: Engine, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account(engine)
+    kept = Documents(store)
+    brought_in(engine, kept, source("june.pdf"))
+
+    def first(*asked: Any) -> bool:
+        brought_in(engine, kept, source("june.pdf"))
+        return remove_unclaimed(*asked)
+
+    monkeypatch.setattr(acts, "remove_unclaimed", first)
+    undone(engine, store, monkeypatch)
+    sha256, says_kept = says(engine)
+    assert (says_kept, store.get(sha256)) == (Kept.KEPT, BYTES)
+
+
+def test_an_import_is_undone_though_its_bytes_cannot_be_reached(
+    engine: Engine, store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    account(engine)
+    brought_in(engine, Documents(store), source("june.pdf"))
+    (tmp_path / "documents").rename(tmp_path / "elsewhere")
+    (tmp_path / "documents").write_bytes(b"")
+    undone(engine, store, monkeypatch)
+    with read_only(engine) as session:
+        assert session.scalars(select(Document)).all() == []

@@ -22,12 +22,10 @@ from jobs.inline import import_all
 from jobs.keeping import drop_ended
 from jobs.kept_documents import Documents, Keep
 from jobs.options import ImportOptions, Source
-from jobs.queued import import_queued
 from jobs.submitting import submit_all
 from jobs.work_queue import WorkQueue
 from pipeline.intake.store.folder import Folder
 from pipeline.intake.store.store import Store, open_store
-from pipeline.progress import Silent
 from tests.support.books import JUNE, account, documents, source
 
 JUNE_BYTES = source("june.pdf").data or b""
@@ -93,16 +91,6 @@ def test_what_was_dropped_is_not_left_when_it_is_queued_again(
     (again,) = submit_all(engine, bytes_of("june.pdf"), options, WorkQueue(redis_url))
     assert again.status is ImportStatus.DUPLICATE
     drop_ended(engine, until)
-    assert (says(engine), store.has(SHA256)) == (Kept.DROPPED, False)
-
-
-def test_what_a_worker_has_ended_is_dropped_by_it(
-    engine: Engine, store: Store, redis_url: str
-) -> None:
-    account(engine)
-    options = ImportOptions(documents=Documents(store, Keep.UNTIL_DONE))
-    list(submit_all(engine, bytes_of("june.pdf"), options, WorkQueue(redis_url)))
-    import_queued(engine, 1, options, Silent(), lambda: False, documents({"june.pdf": [JUNE]}))
     assert (says(engine), store.has(SHA256)) == (Kept.DROPPED, False)
 
 

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import warnings
-from datetime import datetime
 from itertools import count
 from pathlib import Path
 
@@ -21,7 +20,8 @@ from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.faults import content
 
 STAGES = ["intake", "pages", "reading", "reconcile", "extraction", "record", "committed"]
 WRITES = {"INSERT", "UPDATE", "DELETE", "WITH"}
@@ -76,23 +76,6 @@ def ledger(path: Path) -> Engine:
 
 def brought_in(engine: Engine) -> None:
     list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
-
-
-def content(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
-    """Every row without what tells when it was written, by whom and at which attempt."""
-    with read_only(engine) as session:
-        statuses: list[tuple[object, ...]] = [
-            (row.status, row.error_code, row.stage) for row in session.scalars(select(Import))
-        ]
-    kept = {
-        table: [
-            tuple(value for value in row if not isinstance(value, datetime | list | dict))
-            for row in rows
-        ]
-        for table, rows in dump(engine).items()
-        if table != "imports"
-    }
-    return {**kept, "imports": statuses}
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -78,7 +78,7 @@ def test_a_document_that_is_gone_fails_and_says_what_to_do(
     engine: Engine, redis_url: str, tmp_path: Path
 ) -> None:
     import_id = queued(engine, redis_url, tmp_path)
-    (tmp_path / "june.pdf").unlink()
+    (tmp_path / "june.pdf").rename(tmp_path / "elsewhere.pdf")
     row = carried_out(engine, import_id)
     assert (row.status, row.error_code) == (ImportStatus.FAILED, "document_gone")
 

@@ -130,7 +130,7 @@ def test_another_file_in_its_place_is_refused(engine: Engine, file: Path) -> Non
     before = dump(engine)
     with pytest.raises(DocumentGone):
         again(engine)
-    file.unlink()
+    file.rename(file.with_name("moved.pdf"))
     with pytest.raises(DocumentGone):
         again(engine)
     assert dump(engine) == before

@@ -17,14 +17,19 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from db.engine import make_engine
-from db.models import Import, Statement, utc_now
+from db.models import Document, Import, Statement, utc_now
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
-from db.words import ImportStatus
+from db.words import ImportStatus, Kept
+from jobs.inline import import_all
+from jobs.kept_documents import Documents
 from jobs.losses import give_back_lost
 from jobs.options import ImportOptions, Source
 from jobs.submitting import submit_all
 from jobs.work_queue import WorkQueue
+from pipeline.intake.store.store import open_store
+from tests.support.books import JUNE, account, documents, source
+from tests.support.object_store import Server
 from tests.support.piles import fill_ledger, make_pile, outcome_of
 from tests.support.pools import pool, wait_until_done
 
@@ -162,6 +167,28 @@ def test_a_paused_worker_that_wakes_late_writes_nothing(
     assert after.status is ImportStatus.DONE
     with read_only(ledger) as session:
         assert session.scalars(select(Statement)).all() == []
+
+
+def test_with_workers_alone_too_documents_are_dropped_when_nothing_is_left_to_do(
+    ledger: Engine, redis_url: str, tmp_path: Path, object_store: Server
+) -> None:
+    account(ledger)
+    store = open_store(object_store.url)
+    options = ImportOptions(documents=Documents(store))
+    list(import_all(ledger, [source()], options, read=documents({"june.pdf": [JUNE]})))
+    settings = {"TIEOUT_DOCUMENTS": object_store.url, "TIEOUT_KEEP_DOCUMENTS": "until_done"}
+    more = {**object_store.environment, **settings}
+    with pool(tmp_path, str(ledger.url.database), redis_url, 1, more):
+        deadline = time.monotonic() + 60
+        while kept(ledger) is Kept.KEPT:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    assert (kept(ledger), list(store.hashes())) == (Kept.DROPPED, [])
+
+
+def kept(ledger: Engine) -> Kept | None:
+    with read_only(ledger) as session:
+        return session.scalars(select(Document.kept)).one()
 
 
 def test_a_child_of_the_pool_loads_nothing_of_ours_any_more(ledger: Engine, tmp_path: Path) -> None:

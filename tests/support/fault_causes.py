@@ -1,0 +1,492 @@
+"""Faults brought about for real, each for as long as a block runs, and the books they happen to."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing import parent_process
+from typing import Final
+
+from sqlalchemy import Engine
+
+from db.money import MAX_MINOR
+from db.revision import HEAD
+from jobs.kept_documents import NOWHERE, Documents
+from pipeline.drafts import Reading, StatementDraft
+from pipeline.intake.file import Intake
+from pipeline.intake.passwords import PasswordBook
+from pipeline.intake.store.store import open_store
+from pipeline.pages.sandbox.limited import run_limited
+from pipeline.pages.sandbox.limits import Limits
+from pipeline.progress import Progress
+from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
+from tests.support import postgres
+from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.faults import Scene, killed_at_writes
+from tests.support.model_server import Reply, model_server
+from tests.support.opinions import answer, opinion
+from tests.support.pdfs import line as drawn
+from tests.support.pdfs import pdf
+from tests.support.statements import draft, line
+from tools.limits import Limits as LoopLimits
+from tools.loop import ToolLoop
+from tools.providers.openai import OpenAIProvider
+from tools.providers.scripted import ScriptedProvider, Step, calls, says
+
+Breaks = Callable[[Scene], AbstractContextManager[None]]
+
+
+def june(intake: Intake, progress: Progress) -> ReadDocument:
+    """Reads June's statement, whatever the bytes are."""
+    return _JUNE(replace(intake, data=source("june.pdf").data or b""), progress)
+
+
+_JUNE: Final = documents({"june.pdf": [JUNE]})
+
+
+@dataclass(frozen=True)
+class Books:
+    """What the ledger holds, what is read of the document, and a model that answers."""
+
+    fill: Callable[[Engine], object] = account
+    read: Reader = june
+    model: Callable[[], ToolLoop | None] = lambda: None
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A fault, and the code of the error that it is told as.
+
+    ``taken``: somebody holds the import when it happens. ``told``: the ledger can be told of it.
+    ``dies``: the process does not live to tell, on this machine or ``elsewhere``. ``server``: the
+    ledger is in PostgreSQL; ``kept``: documents are kept; ``data`` is what the file holds.
+    """
+
+    code: str
+    breaks: Breaks
+    taken: bool = True
+    told: bool = True
+    dies: bool = False
+    elsewhere: bool = False
+    server: bool = False
+    kept: bool = False
+    data: bytes | None = None
+
+
+def _unknown(intake: Intake, progress: Progress) -> ReadDocument:
+    """A reader that does not know the document's layout."""
+    return replace(june(intake, progress), reading=Reading(()))
+
+
+def _copied() -> str:
+    """What a model answers that copies June's rows from the page, which begin in its eighth."""
+    rows = [
+        [str(number), f"{row.date:%d.%m.%Y}", *_columns(row.amount), ""]
+        for number, row in enumerate(LINES, start=8)
+    ]
+    return json.dumps({"rows": rows, "facts": []})
+
+
+def _columns(amount: int) -> list[str]:
+    figure = f"{abs(amount) // 100}.{abs(amount) % 100:02}"
+    return [figure, ""] if amount < 0 else ["", figure]
+
+
+def _answering(*steps: Step) -> Callable[[], ToolLoop]:
+    return lambda: ToolLoop(ScriptedProvider(steps))
+
+
+_NO_ACCOUNT: Final = json.dumps(
+    {"document_type": "statement", "account_id": None, "verdict": "unproven"}
+)
+_RENT: Final = opinion(1, what="not_booked", why="It is in no entry.", lines=[3], act="add")
+_STRANGER: Final = partial(account, lines=(), mask="9999", name="Another")
+
+#: Where only some documents come to a stage: those that do.
+BOOKS: Final[Mapping[str, Books]] = {
+    "reconcile": Books(_STRANGER, model=_answering(calls(("get_accounts", {})), says(_NO_ACCOUNT))),
+    "extraction": Books(read=_unknown, model=_answering(*[says(_copied())] * 9)),
+    "opinion": Books(lambda engine: account(engine, LINES[:2]), model=_answering(answer(_RENT))),
+}
+
+
+# --- what passes ---
+
+
+@contextmanager
+def server_stopped(scene: Scene) -> Iterator[None]:
+    """PostgreSQL does not run."""
+    server = _server(scene)
+    server.stop()
+    try:
+        yield
+    finally:
+        server.start()
+
+
+def server_stops(stage: str) -> Breaks:
+    """PostgreSQL is stopped as the stage begins, and started again once a worker asks twice."""
+
+    @contextmanager
+    def breaks(scene: Scene) -> Iterator[None]:
+        server = _server(scene)
+        running = [True]
+
+        def stop() -> None:
+            if running.pop():
+                server.stop()
+            running.append(False)
+
+        def start() -> None:
+            if not running.pop():
+                server.start()
+            running.append(True)
+
+        scene.at[stage], scene.while_waiting = stop, start
+        try:
+            yield
+        finally:
+            start()
+            del scene.at[stage]
+            scene.while_waiting = lambda: None
+
+    return breaks
+
+
+def _server(scene: Scene) -> postgres.Server:
+    assert isinstance(scene.server, postgres.Server)
+    return scene.server
+
+
+def locked(stage: str) -> Breaks:
+    """Another writer has SQLite as the stage begins, until a worker asks twice."""
+
+    @contextmanager
+    def breaks(scene: Scene) -> Iterator[None]:
+        other = sqlite3.connect(scene.engine.url.database or "", isolation_level=None)
+
+        def take() -> None:
+            if not other.in_transaction:
+                other.execute("BEGIN IMMEDIATE")
+
+        scene.at[stage], scene.while_waiting = take, other.rollback
+        try:
+            yield
+        finally:
+            other.close()
+            del scene.at[stage]
+            scene.while_waiting = lambda: None
+
+    return breaks
+
+
+@contextmanager
+def locked_at_the_end(scene: Scene) -> Iterator[None]:
+    """A try ends otherwise, another writer has SQLite when that is to be told, and the process
+    ends."""
+
+    def reads(intake: Intake, progress: Progress) -> ReadDocument:
+        if parent_process() is None:  # and not one that only reads ahead
+            other = sqlite3.connect(scene.engine.url.database or "", isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            # It is open until this process ends.
+            _STILL_OPEN.append(other)
+        return stalled(intake, progress)
+
+    with reading(reads)(scene):
+        yield
+
+
+_STILL_OPEN: Final[list[sqlite3.Connection]] = []
+
+
+@contextmanager
+def store_away(scene: Scene) -> Iterator[None]:
+    """The share on which documents are kept is not mounted."""
+    place = scene.folder / "kept"
+    if scene.documents.keeping:
+        scene.documents.keeping.begin()
+    place.rename(scene.folder / "not mounted")
+    place.write_bytes(b"")
+    try:
+        yield
+    finally:
+        place.unlink()
+        (scene.folder / "not mounted").rename(place)
+
+
+@contextmanager
+def folder_away(scene: Scene) -> Iterator[None]:
+    """The share with the documents is not mounted: its place is there, and empty."""
+    papers = scene.file.parent
+    papers.rename(scene.folder / "not mounted")
+    papers.mkdir()
+    try:
+        yield
+    finally:
+        papers.rmdir()
+        (scene.folder / "not mounted").rename(papers)
+
+
+def stalled(_intake: Intake, progress: Progress) -> ReadDocument:
+    """A reader whose child has not had the processor, as on a machine that was asleep."""
+    progress.stage("pages")
+    return run_limited(_sleep, limits=Limits(wall_seconds=0.02))
+
+
+def _sleep() -> ReadDocument:
+    time.sleep(60)
+    raise AssertionError
+
+
+# --- models ---
+
+
+def model_away(scene: Scene) -> AbstractContextManager[None]:
+    """Nobody listens where the model's server should be."""
+    return _asking(scene, "http://127.0.0.1:9/v1")
+
+
+def model_replies(*replies: Reply, limits: LoopLimits | None = None) -> Breaks:
+    """The model's server gives these replies, again and again."""
+
+    @contextmanager
+    def breaks(scene: Scene) -> Iterator[None]:
+        with (
+            model_server(*replies * 40) as server,
+            _asking(scene, server.base_url, limits),
+        ):
+            yield
+
+    return breaks
+
+
+@contextmanager
+def _asking(scene: Scene, base_url: str, limits: LoopLimits | None = None) -> Iterator[None]:
+    well, limited = scene.model, limits or LoopLimits()
+    provider = OpenAIProvider("m", base_url=base_url, max_retries=0)
+    scene.model = lambda: ToolLoop(provider, limits=limited)
+    try:
+        yield
+    finally:
+        scene.model = well
+
+
+def model_answers(*steps: Step) -> Breaks:
+    """A model that answers so."""
+
+    @contextmanager
+    def breaks(scene: Scene) -> Iterator[None]:
+        scene.model = _answering(*steps)
+        yield
+
+    return breaks
+
+
+# --- by force ---
+
+
+def killed_at(stage: str) -> Breaks:
+    """The process that carries the import out is killed as the stage begins."""
+
+    @contextmanager
+    def breaks(scene: Scene) -> Iterator[None]:
+        scene.at[stage] = lambda: os.kill(os.getpid(), signal.SIGKILL)
+        try:
+            yield
+        finally:
+            del scene.at[stage]
+
+    return breaks
+
+
+@contextmanager
+def killed_as_it_takes(_scene: Scene) -> Iterator[None]:
+    """It is killed as it begins to write that it holds the import."""
+    with killed_at_writes(lambda: True):
+        yield
+
+
+@contextmanager
+def killed_as_it_hands_back(scene: Scene) -> Iterator[None]:
+    """Its try has ended otherwise, and it is killed as it begins to write that."""
+    over: list[bool] = []
+
+    def reads(intake: Intake, progress: Progress) -> ReadDocument:
+        over.append(True)
+        return stalled(intake, progress)
+
+    with reading(reads)(scene), killed_at_writes(lambda: bool(over)):
+        yield
+
+
+def reading(read: Reader) -> Breaks:
+    """The document is read so."""
+
+    @contextmanager
+    def breaks(scene: Scene) -> Iterator[None]:
+        well, scene.read = scene.read, read
+        try:
+            yield
+        finally:
+            scene.read = well
+
+    return breaks
+
+
+def killed_reader(_intake: Intake, progress: Progress) -> ReadDocument:
+    """A reader whose child the system kills."""
+    progress.stage("pages")
+    return run_limited(_kill_myself)
+
+
+def _kill_myself() -> ReadDocument:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def hungry(_intake: Intake, progress: Progress) -> ReadDocument:
+    """A reader whose child has too little memory."""
+    progress.stage("pages")
+    return run_limited(_eat, limits=Limits(memory_bytes=1 << 28))
+
+
+def _eat() -> ReadDocument:
+    raise AssertionError(len(b"x" * (1 << 40)))
+
+
+def endless(_intake: Intake, progress: Progress) -> ReadDocument:
+    """A reader whose child takes more of the processor than it may."""
+    progress.stage("pages")
+    return run_limited(_spin, limits=Limits(cpu_seconds=1))
+
+
+def _spin() -> ReadDocument:
+    while True:
+        pass
+
+
+# --- settings ---
+
+
+@contextmanager
+def no_place_set(scene: Scene) -> Iterator[None]:
+    """A worker that is not told where documents are kept."""
+    well, scene.documents = scene.documents, NOWHERE
+    try:
+        yield
+    finally:
+        scene.documents = well
+
+
+@contextmanager
+def bad_limit(scene: Scene) -> Iterator[None]:
+    """A worker whose limit for reading is no number."""
+    os.environ["TIEOUT_READ_SECONDS"] = "soon"
+    scene.own_reader = True
+    try:
+        yield
+    finally:
+        del os.environ["TIEOUT_READ_SECONDS"]
+        scene.own_reader = False
+
+
+@contextmanager
+def package_missing(scene: Scene) -> Iterator[None]:
+    """What opens the pictures of telephones is not installed."""
+    present = sys.modules.pop(_PACKAGE, None)
+    sys.modules[_PACKAGE] = None  # type: ignore[assignment]
+    try:
+        with reading(REAL)(scene):
+            yield
+    finally:
+        del sys.modules[_PACKAGE]
+        sys.modules.update({_PACKAGE: present} if present else {})
+
+
+_PACKAGE: Final = "pillow_heif"
+PICTURE: Final = b"\0\0\0\x18ftypheic"
+
+
+def upgraded(stage: str) -> Breaks:
+    """Another version of the program takes the ledger over as the stage begins."""
+
+    @contextmanager
+    def breaks(scene: Scene) -> Iterator[None]:
+        turned = False
+
+        def turn(version: str, table: str, into: str) -> None:
+            nonlocal turned
+            turned = not turned
+            with closing(sqlite3.connect(scene.engine.url.database or "")) as other:
+                other.execute("UPDATE alembic_version SET version_num = ?", (version,))
+                other.execute(f"ALTER TABLE {table} RENAME TO {into}")
+                other.commit()
+
+        def upgrade() -> None:
+            if not turned:
+                turn("9999", "lines", "printed_lines")
+
+        scene.at[stage] = upgrade
+        try:
+            yield
+        finally:
+            turn(HEAD, "printed_lines", "lines")
+            del scene.at[stage]
+
+    return breaks
+
+
+# --- the document ---
+
+
+@contextmanager
+def gone(scene: Scene) -> Iterator[None]:
+    """Its file was deleted."""
+    scene.file.unlink()
+    yield
+
+
+@contextmanager
+def empty(scene: Scene) -> Iterator[None]:
+    """Its file holds nothing."""
+    scene.file.write_bytes(b"")
+    yield
+
+
+#: Reads what is in the file, in the sandbox.
+REAL: Final[Reader] = PageReader(PasswordBook(()))
+DAMAGED: Final = b"%PDF-1.7 nothing"
+
+
+def locked_pdf() -> bytes:
+    """A PDF that nobody knows the password of."""
+    return pdf(drawn("secret"), encrypt="a-password")
+
+
+def too_large_at_once(scene: Scene) -> AbstractContextManager[None]:
+    """One of its amounts is none that a ledger can keep."""
+    account(scene.engine)
+    return reading(_holding(draft((line(1, 3, MAX_MINOR + 1), *LINES[1:]))))(scene)
+
+
+def too_large_to_record(scene: Scene) -> AbstractContextManager[None]:
+    """Its opening balance is none that a ledger can keep."""
+    return reading(_holding(draft(LINES, opening=MAX_MINOR + 1)))(scene)
+
+
+def _holding(statement: StatementDraft) -> Reader:
+    return documents({"june.pdf": [statement]})
+
+
+def kept_in(scene: Scene) -> Documents:
+    """A place of the scene's own, in a folder."""
+    return Documents(open_store(str(scene.folder / "kept")))
