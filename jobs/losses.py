@@ -112,6 +112,10 @@ def _as_lost(session: Session, row: Import, loss: Loss, now: datetime) -> dict[s
     error = _end(row.id, loss, tries) if tries.is_over(loss.value, now) else None
     return {
         **let_go(session, ImportStatus.FAILED if error else ImportStatus.QUEUED),
+        # It began, so that what it once waited for had passed.
+        "waiting_for": None,
+        "waiting_since": None,
+        "run_after": None,
         "deaths": deaths,
         "tries": tries.stored,
         "error_code": error.code if error else None,

@@ -8,11 +8,15 @@ from pathlib import Path
 from sqlalchemy import Engine, select
 
 from app.health.figures import figures
+from db.clock import database_now
 from db.models import Import
-from db.session import read_only
+from db.session import read_only, unit_of_work
+from db.words import ImportStatus, Priority
 from jobs.inline import import_all
+from jobs.losses import give_back_lost
 from jobs.options import ImportOptions, Source
 from jobs.submitting import submit_all
+from jobs.waiting import next_waiting
 from jobs.work_queue import WorkQueue
 from tests.support.books import JUNE, account, documents, source
 from tests.support.clocks import clock_ahead
@@ -40,3 +44,17 @@ def test_an_import_begins_and_ends_by_the_same_clock(engine: Engine) -> None:
         row = session.scalars(select(Import)).one()
     assert row.finished_at
     assert timedelta(0) <= row.finished_at - row.created_at < timedelta(minutes=30)
+
+
+def test_what_was_lost_does_not_wait_for_what_had_passed_before(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        ago = database_now(session) - timedelta(hours=3)
+        old = {"waiting_for": "store_away", "waiting_since": ago, "run_after": ago}
+        held = {"status": ImportStatus.RUNNING, "lease_until": ago}
+        session.add(Import(source_name="june.pdf", **held, **old))
+    assert give_back_lost(engine) == ((1,), ())
+    with read_only(engine) as session:
+        row = session.get_one(Import, 1)
+        seen = row.status, row.waiting_for, row.waiting_since, row.run_after
+        assert seen == (ImportStatus.QUEUED, None, None, None)
+        assert next_waiting(session, Priority.NORMAL, 5) == [1]
