@@ -20,11 +20,13 @@ from app.secret_files import secrets_of
 from app.settings import Settings
 from app.work import short_hash
 from db.errors import TieoutError
+from db.session import read_only
 from jobs.keeping import drop_ended_of
 from jobs.kept_documents import Keep
 from jobs.options import ImportOptions
 from jobs.queued import import_queued
 from jobs.recycling import Recycling
+from jobs.waiting import is_put_off
 from jobs.work_queue import WorkQueue
 from jobs.worker_pool import PoolOptions, WorkerPool
 
@@ -53,6 +55,9 @@ class CarryOut:
         with about(import_id=import_id):
             try:
                 engine = self._ledger()
+                with read_only(engine) as session:
+                    if is_put_off(session, import_id):
+                        return
                 with about(document=short_hash(engine, import_id)):
                     import_queued(engine, import_id, self._asked(), logged, stopping)
                     logged.over()

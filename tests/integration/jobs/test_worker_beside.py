@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,6 +17,8 @@ import pytest
 from redis import Redis
 from sqlalchemy import Engine, select
 
+from app.worker_pool import CarryOut
+from db.clock import database_now
 from db.models import Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
@@ -169,3 +172,20 @@ def test_what_has_begun_again_meanwhile_is_not_queued_anew(
     thread.join()
     with read_only(engine) as session:
         assert session.scalars(select(Import)).one().status is ImportStatus.RUNNING
+
+
+def test_an_id_that_is_queued_twice_is_not_tried_before_its_time(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    import_id = queued(engine, redis_url, tmp_path)
+    url = engine.url.render_as_string(hide_password=False)
+    work = CarryOut(url, ImportOptions)
+    tried: list[int] = []
+    for seconds in (60, -60):
+        with unit_of_work(engine) as session:
+            row = session.get_one(Import, import_id)
+            row.run_after = database_now(session) + timedelta(seconds=seconds)
+        work(import_id, lambda: False)
+        with read_only(engine) as session:
+            tried.append(session.get_one(Import, import_id).attempts)
+    assert tried == [0, 1]
