@@ -9,8 +9,9 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from db.clock import WHEN_WRITTEN
 from db.errors import TieoutError
@@ -33,6 +34,7 @@ from pipeline.intake.store.errors import StoreAway
 
 #: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
+_TRIES_OF_A_BATCH = 3
 
 
 class NowhereToKeep(TieoutError):
@@ -85,14 +87,22 @@ def _written(
     options: ImportOptions,
     priority: Priority,
 ) -> list[ImportOutcome]:
-    try:
-        with unit_of_work(engine) as session:
-            turns = Turns(session, priority)
-            return _each_paper(looked, lambda paper: _submit(turns, paper, options))
-    except (LedgerBusy, LedgerUnreachable) as error:
-        # One batch that cannot be written does not stop those after it.
-        failure = error
-        return _each_paper(looked, lambda paper: _failed(paper.name, failure))
+    failure: TieoutError = LedgerBusy()
+    # Who changes the same rows in another order may wait for us, as we wait for them: then the
+    # server ends one of the two.
+    for _ in range(_TRIES_OF_A_BATCH):
+        try:
+            with unit_of_work(engine) as session:
+                new = _new_documents(session, looked)
+                turns = Turns(session, priority)
+                return _each_paper(looked, partial(_submit, turns, options, new))
+        except LedgerBusy as error:
+            failure = error
+        except LedgerUnreachable as error:
+            failure = error
+            break
+    # One batch that cannot be written does not stop those after it.
+    return _each_paper(looked, lambda paper: _failed(paper.name, failure))
 
 
 def _each_paper(
@@ -153,8 +163,33 @@ def _make_sure(source: Source, paper: _Paper, documents: Documents) -> None:
         documents.keeping.put(intake.sha256, intake.data)
 
 
-def _submit(turns: Turns, paper: _Paper, options: ImportOptions) -> ImportOutcome:
-    row = find_import(turns.session, paper.sha256) or _create(turns, paper, options)
+def _new_documents(
+    session: Session, looked: Iterable[_Paper | ImportOutcome]
+) -> dict[str, Document]:
+    """Rows for those that nobody has brought in yet, by hash.
+
+    In the order of their hashes, so that nobody waits in a circle who queues the same ones.
+    """
+    papers = {each.sha256: each for each in looked if isinstance(each, _Paper)}
+    known = select(Document.sha256).where(Document.sha256.in_(papers))
+    new = {}
+    for sha256 in sorted(papers.keys() - set(session.scalars(known))):
+        paper = papers[sha256]
+        document = Document(sha256=sha256, size=paper.size, kept=Kept.KEPT if paper.kept else None)
+        # Another process may just have queued the same document.
+        with suppress(IntegrityError), session.begin_nested():
+            session.add(document)
+            session.flush()
+            new[sha256] = document
+    return new
+
+
+def _submit(
+    turns: Turns, options: ImportOptions, new: dict[str, Document], paper: _Paper
+) -> ImportOutcome:
+    row = find_import(turns.session, paper.sha256)
+    if row is None:
+        row = _create(turns, paper, options, new[paper.sha256])
     if row.status is ImportStatus.FAILED:
         # Whoever tries it again at this moment goes first, and then it has not failed any more.
         turns.session.refresh(row, with_for_update=True)
@@ -185,20 +220,9 @@ def _place(turns: Turns, row: Import) -> None:
     row.priority, row.turn = turns.priority, turns.take(row.origin)
 
 
-def _create(turns: Turns, paper: _Paper, options: ImportOptions) -> Import:
+def _create(turns: Turns, paper: _Paper, options: ImportOptions, document: Document) -> Import:
     session = turns.session
     origin = None if paper.path is None else str(Path(paper.path).parent)
-    try:
-        with session.begin_nested():
-            kept = Kept.KEPT if paper.kept else None
-            document = Document(sha256=paper.sha256, size=paper.size, kept=kept)
-            session.add(document)
-            session.flush()
-    except IntegrityError:
-        # Another process has just queued the same document.
-        row = find_import(session, paper.sha256)
-        assert row is not None
-        return row
     row = Import(
         document_id=document.id,
         source_name=paper.name,
