@@ -189,3 +189,5 @@ def test_an_id_that_is_queued_twice_is_not_tried_before_its_time(
         with read_only(engine) as session:
             tried.append(session.get_one(Import, import_id).attempts)
     assert tried == [0, 1]
+    assert work._engine
+    work._engine.dispose()
