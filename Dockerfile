@@ -21,7 +21,9 @@ RUN /opt/tieout/bin/pip install --no-cache-dir --no-deps . && \
 
 FROM python:3.12.12-slim
 COPY --from=build /opt/tieout /opt/tieout
-RUN useradd --system --uid 10001 tieout
+# A new volume takes the owner of the folder that it covers.
+RUN useradd --system --uid 10001 --user-group tieout && \
+    install --directory --owner=tieout --group=tieout --mode=0700 /documents
 ENV PATH=/opt/tieout/bin:$PATH PYTHONDONTWRITEBYTECODE=1 XDG_CACHE_HOME=/tmp TIEOUT_METRICS=9464
 USER 10001
 HEALTHCHECK --interval=10s --timeout=8s --start-period=30s CMD ["tieout", "health"]

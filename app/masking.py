@@ -22,6 +22,8 @@ _IDS: Final = {
     "code": re.compile(r"[a-z_]+|-?\d{1,3}"),
     "stage": re.compile(r"[a-z]*"),
     "status": re.compile(r"[a-z_ ]+"),
+    "verdict": re.compile(r"[a-z]+"),
+    "fault": re.compile(r"[a-z]+"),
 }
 #: Fields whose numbers are ours: rows, processes, counts, durations.
 _NUMBERS: Final = frozenset(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from app.health.services import tell
 from app.logs import log_to_stderr
 from app.secret_files import secrets_of
 from app.settings import Settings, from_environment
@@ -23,13 +24,15 @@ def keep(chosen: Settings) -> None:
     """Queue what is due, until asked to stop.
 
     Raises:
-        NoSchedules, SchedulesUnreadable, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable.
+        NoSchedules, SchedulesUnreadable, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and
+            what `tell` raises.
     """
     found = schedules_set(chosen.schedules)
     WorkQueue(chosen.redis_url).check()
     from jobs.scheduler import keep_schedules
 
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
+    tell(chosen, queue=True)
     keep_schedules(chosen.redis_url or "", found.values())
 
 

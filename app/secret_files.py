@@ -34,15 +34,23 @@ def with_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
     ``SecretTwice``.
     """
     found = dict(environment)
-    for named in environment:
+    for named, file in secret_files(environment).items():
         name = named.removesuffix(_FILE)
-        if name != named and environment[named] and _is_secret(name):
-            if environment.get(name):
-                raise SecretTwice(name=name)
-            found[name] = _content(named, Path(environment[named]))
+        if environment.get(name):
+            raise SecretTwice(name=name)
+        found[name] = _content(named, file)
     if found.get(DATABASE_PASSWORD) and found.get(_DATABASE):
         found[_DATABASE] = _with_password(found[_DATABASE], found[DATABASE_PASSWORD])
     return found
+
+
+def secret_files(environment: Mapping[str, str]) -> dict[str, Path]:
+    """The variables that name a file with a secret, and those files."""
+    return {
+        named: Path(value)
+        for named, value in environment.items()
+        if value and named.endswith(_FILE) and _is_secret(named.removesuffix(_FILE))
+    }
 
 
 def secrets_of(environment: Mapping[str, str]) -> tuple[str, ...]:

@@ -7,6 +7,9 @@ from typing import Final
 from app.texts import Example
 
 DOCTOR_KEPT: Final = "kept at {place}"
+DOCTOR_KEPT_UNTIL_DONE: Final = "kept at {place}, each until nobody has anything to do about it"
+DOCTOR_EMPTY: Final = "to be kept at {place}, where nothing is yet"
+DOCTOR_NEVER: Final = "not kept, as TIEOUT_KEEP_DOCUMENTS says: all stays in its files"
 DOCTOR_NOWHERE: Final = "not kept: workers need the same files under the same paths"
 DOCTOR_SET: Final = "To keep them, set TIEOUT_DOCUMENTS to a folder or to s3://bucket/prefix"
 

@@ -18,6 +18,7 @@ from app.opening import open_ledger
 from app.schedules import schedule_of
 from app.secret_files import secrets_of
 from app.settings import Settings
+from app.spans import require_spans, send_what_is_left
 from app.work import short_hash
 from db.errors import TieoutError
 from db.session import read_only
@@ -79,8 +80,8 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     """Work until asked to stop.
 
     Raises:
-        NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`
-            and `telling` raise: a pool that cannot work says so at once.
+        NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`,
+            `require_spans` and `telling` raise: a pool that cannot work says so at once.
     """
     WorkQueue(chosen.redis_url).check()
     open_ledger(chosen.database_url).dispose()
@@ -89,12 +90,14 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     work = CarryOut(chosen.database_url, options)
     recycling = Recycling(chosen.worker_documents, chosen.worker_memory_mib)
     tidy = partial(drop_ended_of, chosen.database_url, documents)
+    require_spans(chosen)
     post = PoolOptions(
         chosen.database_url,
         chosen.redis_url or "",
         work,
         recycling,
         schedule_of,
+        send_what_is_left,
         tidy if documents.keep is Keep.UNTIL_DONE else None,
     )
     with telling(chosen):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,6 +25,7 @@ from jobs.leases import LEASE, Work, fence, let_go
 from jobs.left import erase, note_left
 from jobs.options import ImportOptions
 from jobs.room import room
+from jobs.spans import note, note_statement
 from jobs.tries import Tries, pause
 from jobs.unexpected import Unexpected, typed
 from pipeline.account.comparison import ScopedLedger
@@ -61,16 +62,16 @@ class Bench:
         Where that says nothing of the document, its work goes back to the queue.
         Raises ``WorkLost`` if another worker has taken it over.
         """
+        note(import_id=work.import_id, attempt=work.token)
         with beating(self.engine, work, self.progress):
             try:
-                with typed(), room(self.engine, work.company, self.progress.look):
+                with self._of_our_version(), typed(), self._room(work):
                     return self._prove_and_record(work, *load())
             except WorkLost:
                 raise
-            except TieoutError as met:
-                error = self._said(met)
+            except TieoutError as error:
                 self._write_down(work, error)
-                raise error from met
+                raise
             except BaseException:
                 # Ctrl-C: who is told to end hands the work back, and nobody has died over it.
                 self._interrupted(work)
@@ -119,14 +120,17 @@ class Bench:
                 raise statement.use.away
         return result
 
-    def _said(self, error: TieoutError) -> TieoutError:
-        """A bug that is met where the tables are of another version says that, and no more."""
-        if isinstance(error, Unexpected):
-            try:
-                require_current(self.engine)
-            except TieoutError as other:
-                return other
-        return error
+    @contextmanager
+    def _of_our_version(self) -> Iterator[None]:
+        """A bug that is met where the tables are of another version is none, and says that."""
+        try:
+            yield
+        except Unexpected:
+            require_current(self.engine)
+            raise
+
+    def _room(self, work: Work) -> AbstractContextManager[None]:
+        return room(self.engine, work.company, self.progress.look)
 
     def _write_down(self, work: Work, error: TieoutError) -> None:
         """Say in the row how the try ended; while the ledger is away, that it did on this machine.
@@ -161,6 +165,7 @@ class Bench:
         """What the row says of a try that ended with this error."""
         if isinstance(error, StopAsked):
             fence(session, work, **let_go(session, ImportStatus.QUEUED))
+            note(status=ImportStatus.QUEUED.value)
             return
         row, now = session.get(Import, work.import_id), database_now(session)
         if row is None:  # it was forgotten meanwhile
@@ -168,6 +173,7 @@ class Bench:
         tries = Tries.read(row.tries).after(error.fault, now)
         if tries.is_over(error.fault, now):
             self._fail(session, work, error, tries.stored)
+            _tell_end(ImportStatus.FAILED, error)
             return
         since = row.waiting_since or now
         waiting = {
@@ -176,6 +182,7 @@ class Bench:
             "run_after": now + pause(now - since),
         }
         fence(session, work, **let_go(session, ImportStatus.QUEUED), **waiting, tries=tries.stored)
+        _tell_end(ImportStatus.QUEUED, error)
 
     def _fail(
         self, session: Session, work: Work, error: TieoutError, tries: dict[str, Any]
@@ -200,4 +207,23 @@ class Bench:
             fence(session, work, heartbeat_at=database_now(session))
             recorded = record(session, Place(work.import_id, work.document_id), result)
             fence(session, work, **let_go(session, recorded.status))
+        _tell_recorded(recorded)
         return recorded
+
+
+def _tell_end(status: ImportStatus, error: TieoutError) -> None:
+    """How a try ended, and whether there will be another."""
+    about = {"status": status.value, "code": error.code, "fault": error.fault.value}
+    _LOG.info("ended", extra=about)
+    note(status=status.value)
+
+
+def _tell_recorded(recorded: Recorded) -> None:
+    """Only once it is committed: the log and the trace name no statement that is not there."""
+    for statement in recorded.result.statements:
+        statement_id = recorded.statements[statement.ordinal]
+        verdict = statement.verdict.value
+        _LOG.info("statement", extra={"statement_id": statement_id, "verdict": verdict})
+        note_statement(statement_id, verdict)
+    _LOG.info("ended", extra={"status": recorded.status.value})
+    note(status=recorded.status.value)

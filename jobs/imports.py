@@ -21,6 +21,7 @@ from jobs.keeping import keep, keep_known, mark_kept
 from jobs.leases import Known, Work, acquire, known
 from jobs.losses import give_back_lost
 from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.spans import note, traced
 from jobs.states import ENDED
 from jobs.table import KEPT_FOR_A_PERSON
 from jobs.unexpected import typed
@@ -50,13 +51,11 @@ def import_one(
     ``KeyboardInterrupt`` passes through; the work can then be acquired again at once.
     """
     started = time.perf_counter()
-    job = _Job(
-        Bench(engine, options, read, RunningProgress(progress)),
-        source,
-        anew,
-        batch or Batch(),
-    )
-    return replace(_tried(job, options.pauses), seconds=time.perf_counter() - started)
+    with traced(options.tracer, progress) as shown:
+        bench = Bench(engine, options, read, RunningProgress(shown))
+        outcome = _tried(_Job(bench, source, anew, batch or Batch()), options.pauses)
+        note(import_id=outcome.import_id, status=outcome.status.value, code=outcome.error_code)
+    return replace(outcome, seconds=time.perf_counter() - started)
 
 
 def _tried(job: _Job, pauses: Iterable[float]) -> ImportOutcome:

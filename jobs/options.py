@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from db.words import FaultClass, ImportStatus
 from jobs.kept_documents import NOWHERE, Documents
@@ -17,6 +17,9 @@ from pipeline.reading.from_bytes import PageReader
 from pipeline.results import DocumentResult
 from tools.loop import ToolLoop
 
+if TYPE_CHECKING:
+    from opentelemetry.trace import Tracer
+
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
@@ -26,7 +29,7 @@ class ImportOptions:
     `MatchSettings`. ``named_account`` is the one that a person says all of them are of.
     ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept. What passes is tried
     again here and now after each of the ``pauses``, in seconds. ``documents`` says where the bytes
-    are kept.
+    are kept. ``tracer`` makes a trace of each import, if there is one.
     """
 
     language_model: ToolLoop | None = None
@@ -39,6 +42,7 @@ class ImportOptions:
     dry_run: bool = False
     pauses: tuple[float, ...] = (0.5, 2.0)
     documents: Documents = NOWHERE
+    tracer: Tracer | None = field(default=None, repr=False)
 
     @property
     def models(self) -> ModelChoice:

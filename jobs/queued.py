@@ -18,6 +18,7 @@ from jobs.execution import Bench
 from jobs.heartbeat import RunningProgress, StopAsked
 from jobs.leases import Work, acquire_queued
 from jobs.options import ImportOptions
+from jobs.spans import traced
 from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate
 from pipeline.progress import Progress
@@ -41,13 +42,14 @@ def import_queued(
     goes back to the queue if ``stopping`` says so.
     """
     try:
-        status = _carry_out(engine, import_id, options, RunningProgress(progress, stopping), read)
+        status = _carry_out(engine, import_id, options, progress, stopping, read)
     except StopAsked:
         _LOG.info("handed back")
     except TieoutError as error:
         _LOG.warning("failed", extra={"code": error.code})
     else:
-        _LOG.info("ended", extra={"status": status.value if status else "taken by another"})
+        if status is None:
+            _LOG.info("taken by another")
 
 
 def as_asked(options: ImportOptions, asked: Mapping[str, Any]) -> ImportOptions:
@@ -66,7 +68,8 @@ def _carry_out(
     engine: Engine,
     import_id: int,
     options: ImportOptions,
-    progress: RunningProgress,
+    progress: Progress,
+    stopping: Callable[[], bool],
     read: Reader | None,
 ) -> ImportStatus | None:
     """How the import ended; None if it was not to be had. Raises leaves of ``TieoutError``."""
@@ -76,8 +79,10 @@ def _carry_out(
     if work is None:
         return None
     own = as_asked(options, asked or {})
-    bench = Bench(engine, own, read or _reader(own), progress)
-    return bench.carry_out(work, lambda: _load(bench, work)).status
+    with traced(own.tracer, progress) as shown:
+        running = RunningProgress(shown, stopping)
+        bench = Bench(engine, own, read or _reader(own), running)
+        return bench.carry_out(work, lambda: _load(bench, work)).status
 
 
 def _reader(own: ImportOptions) -> Reader:

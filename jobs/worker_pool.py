@@ -55,13 +55,15 @@ _SECONDS_BETWEEN_STARTS = 1.0
 class PoolOptions:
     """Where a pool works. ``carry_out`` carries an import out in a worker, which keeps it;
     ``recycling`` says when a worker makes room for a new one, ``scheduled`` what the name of a
-    schedule stands for. ``tidy`` is done now and then, in a process of its own."""
+    schedule stands for; ``ending`` is done by each worker before it ends, ``tidy`` now and then,
+    in a process of its own."""
 
     database_url: str = field(repr=False)
     redis_url: str = field(repr=False)
     carry_out: Callable[[int, Callable[[], bool]], None]
     recycling: Recycling = field(default_factory=Recycling)
     scheduled: Callable[[str], Schedule] | None = None
+    ending: Callable[[], None] = lambda: None
     tidy: Callable[[], None] | None = None
 
 
@@ -213,10 +215,13 @@ def _live(post: PoolOptions, vitals: Vitals) -> None:
     from jobs.worker import work
 
     connection = connect(post.redis_url)
-    work(
-        connection,
-        post.carry_out,
-        vitals=vitals,
-        recycling=post.recycling,
-        scheduled=post.scheduled,
-    )
+    try:
+        work(
+            connection,
+            post.carry_out,
+            vitals=vitals,
+            recycling=post.recycling,
+            scheduled=post.scheduled,
+        )
+    finally:
+        post.ending()

@@ -80,6 +80,14 @@ def tieout() -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code; every error ends here and nowhere else."""
     try:
+        return _run(arguments)
+    finally:
+        if spans := sys.modules.get("app.spans"):
+            spans.send_what_is_left()
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
         answer = tieout.main(arguments, prog_name="tieout", standalone_mode=False)
         return answer if isinstance(answer, int) else ExitCode.DONE
     except click.ClickException as error:

@@ -23,6 +23,7 @@ from app.queueing import submit
 from app.settings import Settings
 from app.shapes.imports import ImportShape, import_shape
 from app.sources import find_sources
+from app.spans import tracer_of
 from db.words import ImportStatus, Priority
 from jobs.batch import Batch
 from jobs.inline import import_all
@@ -139,7 +140,7 @@ def import_options(
     chosen: Settings, password_file: Path | None, *, dry_run: bool = False, asking: bool = True
 ) -> ImportOptions:
     """How to bring documents in, by the settings; ``asking`` a person at the terminal for
-    passwords. Raises ``PasswordFileUnreadable`` and ``ModelsFileError``.
+    passwords. Raises ``PasswordFileUnreadable``, ``ModelsFileError``, and what `tracer_of` raises.
     """
     return ImportOptions(
         language_model=language_model(chosen),
@@ -148,6 +149,7 @@ def import_options(
         ask=terminal_ask() if asking else None,
         dry_run=dry_run,
         documents=documents_of(chosen),
+        tracer=tracer_of(chosen),
     )
 
 

@@ -6,23 +6,39 @@ from app import texts_documents
 from app.doctor.findings import Finding, State
 from app.settings import Settings
 from db.errors import TieoutError
+from jobs.kept_documents import Documents, Keep
 
 _TRIED = "0" * 64
+_KEPT = {
+    Keep.ALWAYS: texts_documents.DOCTOR_KEPT,
+    Keep.UNTIL_DONE: texts_documents.DOCTOR_KEPT_UNTIL_DONE,
+}
 
 
 def documents_finding(chosen: Settings) -> Finding:
-    """Puts a few bytes there and takes them away again, where anything is kept already."""
+    """Puts a few bytes there and takes them away again, where anything is kept already or is to be.
+
+    What nobody named is made with the first document, and not by looking.
+    """
     from app.keeping import documents_of
 
     try:
-        store = documents_of(chosen).keeping
+        documents = documents_of(chosen)
+        store = documents.keeping
         if store is None:
-            detail, remedy = texts_documents.DOCTOR_NOWHERE, texts_documents.DOCTOR_SET
-            return Finding("documents", State.OPTIONAL, detail, remedy)
-        if store.begun():
+            return _nowhere(documents)
+        begun = store.begun()
+        if begun or chosen.documents:
             store.put(_TRIED, b"")
             store.remove(_TRIED)
     except TieoutError as error:
         return Finding("documents", State.BAD, error.code, str(error))
-    detail = texts_documents.DOCTOR_KEPT.format(place=store.place)
-    return Finding("documents", State.GOOD, detail)
+    said = _KEPT[documents.keep] if begun else texts_documents.DOCTOR_EMPTY
+    return Finding("documents", State.GOOD, said.format(place=store.place))
+
+
+def _nowhere(documents: Documents) -> Finding:
+    if documents.store is not None:
+        return Finding("documents", State.OPTIONAL, texts_documents.DOCTOR_NEVER)
+    detail, remedy = texts_documents.DOCTOR_NOWHERE, texts_documents.DOCTOR_SET
+    return Finding("documents", State.OPTIONAL, detail, remedy)

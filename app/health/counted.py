@@ -16,13 +16,14 @@ from typing import IO, Final
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, multiprocess, values
 
 from db.private import private_bytes
+from db.words import ImportStatus
 from tools.cost import Price
 from tools.events import Event, RequestFailed, ResponseReceived, RunStarted
 
 _SECONDS: Final = (0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300)
 _FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-#: What is logged under these names is the end of an import.
-_ENDS: Final = frozenset({"ended", "failed", "handed back"})
+#: What is logged under these names is the end of a try of an import.
+_ENDS: Final = frozenset({"ended", "handed back"})
 _SWEPT: Final = ("returned", "poisoned", "queued_again")
 _MICRO: Final = 1_000_000
 
@@ -42,6 +43,7 @@ class Counted:
             registry=registry,
         )
         self.ends = counter("imports_ended", "Imports that ended or went back.", "status", "code")
+        self.retries = counter("retries", "Tries that ended, to be followed by another.", "class")
         self.warnings = counter("warnings", "Warnings that were logged, by their code.", "code")
         self.swept = counter("swept", "What sweeps found.", "found")
         self.requests = counter("model_requests", "Requests to models.", "model", "outcome")
@@ -120,14 +122,20 @@ class _Listening(logging.Handler):
         here, code = counted(), getattr(record, "code", None)
         if here is None:
             return
-        if record.name == "jobs.queued" and record.msg in _ENDS:
-            status = getattr(record, "status", "queued" if code is None else "failed")
-            here.ends.labels(status, str(code or "")).inc()
+        if record.name.startswith("jobs.") and record.msg in _ENDS:
+            _count_end(here, record)
         if record.levelno >= logging.WARNING and code is not None:
             here.warnings.labels(str(code)).inc()
         if record.msg == "swept":
             for found in _SWEPT:
                 here.swept.labels(found).inc(getattr(record, found, 0))
+
+
+def _count_end(here: Counted, record: logging.LogRecord) -> None:
+    status = getattr(record, "status", ImportStatus.QUEUED.value)
+    here.ends.labels(status, str(getattr(record, "code", ""))).inc()
+    if status == ImportStatus.QUEUED.value and (fault := getattr(record, "fault", None)):
+        here.retries.labels(fault).inc()
 
 
 @dataclass(slots=True)

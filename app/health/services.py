@@ -30,7 +30,7 @@ def tell(chosen: Settings, *, queue: bool) -> None:
     """
     if chosen.metrics is None:
         return
-    _check()
+    require_metrics()
     from app.health.counted import count_here
 
     serve_beside(_server(chosen, chosen.metrics, count_here(), queue=queue))
@@ -45,7 +45,7 @@ def telling(chosen: Settings) -> Iterator[None]:
     if chosen.metrics is None:
         yield
         return
-    _check()
+    require_metrics()
     from app.health.counted import count_in
 
     folder, pool = Path(tempfile.mkdtemp(prefix="tieout-metrics-")), os.getpid()
@@ -95,7 +95,8 @@ def _fork(server: ThreadingHTTPServer) -> int:
         os._exit(1)
 
 
-def _check() -> None:
+def require_metrics() -> None:
+    """Raises ``MetricsMissing``."""
     try:
         import prometheus_client  # noqa: F401 - whether it is there
     except ModuleNotFoundError:

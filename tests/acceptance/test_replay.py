@@ -73,7 +73,8 @@ def test_spans_of_a_run_go_to_the_file_that_is_named_and_hold_no_content(
     brought_in(made_demo, books, TIEOUT_SPANS="spans.jsonl")
     text = Path(books, "spans.jsonl").read_text(encoding="utf-8")
     names = [json.loads(line)["name"] for line in text.splitlines()]
-    assert names == ["chat qwen3", "execute_tool get_accounts", "chat qwen3", "invoke_agent tieout"]
+    run = ["chat qwen3", "execute_tool get_accounts", "chat qwen3", "invoke_agent tieout"]
+    assert names == ["intake", "pages", *run, "reconcile", "record", "import"]
     assert "Polderbank" not in text
     nowhere = brought_in(made_demo, books, TIEOUT_SPANS="nowhere/spans.jsonl")
     assert "[spans_unwritable]" in nowhere.err

@@ -1,33 +1,36 @@
-"""Each service of compose.yaml starts with its own command and settings, without any container."""
+"""Each service of compose.yaml starts from the wheel, with its own command, settings and files."""
 
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
-from sqlalchemy import URL, NullPool, create_engine
+from sqlalchemy import URL, Engine, NullPool, create_engine
 
 from db.engine import make_engine
 from tests.acceptance.test_health import asked, free_port, until
+from tests.support.containers import compose_services
 from tests.support.pools import wait_until_done
-from tests.support.process import TIEOUT, Demo
+from tests.support.process import Demo
+from tests.support.wheel import built, installed_alone, installed_lent
+from tests.support.wheel import environment as bare
 
-ROOT = Path(__file__).parents[2]
-OURS = ("worker", "watch", "web")
-
-
-def services() -> dict[str, Any]:
-    found = YAML(typ="safe").load(ROOT / "compose.yaml")["services"]
-    assert isinstance(found, dict)
-    return found
+OURS = ("worker", "watch", "schedule", "web")
+#: Something that is due at once and again and again.
+SCHEDULE = """[[schedule]]
+name = "check-documents"
+run = "documents check"
+every = "2s"
+"""
 
 
 @pytest.fixture
@@ -44,87 +47,161 @@ def database(postgresql_server: URL) -> Iterator[URL]:
     administration.dispose()
 
 
-def environment(service: dict[str, Any], places: dict[str, str]) -> dict[str, str]:
-    """What the file sets, with this machine's places for those of containers."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
-    said = {}
-    for name, value in service["environment"].items():
-        given = str(value)
-        if given.startswith("${"):
-            given = given.removeprefix("${").removesuffix("}").partition(":-")[2]
-        said[name] = places.get(given, given)
-    return {**clean, **said, "PATH": f"{TIEOUT.parent}:{os.environ['PATH']}"}
+@pytest.fixture(
+    params=[
+        pytest.param(installed_lent, id="needs-lent"),
+        pytest.param(
+            installed_alone, id="alone", marks=[pytest.mark.slow, pytest.mark.timeout(900)]
+        ),
+    ]
+)
+def program(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The `tieout` of an environment in which the wheel is installed, and not this checkout."""
+    folder = tmp_path / "installed"
+    folder.mkdir()
+    tieout: Path = request.param(built(folder), folder / "environment")
+    where = [str(tieout.with_name("python")), "-c", "import app; print(app.__file__)"]
+    told = subprocess.run(where, cwd=folder, env=bare(), capture_output=True, text=True).stdout
+    assert told.startswith(str(folder)), told
+    return tieout
 
 
-@contextmanager
-def running(
-    service: dict[str, Any], env: dict[str, str], cwd: Path, words: list[str]
-) -> Iterator[None]:
-    """The service, until it is asked to stop and ends cleanly."""
-    process = subprocess.Popen([TIEOUT, *words], cwd=cwd, env=env, stderr=subprocess.DEVNULL)
-    health = [str(word) for word in service["healthcheck"]["test"][1:]]
-    try:
-        until(lambda: subprocess.run(health, env=env, cwd=cwd, capture_output=True).returncode == 0)
-        yield
-    finally:
-        process.terminate()
-        code = process.wait(60)
-    assert code in (0, 130, -15), code
+@dataclass(frozen=True)
+class Machine:
+    """This machine in place of a container: its program, its folder, and its places for theirs."""
+
+    program: Path
+    folder: Path
+    places: dict[str, str]
+
+    def mounted(self, service: dict[str, Any]) -> dict[str, str]:
+        """Where the service's volumes and secrets lie here, by their places in the container."""
+        found = {
+            f"/run/secrets/{name}": str(self.folder / "secrets" / name)
+            for name in service["secrets"]
+        }
+        for volume in service.get("volumes", ()):
+            source, target = volume.split(":")[:2]
+            found[target] = str(self.folder / source)
+        return found
+
+    def environment(self, service: dict[str, Any], port: int) -> dict[str, str]:
+        """What the file sets, with this machine's places for those of containers."""
+        places = {**self.places, **self.mounted(service), "0.0.0.0:9464": f"127.0.0.1:{port}"}
+        said = {}
+        for name, value in service["environment"].items():
+            given = str(value)
+            if given.startswith("${"):
+                given = given.removeprefix("${").removesuffix("}").partition(":-")[2]
+            said[name] = places.get(given, given)
+        return {**bare(), **said, "PATH": f"{self.program.parent}:{os.environ['PATH']}"}
+
+    def prepare(self, service: dict[str, Any]) -> None:
+        """What a service does that ends by itself."""
+        env = self.environment(service, free_port())
+        words = [*service["entrypoint"], *service["command"]]
+        subprocess.run(words, env=env, cwd=self.folder, check=True)
+
+    @contextmanager
+    def running(self, service: dict[str, Any], env: dict[str, str], *more: str) -> Iterator[Path]:
+        """The service, healthy, until it is asked to stop and ends cleanly; its log."""
+        places = self.mounted(service)
+        words = [places.get(word, str(word)) for word in service["command"]]
+        health = [str(word) for word in service["healthcheck"]["test"][1:]]
+        log = self.folder / f"{words[0]}.log"
+        with log.open("wb") as err:
+            process = subprocess.Popen(
+                [self.program, *words, *more], cwd=self.folder, env=env, stderr=err
+            )
+        try:
+            until(lambda: _succeeds(health, env, self.folder), 90)
+            yield log
+        finally:
+            process.terminate()
+            code = process.wait(60)
+        assert code in (0, 130, -15), (code, log.read_text())
+
+
+def _succeeds(words: list[str], env: dict[str, str], cwd: Path) -> bool:
+    program = shutil.which(words[0], path=env["PATH"]) or words[0]
+    ran = subprocess.run([program, *words[1:]], env=env, cwd=cwd, capture_output=True)
+    return ran.returncode == 0
+
+
+@pytest.fixture
+def machine(program: Path, tmp_path: Path, database: URL, redis_url: str) -> Machine:
+    """With the files beside compose.yaml, and its servers."""
+    for name in ("inbox", "secrets", "documents", "deploy"):
+        (tmp_path / name).mkdir()
+    secrets = {
+        "web_password": "another\n",
+        "pdf_passwords": "melur-1984\n",
+        "database_password": "not-asked-for",
+    }
+    for name, text in secrets.items():
+        (tmp_path / "secrets" / name).write_text(text)
+    (tmp_path / "deploy" / "schedules.toml").write_text(SCHEDULE)
+    places = {
+        "postgresql://tieout@database/tieout": database.render_as_string(hide_password=False),
+        "redis://queue:6379/0": redis_url,
+    }
+    return Machine(program, tmp_path, places)
 
 
 def test_what_lands_in_the_inbox_is_tied_out_by_the_services(
-    tmp_path: Path, demo: Demo, database: URL, redis_url: str
+    machine: Machine, demo: Demo, database: URL
 ) -> None:
-    secrets, inbox = tmp_path / "secrets", tmp_path / "inbox"
-    secrets.mkdir()
-    inbox.mkdir()
-    for name, text in (("web_password", "another"), ("pdf_passwords", "melur-1984")):
-        (secrets / name).write_text(f"{text}\n")
-    (secrets / "database_password").write_text("not-asked-for")
-    url = database.render_as_string(hide_password=False)
-    places = {
-        "postgresql://tieout@database/tieout": url,
-        "redis://queue:6379/0": redis_url,
-        **{f"/run/secrets/{each.name}": str(each) for each in secrets.iterdir()},
-    }
-    found = services()
-    tables = found["tables"]
-    env = environment(tables, places)
-    subprocess.run([*tables["entrypoint"], *tables["command"]], env=env, cwd=tmp_path, check=True)
-
-    pages = free_port()
+    found, pages, ports = compose_services(), free_port(), {name: free_port() for name in OURS}
+    for _ in range(2):  # each start of compose does it again
+        machine.prepare(found["tables"])
+    inbox = machine.folder / "inbox"
     with ExitStack() as stack:
-        ports = {}
+        logs = {}
         for name in OURS:
-            service, ports[name] = found[name], free_port()
-            env = environment(service, {**places, "0.0.0.0:9464": f"127.0.0.1:{ports[name]}"})
-            words = [str(inbox) if word == "/inbox" else str(word) for word in service["command"]]
+            env = machine.environment(found[name], ports[name])
             more = ["--port", str(pages)] if name == "web" else []
-            stack.enter_context(running(service, env, tmp_path, words + more))
+            logs[name] = stack.enter_context(machine.running(found[name], env, *more))
         for file in sorted((demo.folder / "statements").iterdir()):
             shutil.copy(file, inbox)
-        engine = make_engine(url)
         documents = {file.read_bytes() for file in inbox.iterdir()}
-        until(lambda: queued(url) == len(documents))
+        engine = make_engine(database.render_as_string(hide_password=False))
         try:
+            until(lambda: queued(engine) == len(documents), 90)
             wait_until_done(engine, 100)
         finally:
             engine.dispose()
         for port in ports.values():
-            assert [asked(port, path)[0] for path in ("/healthz", "/readyz", "/metrics")] == [
-                200
-            ] * 3
+            paths = ("/healthz", "/readyz", "/metrics")
+            assert [asked(port, path)[0] for path in paths] == [200] * 3
         assert "tieout_stage_seconds" in asked(ports["worker"], "/metrics")[1]
-        connection = http.client.HTTPConnection("127.0.0.1", pages, timeout=10)
+        until(lambda: "check-documents" in said(logs["worker"], "scheduled"), 90)
+        assert status_of(pages) == 401
+    assert len(kept(machine.folder / "documents")) == len(documents)
+    assert all(file.stat().st_mode & 0o077 == 0 for file in kept(machine.folder / "documents"))
+
+
+def said(log: Path, event: str) -> set[str]:
+    """The schedules of which the worker logged this."""
+    lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+    return {line["schedule"] for line in lines if line["event"] == event}
+
+
+def kept(folder: Path) -> list[Path]:
+    """The documents of the store: a file each, named by its hash."""
+    return [file for file in folder.rglob("*") if file.is_file() and len(file.name) >= 60]
+
+
+def status_of(port: int) -> int:
+    """How the pages answer who has no password."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
         connection.request("GET", "/")
-        assert connection.getresponse().status == 401
+        return connection.getresponse().status
+    finally:
         connection.close()
 
 
-def queued(url: str) -> int:
+def queued(engine: Engine) -> int:
     """How many documents the watcher has put into the table."""
-    engine = make_engine(url)
     with engine.connect() as connection:
-        number = connection.exec_driver_sql("SELECT count(*) FROM imports").scalar_one()
-    engine.dispose()
-    return int(number)
+        return int(connection.exec_driver_sql("SELECT count(*) FROM imports").scalar_one())

@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import Any
 
-import click
-from ruamel.yaml import YAML
-
-from app.cli.main import tieout
-
-ROOT = Path(__file__).parents[2]
-
-
-def services() -> dict[str, Any]:
-    found = YAML(typ="safe").load(ROOT / "compose.yaml")["services"]
-    assert isinstance(found, dict)
-    return found
+from jobs.schedules import schedules
+from tests.support.containers import ROOT, compose_services, not_understood
 
 
 def test_every_service_of_ours_starts_a_verb_with_options_that_it_has() -> None:
-    ours = {name: one["command"] for name, one in services().items() if one["image"] == "tieout"}
-    assert set(ours) == {"tables", "worker", "watch", "web"}
-    lines = [" ".join(map(str, command)).removeprefix("tieout ") for command in ours.values()]
-    for line in [part for whole in lines for part in whole.split(" && tieout ")]:
-        verb, *rest = line.split()
-        command = tieout.get_command(click.Context(tieout), verb)
-        assert command is not None, verb
-        options = {name for option in command.params for name in option.opts}
-        assert {word for word in rest if word.startswith("-")} <= options
+    ours = {
+        name: one["command"] for name, one in compose_services().items() if one["image"] == "tieout"
+    }
+    assert set(ours) == {"tables", "worker", "watch", "schedule", "web"}
+    assert {name for name, command in ours.items() if not_understood(command)} == set()
+    assert not_understood(["worker", "--wrong"]) == {"--wrong"}
 
 
 def test_the_image_holds_the_rooms_and_only_what_is_locked() -> None:
@@ -42,7 +27,7 @@ def test_the_image_holds_the_rooms_and_only_what_is_locked() -> None:
 
 
 def test_every_service_that_stays_has_a_health_check_and_few_rights() -> None:
-    found = services()
+    found = compose_services()
     for name, one in found.items():
         checked = one.get("healthcheck", {})
         assert checked.get("test") or (name == "tables" and checked["disable"]), name
@@ -53,12 +38,27 @@ def test_every_service_that_stays_has_a_health_check_and_few_rights() -> None:
         assert re.search(r":\d+\.\d+(\.\d+)?$", one["image"]) or one["image"] == "tieout", name
 
 
+def test_whoever_reads_or_brings_in_documents_shares_the_place_where_they_are_kept() -> None:
+    found = compose_services()
+    place = found["worker"]["environment"]["TIEOUT_DOCUMENTS"]
+    sharing = {
+        name for name, one in found.items() if f"documents:{place}" in one.get("volumes", ())
+    }
+    assert sharing == {"worker", "watch", "web"}
+    # A new volume belongs to whoever the folder in the image belongs to.
+    assert re.search(rf"--owner=tieout .* {place}$", (ROOT / "Dockerfile").read_text(), re.M)
+    rules = found["worker"]["environment"]["TIEOUT_SCHEDULES"]
+    (file,) = (each for each in found["schedule"]["volumes"] if each.split(":")[1] == rules)
+    assert file in found["worker"]["volumes"]
+    assert schedules(ROOT / file.split(":")[0])
+
+
 def test_passwords_are_files_and_every_setting_is_one_that_tieout_knows() -> None:
     known = "".join(
         (ROOT / "app" / name).read_text(encoding="utf-8")
         for name in ("settings.py", "secret_files.py")
     )
-    for name, one in services().items():
+    for name, one in compose_services().items():
         for variable in one.get("environment", {}):
             assert not variable.endswith("PASSWORD"), name
             if variable.startswith("TIEOUT_"):

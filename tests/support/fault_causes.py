@@ -1,26 +1,22 @@
-"""Faults brought about for real, each for as long as a block runs, and the books they happen to."""
+"""Faults brought about for real, each for as long as a block runs."""
 
 from __future__ import annotations
 
-import json
 import os
+import resource
 import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
-from dataclasses import dataclass, replace
-from functools import partial
 from multiprocessing import parent_process
 from typing import Final
-
-from sqlalchemy import Engine
 
 from db.money import MAX_MINOR
 from db.revision import HEAD
 from jobs.kept_documents import NOWHERE, Documents
-from pipeline.drafts import Reading, StatementDraft
+from pipeline.drafts import StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.intake.passwords import PasswordBook
 from pipeline.intake.store.store import open_store
@@ -29,94 +25,17 @@ from pipeline.pages.sandbox.limits import Limits
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
 from tests.support import postgres
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import LINES, account, documents
+from tests.support.fault_books import Breaks, answering
 from tests.support.faults import Scene, killed_at_writes
 from tests.support.model_server import Reply, model_server
-from tests.support.opinions import answer, opinion
 from tests.support.pdfs import line as drawn
 from tests.support.pdfs import pdf
 from tests.support.statements import draft, line
 from tools.limits import Limits as LoopLimits
 from tools.loop import ToolLoop
 from tools.providers.openai import OpenAIProvider
-from tools.providers.scripted import ScriptedProvider, Step, calls, says
-
-Breaks = Callable[[Scene], AbstractContextManager[None]]
-
-
-def june(intake: Intake, progress: Progress) -> ReadDocument:
-    """Reads June's statement, whatever the bytes are."""
-    return _JUNE(replace(intake, data=source("june.pdf").data or b""), progress)
-
-
-_JUNE: Final = documents({"june.pdf": [JUNE]})
-
-
-@dataclass(frozen=True)
-class Books:
-    """What the ledger holds, what is read of the document, and a model that answers."""
-
-    fill: Callable[[Engine], object] = account
-    read: Reader = june
-    model: Callable[[], ToolLoop | None] = lambda: None
-
-
-@dataclass(frozen=True)
-class Cause:
-    """A fault, and the code of the error that it is told as.
-
-    ``taken``: somebody holds the import when it happens. ``told``: the ledger can be told of it.
-    ``dies``: the process does not live to tell, on this machine or ``elsewhere``. ``server``: the
-    ledger is in PostgreSQL; ``kept``: documents are kept; ``data`` is what the file holds.
-    """
-
-    code: str
-    breaks: Breaks
-    taken: bool = True
-    told: bool = True
-    dies: bool = False
-    elsewhere: bool = False
-    server: bool = False
-    kept: bool = False
-    data: bytes | None = None
-
-
-def _unknown(intake: Intake, progress: Progress) -> ReadDocument:
-    """A reader that does not know the document's layout."""
-    return replace(june(intake, progress), reading=Reading(()))
-
-
-def _copied() -> str:
-    """What a model answers that copies June's rows from the page, which begin in its eighth."""
-    rows = [
-        [str(number), f"{row.date:%d.%m.%Y}", *_columns(row.amount), ""]
-        for number, row in enumerate(LINES, start=8)
-    ]
-    return json.dumps({"rows": rows, "facts": []})
-
-
-def _columns(amount: int) -> list[str]:
-    figure = f"{abs(amount) // 100}.{abs(amount) % 100:02}"
-    return [figure, ""] if amount < 0 else ["", figure]
-
-
-def _answering(*steps: Step) -> Callable[[], ToolLoop]:
-    return lambda: ToolLoop(ScriptedProvider(steps))
-
-
-_NO_ACCOUNT: Final = json.dumps(
-    {"document_type": "statement", "account_id": None, "verdict": "unproven"}
-)
-_RENT: Final = opinion(1, what="not_booked", why="It is in no entry.", lines=[3], act="add")
-_STRANGER: Final = partial(account, lines=(), mask="9999", name="Another")
-
-#: Where only some documents come to a stage: those that do.
-BOOKS: Final[Mapping[str, Books]] = {
-    "reconcile": Books(_STRANGER, model=_answering(calls(("get_accounts", {})), says(_NO_ACCOUNT))),
-    "extraction": Books(read=_unknown, model=_answering(*[says(_copied())] * 9)),
-    "opinion": Books(lambda engine: account(engine, LINES[:2]), model=_answering(answer(_RENT))),
-}
-
+from tools.providers.scripted import Step
 
 # --- what passes ---
 
@@ -186,6 +105,26 @@ def locked(stage: str) -> Breaks:
             scene.while_waiting = lambda: None
 
     return breaks
+
+
+@contextmanager
+def disk_full(scene: Scene) -> Iterator[None]:
+    """No file can grow any more as the result is recorded, until a worker asks twice."""
+    usual, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, most))
+
+    def free() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (usual, most))
+
+    scene.at["record"], scene.while_waiting = fill, free
+    try:
+        yield
+    finally:
+        free()
+        del scene.at["record"]
+        scene.while_waiting = lambda: None
 
 
 @contextmanager
@@ -285,7 +224,7 @@ def model_answers(*steps: Step) -> Breaks:
 
     @contextmanager
     def breaks(scene: Scene) -> Iterator[None]:
-        scene.model = _answering(*steps)
+        scene.model = answering(*steps)
         yield
 
     return breaks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import click
@@ -34,7 +35,7 @@ def command(json_output: bool, database_url: str | None) -> ExitCode:
 
 def examine(chosen: settings.Settings) -> Iterator[Finding]:
     """Every part, in the order in which one would mend them."""
-    from app.doctor import documents, ledger, model, packages, queue
+    from app.doctor import documents, ledger, model, packages, queue, services
 
     yield packages.python_finding()
     yield packages.rooms_finding()
@@ -43,6 +44,7 @@ def examine(chosen: settings.Settings) -> Iterator[Finding]:
     yield documents.documents_finding(chosen)
     yield queue.queue_finding(chosen.redis_url)
     yield model.model_finding(chosen)
+    yield from services.service_findings(chosen, os.environ)
 
 
 def _show(findings: list[Finding]) -> None:

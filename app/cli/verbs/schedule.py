@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from app import settings, texts_jobs
+from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 
@@ -16,9 +17,10 @@ from app.cli.helps import ExampleCommand
     help=texts_jobs.SCHEDULE_HELP,
 )
 @click.option("--file", "schedules", metavar="FILE", help=texts_jobs.SCHEDULE_FILE_HELP)
-def command(schedules: str | None) -> ExitCode:
+@options.metrics
+def command(**chosen: str | None) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
     from app.schedules import keep
 
-    keep(settings.from_environment().over(schedules=schedules))
+    keep(settings.from_environment().over(**chosen))
     return ExitCode.DONE

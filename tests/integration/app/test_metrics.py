@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from datetime import timedelta
 from http.client import HTTPConnection
@@ -13,7 +14,7 @@ from prometheus_client import CollectorRegistry
 from ruamel.yaml import YAML
 from sqlalchemy import Engine
 
-from app.health.counted import Counted
+from app.health.counted import Counted, _count_end
 from app.health.figures import DatabaseFigures, figures
 from app.health.in_time import InTime
 from app.health.server import Vital, address_of, listen, serve_beside
@@ -22,7 +23,8 @@ from db.models import Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 
-FOLDER = Path(__file__).parents[3] / "deploy" / "observability"
+ROOT = Path(__file__).parents[3]
+FOLDER = ROOT / "deploy" / "observability"
 NAME = re.compile(r"\btieout_[a-z_]+")
 
 
@@ -121,21 +123,64 @@ def expressions() -> list[str]:
     return [*shown, *(rule["expr"] for rule in rules)]
 
 
-def served(engine: Engine) -> set[str]:
-    """The names of everything that a service can serve."""
+def served(engine: Engine) -> dict[str, set[str]]:
+    """Everything that a service can serve: the labels of each, by its name."""
     registry = CollectorRegistry()
     counted = Counted(registry)
-    for labelled in (counted.stages, counted.ends, counted.warnings, counted.swept):
-        labelled.labels(*("x" for _ in labelled._labelnames))
-    for labelled in (counted.requests, counted.tokens, counted.cost):
-        labelled.labels(*("x" for _ in labelled._labelnames))
+    for each in (getattr(counted, name) for name in vars(counted)):
+        each.labels(*("x" for _ in each._labelnames))
     with unit_of_work(engine) as session:
         session.add(Import(source_name="march.pdf", status=ImportStatus.FAILED))
     registry.register(DatabaseFigures(engine.url.render_as_string(hide_password=False)))
-    return {sample.name for family in registry.collect() for sample in family.samples}
+    return {
+        sample.name: set(sample.labels)
+        for family in registry.collect()
+        for sample in family.samples
+    }
 
 
 def test_every_metric_that_a_panel_or_an_alert_names_is_served(engine: Engine) -> None:
     named = {name for each in expressions() for name in NAME.findall(each)}
     assert len(named) > 10
-    assert named - served(engine) == set()
+    assert named - served(engine).keys() == set()
+
+
+def test_the_docs_have_every_metric_with_its_labels_and_no_other(engine: Engine) -> None:
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ((?:`tieout_[^|]+)) \|", page, re.M)
+    told = {
+        name: set(labels.split(",")) if labels else set()
+        for row in rows
+        for name, labels in re.findall(r"`(tieout_\w+)(?:\{([\w,]+)\})?`", row)
+    }
+    # A histogram is served as its buckets, its sum and its count; each counter with its beginning.
+    parts = ("_bucket", "_sum", "_created")
+    found = {
+        name.removesuffix("_count"): labels
+        for name, labels in served(engine).items()
+        if not name.endswith(parts)
+    }
+    assert found == told
+
+
+def record(name: str, says: str, **extra: str) -> logging.LogRecord:
+    made = logging.LogRecord(name, logging.INFO, "", 0, says, None, None)
+    made.__dict__.update(extra)
+    return made
+
+
+def test_a_try_that_is_followed_by_another_is_a_retry_of_its_class_and_no_failure() -> None:
+    registry = CollectorRegistry()
+    here = Counted(registry)
+    waits = {"status": "queued", "code": "document_gone", "fault": "transient"}
+    _count_end(here, record("jobs.execution", "ended", **waits))
+    final = {"status": "failed", "code": "not_a_pdf", "fault": "document"}
+    _count_end(here, record("jobs.execution", "ended", **final))
+    _count_end(here, record("jobs.queued", "handed back"))
+    value = registry.get_sample_value
+    assert value("tieout_retries_total", {"class": "transient"}) == 1
+    assert value("tieout_retries_total", {"class": "document"}) is None
+    ended = "tieout_imports_ended_total"
+    assert value(ended, {"status": "queued", "code": "document_gone"}) == 1
+    assert value(ended, {"status": "failed", "code": "not_a_pdf"}) == 1
+    assert value(ended, {"status": "queued", "code": ""}) == 1

@@ -17,7 +17,7 @@ import pytest
 from db.words import ImportStatus
 from jobs.tries import MOST_BY_FORCE
 from jobs.work_queue import WorkQueue
-from tests.support.fault_causes import BOOKS, Books
+from tests.support.fault_books import BOOKS, Books
 from tests.support.faults import Scene, Way, counted, impatient, row_of
 from tests.support.model_server import Reply, model_server
 from tests.support.piles import fill_ledger, make_pile

@@ -12,10 +12,12 @@ import pytest
 from sqlalchemy import update
 
 from app.books import count_again
-from app.doctor.findings import State
+from app.doctor.documents import documents_finding
+from app.doctor.findings import Finding, State
 from app.doctor.ledger import ledger_finding
 from app.doctor.model import model_finding
 from app.doctor.packages import package_findings, rooms_finding
+from app.doctor.services import service_findings
 from app.settings import Settings
 from db.engine import make_engine
 from db.extras import install_command
@@ -131,3 +133,67 @@ def test_a_missing_extra_is_optional_and_a_missing_package_is_not() -> None:
 
 def test_no_other_distribution_stands_in_our_place() -> None:
     assert rooms_finding().state is State.GOOD
+
+
+def findings_of(chosen: Settings, **environment: str) -> dict[str, Finding]:
+    return {one.part: one for one in service_findings(chosen, environment)}
+
+
+def test_of_services_nothing_is_said_that_is_not_set() -> None:
+    assert findings_of(Settings()) == {}
+
+
+def test_services_settings_that_are_right_are_good(tmp_path: Path) -> None:
+    schedules, secret = tmp_path / "schedules.toml", tmp_path / "password"
+    schedules.write_text('[[schedule]]\nname = "inbox"\nrun = "import inbox"\nevery = "5m"\n')
+    secret.write_text("hunter2")
+    secret.chmod(0o640)
+    chosen = Settings(metrics="9464", schedules=str(schedules), spans=str(tmp_path / "spans.jsonl"))
+    found = findings_of(chosen, TIEOUT_WEB_PASSWORD_FILE=str(secret))
+    assert {part: one.state for part, one in found.items()} == {
+        "metrics": State.GOOD,
+        "schedules": State.GOOD,
+        "spans": State.GOOD,
+        "TIEOUT_WEB_PASSWORD_FILE": State.GOOD,
+    }
+    assert "127.0.0.1:9464" in found["metrics"].detail
+    assert "hunter2" not in str(found)
+
+
+def test_services_settings_that_are_wrong_name_their_remedy(tmp_path: Path) -> None:
+    schedules, secret = tmp_path / "schedules.toml", tmp_path / "password"
+    schedules.write_text("[[schedule]]\n")
+    secret.write_text("hunter2")
+    secret.chmod(0o644)
+    nowhere = str(tmp_path / "none" / "spans.jsonl")
+    chosen = Settings(metrics="nowhere", schedules=str(schedules), spans=nowhere)
+    found = findings_of(chosen, TIEOUT_WEB_PASSWORD_FILE=str(secret))
+    assert {one.state for one in found.values()} == {State.BAD}
+    assert found["metrics"].detail == "bad_metrics_address"
+    assert found["schedules"].detail == "schedules_unreadable"
+    assert found["spans"].detail == "spans_unwritable"
+    assert found["TIEOUT_WEB_PASSWORD_FILE"].remedy == f"Close it to them: chmod o= {secret}"
+
+
+def test_a_receiver_of_spans_that_is_away_hinders_nobody(server: str) -> None:
+    chosen, name = Settings(spans="otlp"), "OTEL_EXPORTER_OTLP_ENDPOINT"
+    assert findings_of(chosen, **{name: server})["spans"].state is State.GOOD
+    away = findings_of(chosen, **{name: "http://127.0.0.1:9"})["spans"]
+    assert (away.state, name in away.remedy) == (State.OPTIONAL, True)
+    odd = findings_of(chosen, **{name: "collector:4318"})["spans"]
+    assert (odd.state, name in odd.remedy) == (State.BAD, True)
+
+
+def test_the_place_of_documents_is_tried_before_there_are_any(tmp_path: Path) -> None:
+    books, place = str(tmp_path / "books.db"), tmp_path / "kept"
+    set_by_name = Settings(database_url=books, documents=str(place))
+    assert documents_finding(set_by_name).state is State.GOOD
+    assert [each for each in place.rglob("*") if each.is_file()] == []
+    beside = documents_finding(Settings(database_url=books))
+    assert "nothing is yet" in beside.detail
+    assert not (tmp_path / "books.db.documents").exists()
+    (tmp_path / "file").write_text("no folder")
+    wrong = documents_finding(Settings(database_url=books, documents=str(tmp_path / "file")))
+    assert (wrong.state, wrong.detail) == (State.BAD, "store_away")
+    never = documents_finding(Settings(database_url=books, keep_documents="never"))
+    assert (never.state, "TIEOUT_KEEP_DOCUMENTS" in never.detail) == (State.OPTIONAL, True)

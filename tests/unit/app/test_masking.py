@@ -122,3 +122,17 @@ def test_a_secret_is_taken_out_however_it_is_written() -> None:
 
 def test_what_this_process_knows_to_be_secret_stands_nowhere() -> None:
     assert "melur" not in safe_text("cannot open with melur-1984", ("melur-1984",))
+
+
+def test_what_says_how_an_import_and_its_statements_ended_is_left() -> None:
+    line = {
+        "import_id": 123_456_789,
+        "statement_id": 987_654_321,
+        "verdict": "differences",
+        "status": "needs_review",
+        "fault": "transient",
+    }
+    assert without_secrets(line) == line
+    odd = without_secrets({"verdict": "account 12345678", "fault": "GB29 NWBK 6016 1331 9268 19"})
+    assert "12345678" not in str(odd["verdict"])
+    assert "6016" not in str(odd["fault"])

@@ -1,0 +1,72 @@
+"""A wheel of tieout as it is here and now, and environments in which it is installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+ROOMS = {"app", "db", "evals", "jobs", "pipeline", "tools"}
+#: Packages that must stay at home.
+BESIDE = ("fixtures", "tests", "benchmarks", "docs")
+_BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+
+
+def built(folder: Path) -> Path:
+    """A wheel, built in the folder without the network."""
+    source = _copy(folder / "source")
+    subprocess.run(
+        [sys.executable, "-c", _BUILD, str(folder)], cwd=source, check=True, capture_output=True
+    )
+    (wheel,) = folder.glob("tieout-*.whl")
+    return wheel
+
+
+def installed_lent(wheel: Path, home: Path) -> Path:
+    """An environment with the wheel, and its needs from where the tests run; its `tieout`.
+
+    A line in a .pth file lends their folder; what an editable tieout put there is not followed.
+    """
+    venv.create(home, with_pip=False, symlinks=True)
+    _pip(home, "--no-deps", "--no-index", str(wheel))
+    (packages,) = home.glob("lib/python3*/site-packages")
+    (packages / "lent.pth").write_text(sysconfig.get_path("purelib"))
+    return home / "bin" / "tieout"
+
+
+def installed_alone(wheel: Path, home: Path) -> Path:
+    """An environment of its own, with what is locked to run; its `tieout`."""
+    venv.create(home, with_pip=False, symlinks=True)
+    _pip(home, "--require-hashes", "-r", str(ROOT / "requirements-run.lock"))
+    _pip(home, "--no-deps", "--no-index", str(wheel))
+    return home / "bin" / "tieout"
+
+
+def environment() -> dict[str, str]:
+    """This process's, without what would lead an installed tieout back to the checkout."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name != "PYTHONPATH" and not name.startswith("TIEOUT_")
+    }
+
+
+def _pip(home: Path, *words: str) -> None:
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python"]
+    install = ["install", "--quiet", "--no-input", *words]
+    subprocess.run([*pip, str(home / "bin" / "python"), *install], check=True, capture_output=True)
+
+
+def _copy(folder: Path) -> Path:
+    # Building in place would leave a build folder behind, whose old files get into later wheels.
+    for name in (*ROOMS, *BESIDE):
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.pyc"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder)
+    return folder
