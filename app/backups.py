@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, select, update
 
 from app.errors import BackupElsewhere, LedgerThere, NoBackup, NoPlaceToPut
 from app.shapes.forgetting import BackedUpShape, RestoredShape
@@ -16,8 +17,8 @@ from db.engine import make_engine, parse_url
 from db.faults import typed_errors
 from db.models import Document, Statement
 from db.private import private_database, private_folder
-from db.revision import require_current
-from db.session import read_only
+from db.revision import HEAD, current_revision, require_current
+from db.session import read_only, unit_of_work
 from db.words import Kept, ReadingStatus
 from jobs.kept_documents import Documents
 from pipeline.intake.store.errors import DocumentDamaged, NotInStore
@@ -31,8 +32,9 @@ DOCUMENTS: Final = "documents"
 def back_up(engine: Engine, documents: Documents, folder: Path) -> BackedUpShape:
     """Copy the ledger as it is at one moment, and then the documents that it speaks of.
 
-    What an earlier backup in the folder holds already is not copied again. Raises
-    ``BackupElsewhere``, ``StoreAway`` and ``LedgerUnreachable``.
+    What an earlier backup in the folder holds already is not copied again. Of a document that is
+    lost or damaged the copy says that it is not kept, so that all the rest can be restored.
+    Raises ``BackupElsewhere``, ``StoreAway`` and ``LedgerUnreachable``.
     """
     if engine.dialect.name != "sqlite":
         raise BackupElsewhere
@@ -40,20 +42,24 @@ def back_up(engine: Engine, documents: Documents, folder: Path) -> BackedUpShape
     copy = folder / f".{LEDGER}"
     with typed_errors(engine):
         _copy(Path(engine.url.database or ""), copy)
-    kept, missing = open_store(str(folder / DOCUMENTS)), 0
-    hashes = _hashes(copy)
+    kept = open_store(str(folder / DOCUMENTS))
     if not kept.begun():
         kept.begin()
-    for sha256 in hashes:
-        missing += not _copied(documents.store, kept, sha256)
+    with _opened(copy) as ledger:
+        hashes = _hashes(ledger)
+        missing = [each for each in hashes if not _copied(documents.store, kept, each)]
+        _say_not_kept(ledger, missing)
+    _in_one_file(copy)
     copy.replace(folder / LEDGER)
-    return BackedUpShape(folder=str(folder), documents=len(hashes) - missing, missing=missing)
+    lost = len(missing)
+    return BackedUpShape(folder=str(folder), documents=len(hashes) - lost, missing=lost)
 
 
 def restore(
     folder: Path, database_url: str, documents: Documents, *, replace: bool, dry_run: bool = False
 ) -> RestoredShape:
-    """Bring a backup back, after each document was held to its hash and each proof made anew.
+    """Bring a backup back, after each document was held to its hash and each proof made anew, and
+    its tables were brought up to date.
 
     ``dry_run`` does that and no more. Raises ``NoBackup``, ``LedgerThere``, ``BackupElsewhere``,
     ``LedgerOutdated``, ``DocumentDamaged``, ``NotInStore`` and ``StoreAway``; then nothing was
@@ -65,20 +71,32 @@ def restore(
     if ledger.exists() and not (replace or dry_run):
         raise LedgerThere(file=ledger)
     kept = open_store(str(folder / DOCUMENTS))
-    hashes = _hashes(folder / LEDGER)
-    for sha256 in hashes:
-        kept.get(sha256)
-    statements, proven = _proven_again(folder / LEDGER)
-    if not dry_run:
-        _put_back(documents.store, kept, hashes)
-        _put_in_place(folder / LEDGER, ledger)
+    with _copy_of(folder / LEDGER, None if dry_run else ledger.parent) as copy:
+        with _opened(copy) as books:
+            hashes = _hashes(books)
+            for sha256 in hashes:
+                kept.get(sha256)
+            statements, proven = _proven_again(books)
+        if not dry_run:
+            _put_back(documents.store, kept, hashes)
+            _put_in_place(copy, ledger)
     return RestoredShape(
         ledger=str(ledger), documents=len(hashes), statements=statements, proven=proven
     )
 
 
+@contextmanager
+def _copy_of(backup: Path, beside: Path | None) -> Iterator[Path]:
+    """What is done to it does not change the backup, which may lie where nothing can be written."""
+    if beside is not None:
+        private_folder(beside)
+    with tempfile.TemporaryDirectory(prefix=".restoring-", dir=beside) as folder:
+        copy = Path(folder) / LEDGER
+        _copy(backup, copy)
+        yield copy
+
+
 def _put_in_place(copy: Path, ledger: Path) -> None:
-    private_folder(ledger.parent)
     beside = ledger.with_name(f".{ledger.name}.restored")
     _copy(copy, beside)
     for ending in ("-wal", "-shm", "-journal"):
@@ -99,12 +117,17 @@ def _copy(source: Path, target: Path) -> None:
     private_database(target)
     with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
         one.backup(other)
-        # One file, with nothing beside it that could be left behind.
-        other.execute("PRAGMA journal_mode = DELETE")
+    _in_one_file(target)
 
 
-def _hashes(ledger: Path) -> list[str]:
-    with _opened(ledger) as engine, read_only(engine) as session:
+def _in_one_file(ledger: Path) -> None:
+    """With nothing beside it that could be left behind, or would be needed to read it."""
+    with closing(sqlite3.connect(ledger)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def _hashes(ledger: Engine) -> list[str]:
+    with read_only(ledger) as session:
         kept = select(Document.sha256).where(Document.kept == Kept.KEPT)
         return list(session.scalars(kept.order_by(Document.sha256)))
 
@@ -124,6 +147,13 @@ def _copied(source: Store | None, target: Store, sha256: str) -> bool:
     return True
 
 
+def _say_not_kept(ledger: Engine, missing: Iterable[str]) -> None:
+    with unit_of_work(ledger) as session:
+        for sha256 in missing:
+            of_it = update(Document).where(Document.sha256 == sha256)
+            session.execute(of_it.values(kept=None))
+
+
 def _put_back(target: Store | None, kept: Store, hashes: list[str]) -> None:
     if not hashes:
         return
@@ -135,9 +165,9 @@ def _put_back(target: Store | None, kept: Store, hashes: list[str]) -> None:
         target.put(sha256, kept.get(sha256))
 
 
-def _proven_again(ledger: Path) -> tuple[int, int]:
+def _proven_again(ledger: Engine) -> tuple[int, int]:
     """How many statements were proven, and how many of them the kernel proves again now."""
-    with _opened(ledger) as engine, read_only(engine) as session:
+    with read_only(ledger) as session:
         query = select(Statement).where(Statement.status == ReadingStatus.PROVEN)
         rows = [row for row in session.scalars(query) if is_of_this_kernel(row)]
         return len(rows), sum(draft_of(row).status is ReadingStatus.PROVEN for row in rows)
@@ -148,7 +178,16 @@ def _opened(ledger: Path) -> Iterator[Engine]:
     engine = make_engine(str(ledger))
     try:
         with typed_errors(engine):
-            require_current(engine)
+            _bring_up_to_date(engine)
         yield engine
     finally:
         engine.dispose()
+
+
+def _bring_up_to_date(ledger: Engine) -> None:
+    found = current_revision(ledger)
+    if found is not None and found < HEAD:
+        from db.upgrade import upgrade
+
+        upgrade(ledger)
+    require_current(ledger)

@@ -32,8 +32,9 @@ _NUMBERS: Final = frozenset(
 )
 _SECRET_FIELD: Final = re.compile(r"pass(word|wd|phrase)|secret|token|api_?key|authorization", re.I)
 _SECRETS: Final = re.compile(
-    r"(?<=://)[^/\s@]+@"
+    r"(?<=://)[^\s\"']+@"
     r"|(?i:(?<=password=)|(?<=passwd=)|(?<=token=)|(?<=api_key=)|(?<=secret=))[^&\s\"']+"
+    r"|(?i:(?<=password)|(?<=passwd)|(?<=token)|(?<=api[_-]key)|(?<=secret))[\"']?\s?[:=]\s?(?:\"[^\"]*\"|'[^']*'|[^&\s\"',]+)"
     r"|(?i:(?<=bearer )|(?<=basic ))\S+"
     r"|\b(?:sk|pk|key)-[\w-]{8,}"
     r"|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"
@@ -53,8 +54,10 @@ _PROCESS: Final = r"(?i:pid) \d{1,7}"
 _KNOWN: Final = re.compile(
     rf"(?<![\w.-])(?:{_MOMENT}|{_UUID}|{_HASH}|{_JOB}|{_DURATION}|{_PROCESS})(?![\w-]|[./]\d)"
 )
-#: Any other way to group digits than by the spaces and hyphens that `masked` joins.
-_GROUPED: Final = re.compile(r"\d+(?:[ \t./_\u00a0\u2007\u2009\u202f-]\d+)+|\d+")
+_SPACE: Final = r"[ \t\u00a0\u2007\u2009\u202f]"
+#: Any way to group digits; a comma joins only without a space, or each list would be a number.
+_JOINED: Final = rf"{_SPACE}{{0,2}}[./_|'’·‐‑‒–—-]{_SPACE}{{0,2}}|{_SPACE}{{1,3}}|,"
+_GROUPED: Final = re.compile(rf"\d+(?:(?:{_JOINED})\d+)+|\d+")
 _MOST_DIGITS: Final = 6
 
 
@@ -84,7 +87,8 @@ def _field(name: str, value: object, known: tuple[str, ...]) -> object:
     if _SECRET_FIELD.search(name):
         return "…"
     if isinstance(value, Mapping):
-        return {str(key): _field(str(key), each, known) for key, each in value.items()}
+        fields = ((str(key), each) for key, each in value.items())
+        return {safe_text(key, known): _field(key, each, known) for key, each in fields}
     if isinstance(value, list | tuple | set | frozenset):
         return [_field(name, each, known) for each in value]
     if isinstance(value, int | float):
@@ -105,4 +109,6 @@ def _masked(text: str) -> str:
 
 def _last_four(found: re.Match[str]) -> str:
     digits = sum(character.isdigit() for character in found[0])
-    return "…" + found[0][-4:] if digits > _MOST_DIGITS else found[0]
+    if digits <= _MOST_DIGITS:
+        return found[0]
+    return "…" + "".join(character for character in found[0] if character.isdigit())[-4:]

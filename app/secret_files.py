@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,8 @@ SECRETS: Final = (
 )
 _KEY: Final = "_API_KEY"
 _FILE: Final = "_FILE"
+#: A user without a password; what follows the host may hold an @ too.
+_USER: Final = re.compile(r"[a-z0-9+]+://[^/?#@:]+(?=@)")
 
 
 def with_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
@@ -72,8 +75,7 @@ def _content(named: str, file: Path) -> str:
 
 
 def _with_password(url: str, password: str) -> str:
-    scheme, between, rest = url.partition("://")
-    user, at, place = rest.rpartition("@")
-    if not at or ":" in user:
+    found = _USER.match(url)
+    if found is None:
         return url
-    return f"{scheme}{between}{user}:{quote(password, safe='')}@{place}"
+    return f"{found[0]}:{quote(password, safe='')}{url[found.end() :]}"

@@ -44,12 +44,12 @@ class Settings:
     folder or the URL where documents are kept, ``keep_documents`` for how long. ``metrics`` is the
     address at which a service tells how it is, ``schedules`` the file of what is done again and
     again. A worker makes room for a new one after
-    ``worker_documents``, or when it holds more than ``worker_memory_mib``. The key and the queue's
-    URL, which may hold a password, are kept out of the repr, and so out of every log. Passwords of
-    documents are gathered by `pipeline.intake.passwords` alone.
+    ``worker_documents``, or when it holds more than ``worker_memory_mib``. The key and the URLs of
+    database and queue, which may hold a password, are kept out of the repr, and so out of every
+    log. Passwords of documents are gathered by `pipeline.intake.passwords` alone.
     """
 
-    database_url: str = "tieout.db"
+    database_url: str = field(default="tieout.db", repr=False)
     model: str = "offline"
     base_url: str | None = None
     escalate: str = "unproven"

@@ -21,11 +21,13 @@ from app.settings import Settings
 from app.spans import require_spans, send_what_is_left
 from app.work import short_hash
 from db.errors import TieoutError
+from db.session import read_only
 from jobs.keeping import drop_ended_of
 from jobs.kept_documents import Keep
 from jobs.options import ImportOptions
 from jobs.queued import import_queued
 from jobs.recycling import Recycling
+from jobs.waiting import is_put_off
 from jobs.work_queue import WorkQueue
 from jobs.worker_pool import PoolOptions, WorkerPool
 
@@ -43,7 +45,7 @@ class CarryOut:
     It is made before the workers are forked, and opens nothing until it is asked to work.
     """
 
-    database_url: str
+    database_url: str = field(repr=False)
     make_options: Callable[[], ImportOptions]
     _engine: Engine | None = field(default=None, repr=False)
     _options: ImportOptions | None = field(default=None, repr=False)
@@ -54,6 +56,9 @@ class CarryOut:
         with about(import_id=import_id):
             try:
                 engine = self._ledger()
+                with read_only(engine) as session:
+                    if is_put_off(session, import_id):
+                        return
                 with about(document=short_hash(engine, import_id)):
                     import_queued(engine, import_id, self._asked(), logged, stopping)
                     logged.over()

@@ -17,9 +17,12 @@ class NoSuchImport(TieoutError):
     code: ClassVar[str] = "no_such_import"
 
 
-def import_of(session: Session, import_id: int) -> Import:
-    """The import's row. Raises ``NoSuchImport``."""
-    row = session.get(Import, import_id)
+def import_of(session: Session, import_id: int, *, hold: bool = False) -> Import:
+    """The import's row; ``hold`` keeps it from others until this unit of work ends, as it is then.
+
+    Raises ``NoSuchImport``.
+    """
+    row = session.get(Import, import_id, with_for_update=hold or None, populate_existing=hold)
     if row is None:
         raise NoSuchImport(import_id=import_id)
     return row

@@ -19,7 +19,7 @@ from pipeline.intake.store.store import Store
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
     """How many are whole, the imports whose document is lost or damaged, and how many documents
-    no row speaks of: left by who was stopped, or by an import that was undone."""
+    no row speaks of: left by who was stopped, or by an import that was undone or dropped."""
 
     whole: int
     lost: tuple[int, ...]
@@ -36,14 +36,15 @@ def check(engine: Engine, documents: Documents, *, remove: bool) -> Checked:
     with read_only(engine) as session:
         rows = select(Import.id, Document.sha256).join(Document, Document.id == Import.document_id)
         kept = session.execute(rows.where(Document.kept == Kept.KEPT).order_by(Import.id)).all()
+        claimed = select(Document.sha256).where(Document.kept.is_distinct_from(Kept.DROPPED))
+        known = frozenset(session.scalars(claimed))
     store = documents.store
     if store is None:
         if kept:
             raise PlaceNotSet(import_id=kept[0].id)
         return Checked(whole=0, lost=(), damaged=(), unclaimed=0, removed=0)
     found = {row.id: _is_whole(store, row.sha256) for row in kept}
-    known = {row.sha256 for row in kept}
-    unclaimed = [sha256 for sha256 in store.hashes() if sha256 not in known]
+    unclaimed = [sha256 for sha256 in dict.fromkeys(store.hashes()) if sha256 not in known]
     removed = [each for each in unclaimed if remove and remove_unclaimed(engine, store, each)]
     return Checked(
         whole=sum(whole is True for whole in found.values()),

@@ -168,7 +168,9 @@ class Bench:
             fence(session, work, **let_go(ImportStatus.QUEUED))
             note(status=ImportStatus.QUEUED.value)
             return
-        row, now = session.get_one(Import, work.import_id), database_now(session)
+        row, now = session.get(Import, work.import_id), database_now(session)
+        if row is None:  # it was forgotten meanwhile
+            raise WorkLost
         tries = Tries.read(row.tries).after(error.fault, now)
         if tries.is_over(error.fault, now):
             self._fail(session, work, error, tries.stored)

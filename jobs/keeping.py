@@ -33,6 +33,8 @@ _OVER: Final = (
     ImportStatus.LEFT,
     ImportStatus.DUPLICATE,
 )
+_IMPORT: Final = Import, Import.document_id == Document.id
+_CAN_GO: Final = Document.kept == Kept.KEPT, Import.status.in_(_OVER)
 
 
 def keep(engine: Engine, documents: Documents, sha256: str, data: bytes) -> bool:
@@ -93,8 +95,8 @@ def _over(engine: Engine, last: int) -> Sequence[int]:
     """The next documents after that one whose import is over."""
     over = (
         select(Document.id)
-        .join(Import, Import.document_id == Document.id)
-        .where(Document.kept == Kept.KEPT, Import.status.in_(_OVER), Document.id > last)
+        .join(*_IMPORT)
+        .where(*_CAN_GO, Document.id > last)
         .order_by(Document.id)
         .limit(_BATCH)
     )
@@ -103,7 +105,8 @@ def _over(engine: Engine, last: int) -> Sequence[int]:
 
 
 def _drop(engine: Engine, store: Store, document_id: int) -> bool:
-    kept = select(Document).where(Document.id == document_id, Document.kept == Kept.KEPT)
+    # Looked at once more: somebody may have something to do about it by now.
+    kept = select(Document).join(*_IMPORT).where(Document.id == document_id, *_CAN_GO)
     try:
         with unit_of_work(engine) as session:
             row = session.scalar(kept.with_for_update())
@@ -117,17 +120,23 @@ def _drop(engine: Engine, store: Store, document_id: int) -> bool:
 
 
 def remove_unclaimed(engine: Engine, store: Store, sha256: str) -> bool:
-    """Take a document's bytes away unless there is a row for it; whether there was none.
+    """Take a document's bytes away unless there is a row for it, or one that says that they were
+    dropped; whether there was none.
 
     Whoever brings the same document in at this moment waits for the row that is put in its place
     here, and then sees that the bytes are gone. Raises ``StoreAway``.
     """
+    there = select(Document.kept).where(Document.sha256 == sha256).with_for_update()
     with unit_of_work(engine, dry_run=True) as session:
-        session.add(Document(sha256=sha256, size=0))
+        row = session.execute(there).first()
+        if row is None:
+            session.add(Document(sha256=sha256, size=0))
         try:
             session.flush()
         except IntegrityError:
             session.rollback()
+            return False
+        if row is not None and row.kept is not Kept.DROPPED:
             return False
         store.remove(sha256)
     return True

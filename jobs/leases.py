@@ -182,6 +182,7 @@ def _begin(session: Session, intake: Intake, path: str | None, options: dict[str
         source_path=path,
         status=ImportStatus.RUNNING,
         attempts=1,
+        created_at=NOW,
         **_held(session, options),
     )
     session.add(row)

@@ -79,9 +79,9 @@ def give_back_lost(
     ended: dict[int, ImportStatus] = {}
     for import_id in lost:
         with unit_of_work(engine) as session:
-            row = session.get_one(Import, import_id)
-            status = _give_back(engine, session, row)
-        if status is not None:
+            row = session.get(Import, import_id)
+            status = None if row is None else _give_back(engine, session, row)
+        if row is not None and status is not None:
             ended[import_id] = status
             erase(engine, import_id, row.attempts)
     failed = tuple(each for each, status in ended.items() if status is ImportStatus.FAILED)
@@ -112,6 +112,10 @@ def _as_lost(row: Import, loss: Loss, now: datetime) -> dict[str, Any]:
     error = _end(row.id, loss, tries) if tries.is_over(loss.value, now) else None
     return {
         **let_go(ImportStatus.FAILED if error else ImportStatus.QUEUED),
+        # It began, so that what it once waited for had passed.
+        "waiting_for": None,
+        "waiting_since": None,
+        "run_after": None,
         "deaths": deaths,
         "tries": tries.stored,
         "error_code": error.code if error else None,

@@ -9,9 +9,11 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
+from db.clock import NOW
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
 from db.models import Document, Import
@@ -32,6 +34,7 @@ from pipeline.intake.store.errors import StoreAway
 
 #: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
+_TRIES_OF_A_BATCH = 3
 
 
 class NowhereToKeep(TieoutError):
@@ -73,7 +76,9 @@ def submit_all(
     remaining = iter(sources)
     while batch := list(islice(remaining, at_once)):
         looked = [_look(engine, source, options.documents) for source in batch]
-        yield from _rung(engine, _written(engine, looked, options, priority), work_queue)
+        written = _written(engine, looked, options, priority)
+        _see_to_bytes(batch, looked, options.documents)
+        yield from _rung(engine, written, work_queue)
 
 
 def _written(
@@ -82,14 +87,22 @@ def _written(
     options: ImportOptions,
     priority: Priority,
 ) -> list[ImportOutcome]:
-    try:
-        with unit_of_work(engine) as session:
-            turns = Turns(session, priority)
-            return _each_paper(looked, lambda paper: _submit(turns, paper, options))
-    except (LedgerBusy, LedgerUnreachable) as error:
-        # One batch that cannot be written does not stop those after it.
-        failure = error
-        return _each_paper(looked, lambda paper: _failed(paper.name, failure))
+    failure: TieoutError = LedgerBusy()
+    # Who changes the same rows in another order may wait for us, as we wait for them: then the
+    # server ends one of the two.
+    for _ in range(_TRIES_OF_A_BATCH):
+        try:
+            with unit_of_work(engine) as session:
+                new = _new_documents(session, looked)
+                turns = Turns(session, priority)
+                return _each_paper(looked, partial(_submit, turns, options, new))
+        except LedgerBusy as error:
+            failure = error
+        except LedgerUnreachable as error:
+            failure = error
+            break
+    # One batch that cannot be written does not stop those after it.
+    return _each_paper(looked, lambda paper: _failed(paper.name, failure))
 
 
 def _each_paper(
@@ -100,8 +113,8 @@ def _each_paper(
 
 
 def _failed(name: str, error: TieoutError) -> ImportOutcome:
-    failed = ImportStatus.FAILED
-    return ImportOutcome(name, failed, error_code=error.code, message=error.message())
+    failed, code = ImportStatus.FAILED, error.code
+    return ImportOutcome(name, failed, error_code=code, message=error.message(), fault=error.fault)
 
 
 def _rung(
@@ -131,9 +144,56 @@ def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | Impo
     return _Paper(intake.name, path, intake.sha256, intake.size, kept)
 
 
-def _submit(turns: Turns, paper: _Paper, options: ImportOptions) -> ImportOutcome:
-    row = find_import(turns.session, paper.sha256) or _create(turns, paper, options)
-    if paper.kept and row.document is not None and row.status not in ENDED:
+def _see_to_bytes(
+    sources: list[Source], looked: list[_Paper | ImportOutcome], documents: Documents
+) -> None:
+    """After the rows: put again what somebody took away between them and the bytes."""
+    for source, paper in zip(sources, looked, strict=True):
+        # A store that has gone away since holds what it was given.
+        with suppress(IntakeError, StoreAway):
+            if isinstance(paper, _Paper) and paper.kept:
+                _make_sure(source, paper, documents)
+
+
+def _make_sure(source: Source, paper: _Paper, documents: Documents) -> None:
+    if documents.keeping is None or documents.keeping.has(paper.sha256):
+        return
+    intake = take_in(source)
+    if intake.sha256 == paper.sha256:
+        documents.keeping.put(intake.sha256, intake.data)
+
+
+def _new_documents(
+    session: Session, looked: Iterable[_Paper | ImportOutcome]
+) -> dict[str, Document]:
+    """Rows for those that nobody has brought in yet, by hash.
+
+    In the order of their hashes, so that nobody waits in a circle who queues the same ones.
+    """
+    papers = {each.sha256: each for each in looked if isinstance(each, _Paper)}
+    known = select(Document.sha256).where(Document.sha256.in_(papers))
+    new = {}
+    for sha256 in sorted(papers.keys() - set(session.scalars(known))):
+        paper = papers[sha256]
+        document = Document(sha256=sha256, size=paper.size, kept=Kept.KEPT if paper.kept else None)
+        # Another process may just have queued the same document.
+        with suppress(IntegrityError), session.begin_nested():
+            session.add(document)
+            session.flush()
+            new[sha256] = document
+    return new
+
+
+def _submit(
+    turns: Turns, options: ImportOptions, new: dict[str, Document], paper: _Paper
+) -> ImportOutcome:
+    row = find_import(turns.session, paper.sha256)
+    if row is None:
+        row = _create(turns, paper, options, new[paper.sha256])
+    if row.status is ImportStatus.FAILED:
+        # Whoever tries it again at this moment goes first, and then it has not failed any more.
+        turns.session.refresh(row, with_for_update=True)
+    if paper.kept and row.document is not None:
         row.document.kept = Kept.KEPT
     if row.error_code in KEPT_FOR_A_PERSON:
         return ImportOutcome(
@@ -160,20 +220,9 @@ def _place(turns: Turns, row: Import) -> None:
     row.priority, row.turn = turns.priority, turns.take(row.origin)
 
 
-def _create(turns: Turns, paper: _Paper, options: ImportOptions) -> Import:
+def _create(turns: Turns, paper: _Paper, options: ImportOptions, document: Document) -> Import:
     session = turns.session
     origin = None if paper.path is None else str(Path(paper.path).parent)
-    try:
-        with session.begin_nested():
-            kept = Kept.KEPT if paper.kept else None
-            document = Document(sha256=paper.sha256, size=paper.size, kept=kept)
-            session.add(document)
-            session.flush()
-    except IntegrityError:
-        # Another process has just queued the same document.
-        row = find_import(session, paper.sha256)
-        assert row is not None
-        return row
     row = Import(
         document_id=document.id,
         source_name=paper.name,
@@ -183,6 +232,7 @@ def _create(turns: Turns, paper: _Paper, options: ImportOptions) -> Import:
         priority=turns.priority,
         origin=origin,
         turn=turns.take(origin),
+        created_at=NOW,
     )
     session.add(row)
     session.flush()

@@ -100,7 +100,7 @@ def job(session: Session, import_id: int) -> JobView:
 
 def retry(session: Session, import_id: int, actor: str) -> None:
     """Let a failed import wait for a worker again. Raises ``NoSuchImport`` and ``NotFailed``."""
-    row = import_of(session, import_id)
+    row = import_of(session, import_id, hold=True)
     if row.status is not ImportStatus.FAILED:
         raise NotFailed(import_id=import_id, status=row.status.value)
     log(session, actor, "retry", f"imports:{import_id}", before={"error_code": row.error_code})

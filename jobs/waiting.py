@@ -44,6 +44,15 @@ def next_waiting(session: Session, priority: Priority, most: int) -> list[int]:
     return [row[1] for row in sorted(found, key=itemgetter(0, 1))[:most]]
 
 
+def is_put_off(session: Session, import_id: int) -> bool:
+    """Whether it waits for its time: the queue may hold an id twice, and a second one that is met
+    right after the first try must not be a try of its own.
+    """
+    later = Import.run_after > database_now(session)
+    waits = select(Import.id).where(Import.id == import_id, Import.status == ImportStatus.QUEUED)
+    return session.scalar(waits.where(later)) is not None
+
+
 @dataclass(slots=True)
 class Turns:
     """Gives the documents of one batch their turns."""

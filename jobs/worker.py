@@ -20,7 +20,7 @@ from rq.job import Job
 from rq.timeouts import BaseDeathPenalty
 from rq.worker import SimpleWorker
 
-from db.errors import TieoutError
+from db.errors import TieoutError, without_text
 from jobs.recycling import Recycling
 from jobs.scheduled import run_scheduled
 from jobs.schedules import Schedule
@@ -147,25 +147,44 @@ class _Tasks:
     scheduled: Scheduled | None
     connection: Redis
 
-    def run_scheduled(self, name: str) -> None:
+    def run_scheduled(self, name: str, stopping: Callable[[], bool]) -> None:
         """Run the command that the schedules here have under this name."""
         try:
             if self.scheduled is not None:
-                run_scheduled(self.connection, self.scheduled(name))
+                run_scheduled(self.connection, self.scheduled(name), stopping)
         except TieoutError as error:
             _LOG.warning("cannot run what is scheduled", extra={"code": error.code})
 
 
+class WorkerBug(Exception):
+    """Something went wrong that never should; the worker's log says where. Another one goes on."""
+
+
+def _without_text(does: Callable[[], None]) -> None:
+    """RQ writes what is raised into the log and into Redis, and a bug may quote a statement."""
+    try:
+        does()
+    except Exception as error:  # noqa: BLE001 - raised again, without its text
+        _LOG.warning("worker failed with %s", without_text(error))
+        raise WorkerBug from None
+
+
 def _job_class(tasks: _Tasks, stopping: Callable[[], bool]) -> type[Job]:
+    def carry_out(import_id: object) -> None:
+        _without_text(lambda: tasks.task(int(str(import_id)), stopping))
+
+    def run(name: object) -> None:
+        _without_text(lambda: tasks.run_scheduled(str(name), stopping))
+
     class NamedJob(Job):
         """What stands in Redis is a name and an id; the code that it runs is chosen here."""
 
         @property
         def func(self) -> Callable[..., None]:
             if self.func_name == TASK:
-                return lambda import_id: tasks.task(int(import_id), stopping)
+                return carry_out
             if self.func_name == SCHEDULED:
-                return lambda name: tasks.run_scheduled(str(name))
+                return run
             raise ValueError("the queue holds something that is no import")
 
     return NamedJob

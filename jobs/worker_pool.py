@@ -58,8 +58,8 @@ class PoolOptions:
     schedule stands for; ``ending`` is done by each worker before it ends, ``tidy`` now and then,
     in a process of its own."""
 
-    database_url: str
-    redis_url: str
+    database_url: str = field(repr=False)
+    redis_url: str = field(repr=False)
     carry_out: Callable[[int, Callable[[], bool]], None]
     recycling: Recycling = field(default_factory=Recycling)
     scheduled: Callable[[str], Schedule] | None = None

@@ -10,7 +10,7 @@ from typing import Final
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
-from sqlalchemy import Engine, func, or_, select
+from sqlalchemy import ColumnElement, Engine, func, select, text
 from sqlalchemy.orm import Session
 
 from app.health.in_time import InTime
@@ -18,8 +18,9 @@ from db.clock import database_now
 from db.engine import make_engine
 from db.errors import TieoutError
 from db.models import Import
+from db.models.imports import WAITING
 from db.session import read_only
-from db.words import ImportStatus
+from db.words import COUNTED_UP_TO, ImportStatus, Priority
 
 #: What is over for good is not counted: it may be millions of rows, and waits for nobody.
 COUNTED: Final = (
@@ -28,13 +29,16 @@ COUNTED: Final = (
     ImportStatus.FAILED,
     ImportStatus.NEEDS_REVIEW,
 )
+#: Among so many that are next the oldest is looked for.
+_FRONT: Final = 10_000
+_MOST: Final = f"at most {COUNTED_UP_TO} of each are counted"
 _SECONDS = 2.0
 _FRESH = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How the work stands at one moment."""
+    """How the work stands at one moment; of each number no more than `COUNTED_UP_TO`."""
 
     statuses: Mapping[ImportStatus, int]
     failures: Mapping[str, int]
@@ -47,18 +51,13 @@ def figures(engine: Engine) -> Figures:
     """How the work stands now. Raises ``LedgerUnreachable``."""
     with read_only(engine) as session:
         now = database_now(session)
-        by_status = _grouped(session, Import.status, Import.status.in_(COUNTED))
-        failures = _grouped(session, Import.error_code, Import.status == ImportStatus.FAILED)
         overdue = Import.status == ImportStatus.RUNNING, Import.lease_until < now
-        deaths = select(func.coalesce(func.sum(Import.deaths), 0)).where(
-            Import.status.in_(COUNTED[:3])
-        )
         return Figures(
-            {status: by_status.get(status, 0) for status in COUNTED},
-            {str(code or "none"): number for code, number in failures.items()},
+            {status: _number(session, Import.status == status) for status in COUNTED},
+            _failures(session),
             _oldest(session, now),
-            int(session.scalar(deaths) or 0),
-            session.scalar(select(func.count()).select_from(Import).where(*overdue)) or 0,
+            sum(_deaths(session, status) for status in COUNTED[:3]),
+            _number(session, *overdue),
         )
 
 
@@ -91,13 +90,15 @@ def _of(database_url: str) -> Figures | None:
 
 def _metrics(found: Figures) -> Iterable[Metric]:
     statuses = GaugeMetricFamily(
-        "tieout_imports", "Imports that wait, run, failed or need a person.", labels=["status"]
+        "tieout_imports",
+        f"Imports that wait, run, failed or need a person; {_MOST}.",
+        labels=["status"],
     )
     for status, number in found.statuses.items():
         statuses.add_metric([status.value], number)
     yield statuses
     failures = GaugeMetricFamily(
-        "tieout_imports_failed", "Failed imports by error code.", labels=["code"]
+        "tieout_imports_failed", f"Failed imports by error code; {_MOST}.", labels=["code"]
     )
     for code, number in found.failures.items():
         failures.add_metric([code], number)
@@ -113,14 +114,36 @@ def _gauge(name: str, says: str, value: float) -> Metric:
     return GaugeMetricFamily(f"tieout_{name}", says, value=value)
 
 
-def _grouped(session: Session, column: object, condition: object) -> dict[ImportStatus, int]:
-    query = select(column, func.count()).where(condition).group_by(column)  # type: ignore[call-overload]
-    return {row[0]: row[1] for row in session.execute(query)}
+def _number(session: Session, *which: ColumnElement[bool]) -> int:
+    some = select(Import.id).where(*which).limit(COUNTED_UP_TO).subquery()
+    return session.scalar(select(func.count()).select_from(some)) or 0
+
+
+def _failures(session: Session) -> dict[str, int]:
+    failed = Import.status == ImportStatus.FAILED
+    some = select(Import.error_code).where(failed).limit(COUNTED_UP_TO).subquery()
+    query = select(some.c.error_code, func.count()).group_by(some.c.error_code)
+    return {str(code or "none"): number for code, number in session.execute(query)}
+
+
+def _deaths(session: Session, status: ImportStatus) -> int:
+    some = select(Import.deaths).where(Import.status == status).limit(COUNTED_UP_TO).subquery()
+    return int(session.scalar(select(func.sum(some.c.deaths))) or 0)
 
 
 def _oldest(session: Session, now: datetime) -> float:
     """How long the one that waits longest could have been carried out, since it last was held."""
-    since = func.coalesce(Import.run_after, Import.heartbeat_at, Import.created_at)
-    due = or_(Import.run_after.is_(None), Import.run_after <= now)
-    first = session.scalar(select(func.min(since)).where(Import.status == ImportStatus.QUEUED, due))
-    return max(0.0, (now - first).total_seconds()) if first else 0.0
+    queued = Import.status == ImportStatus.QUEUED
+    put_off = select(func.min(Import.run_after)).where(queued, Import.run_after <= now)
+    since = [session.scalar(put_off), *(_since(session, priority) for priority in Priority)]
+    known = [each for each in since if each is not None]
+    return max(0.0, (now - min(known)).total_seconds()) if known else 0.0
+
+
+def _since(session: Session, priority: Priority) -> datetime | None:
+    """Since when the oldest waits of those that are next: what came first stands there."""
+    since = func.coalesce(Import.heartbeat_at, Import.created_at).label("since")
+    waiting = select(since).where(text(WAITING), Import.priority == priority)
+    front = waiting.order_by(Import.turn, Import.id).limit(_FRONT).subquery()
+    found: datetime | None = session.scalar(select(func.min(front.c.since)))
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -72,8 +73,13 @@ def listen(address: str, vital: Vital) -> ThreadingHTTPServer:
         def version_string(self) -> str:
             return "tieout"
 
+    class Server(ThreadingHTTPServer):
+        """On either kind of address."""
+
+        address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+
     try:
-        return ThreadingHTTPServer((host, port), Handler)
+        return Server((host, port), Handler)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise MetricsAddressTaken(host=host, port=port, reason=reason) from None

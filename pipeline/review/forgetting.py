@@ -6,7 +6,7 @@ did what and when; what was said before and after is taken out of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -14,10 +14,10 @@ from sqlalchemy import Text, cast, delete, func, null, select, update
 
 from db.account_locks import locks_of, release
 from db.audit import log
+from db.bookkeeping import hold_row
 from db.errors import TieoutError
 from db.history import Wanted, past
 from db.imports import import_of
-from db.ledger import UnknownAccount
 from db.models import (
     Account,
     AuditLog,
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 _EMPTIED: Final = {"forgotten": True}
 _ALL: Final = 2**31
 _REASON: Final = "forgotten"
+# Well under the 32,766 variables that SQLite takes in one statement.
+_AT_ONCE: Final = 500
 
 
 class StandsLocked(TieoutError):
@@ -74,7 +76,7 @@ def forget_document(session: Session, import_id: int, actor: str, *, locked: boo
 
     Raises ``NoSuchImport`` and ``StandsLocked``.
     """
-    work = import_of(session, import_id)
+    work = import_of(session, import_id, hold=True)
     of_it = select(Reconciliation.id).where(
         Reconciliation.statement_id.in_(_statements_of([import_id]))
     )
@@ -91,16 +93,14 @@ def forget_account(session: Session, account_id: int, actor: str, *, locked: boo
 
     Raises ``UnknownAccount`` and ``StandsLocked``.
     """
-    account = session.get(Account, account_id)
-    if account is None:
-        raise UnknownAccount(account_id=account_id)
+    account = hold_row(session, account_id)
     _let_go(session, locks_of(session, account_id), actor, locked=locked)
     own, shared = _imports_of(session, account_id)
     found = _counted(session, own, account_id, shared)
     acts = _acts(session, Wanted(limit=_ALL, account_id=account_id))
     for import_id in own:
         acts |= _acts(session, Wanted(limit=_ALL, import_id=import_id))
-        _forget_import(session, session.get_one(Import, import_id))
+        _forget_import(session, import_of(session, import_id, hold=True))
     statements = select(Statement.id).where(Statement.account_id == account_id)
     remove_statements(session, statements)
     _empty_what_names_it(session, account)
@@ -191,11 +191,16 @@ def _empty_what_names_it(session: Session, account: Account) -> None:
     empty_told_elsewhere(session, account)
     entries = select(Transaction.id).where(Transaction.account_id == account.id)
     session.execute(delete(Match).where(Match.transaction_id.in_(entries)))
-    said = cast(Proposal.changes, Text).like(f'%"account_id": {account.id}%')
-    for proposal in session.scalars(select(Proposal).where(said)).all():
+    changes = cast(Proposal.changes, Text).like(f'%"account_id": {account.id}%')
+    for proposal in session.scalars(select(Proposal).where(changes)).all():
         if any(_names(change, account.id) for change in proposal.changes):
             session.delete(proposal)
     session.flush()
+
+
+def _batches(numbers: Collection[int]) -> Iterator[list[int]]:
+    every = sorted(numbers)
+    return (every[at : at + _AT_ONCE] for at in range(0, len(every), _AT_ONCE))
 
 
 def _names(said: Any, account_id: int) -> bool:
@@ -219,8 +224,9 @@ def _told(
 ) -> Forgotten:
     """Empty the log's rows of it, add one that says what went without any of its text, and prove
     again what is left."""
-    rows = update(AuditLog).where(AuditLog.id.in_(acts))
-    session.execute(rows.values(before=null(), after=_EMPTIED))
+    for some in _batches(acts):
+        rows = update(AuditLog).where(AuditLog.id.in_(some))
+        session.execute(rows.values(before=null(), after=_EMPTIED))
     settle(session)
     counts = {
         "documents": len(found.documents),

@@ -63,7 +63,7 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     Afterwards the document is unknown again and may be brought in anew; the log remembers it.
     Raises ``NoSuchImport`` and ``NotUndone``.
     """
-    work = import_of(session, import_id)
+    work = import_of(session, import_id, hold=True)
     if work.status in (ImportStatus.QUEUED, ImportStatus.RUNNING):
         raise NotUndone(import_id=import_id)
     accepted = _accepted(session, import_id)

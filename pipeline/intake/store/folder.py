@@ -34,19 +34,11 @@ class Folder:
 
     def write(self, name: str, data: bytes) -> None:
         """Written beside, flushed to the disk and renamed. Raises ``StoreAway``."""
-        file = self.root / name
-        beside = file.with_name(f".{uuid4().hex}.tmp")
         with self._typed():
-            private_folder(file.parent)
-            try:
-                with private_bytes(beside) as out:
-                    out.write(data)
-                    out.flush()
-                    os.fsync(out.fileno())
-                beside.replace(file)
-            finally:
-                beside.unlink(missing_ok=True)
-            _flush(file.parent)
+            with suppress(FileNotFoundError):
+                return _write(self.root / name, data)
+            # Somebody removed something there just now, and with it what was empty.
+            return _write(self.root / name, data)
 
     def has(self, name: str) -> bool:
         """Raises ``StoreAway``."""
@@ -58,6 +50,9 @@ class Folder:
         file = self.root / name
         with self._typed():
             file.unlink(missing_ok=True)
+            # What was written beside it by one who was killed holds the same bytes.
+            for beside in file.parent.glob(f".{file.name}.*.tmp"):
+                beside.unlink(missing_ok=True)
         with suppress(OSError):
             for above in file.relative_to(self.root).parents[:-1]:
                 (self.root / above).rmdir()
@@ -78,6 +73,20 @@ class Folder:
         except OSError as error:
             reason = error.strerror or type(error).__name__
             raise StoreAway(place=self.place, reason=reason) from error
+
+
+def _write(file: Path, data: bytes) -> None:
+    beside = file.with_name(f".{file.name}.{uuid4().hex}.tmp")
+    private_folder(file.parent)
+    try:
+        with private_bytes(beside) as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)
+    _flush(file.parent)
 
 
 def _flush(folder: Path) -> None:

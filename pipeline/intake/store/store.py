@@ -18,7 +18,10 @@ from pipeline.intake.store.objects import SCHEMES, Objects
 #: Lies in every store that was begun: a share that is not mounted looks like an empty folder.
 MARK: Final = "tieout-documents"
 _MARK_TEXT: Final = b"Statements that tieout keeps, by the SHA-256 of their bytes.\n"
-_NAME: Final = re.compile(r"([0-9a-f]{2})/([0-9a-f]{2})/(\1\2[0-9a-f]{60})")
+#: Also that of what is written beside it first, and stays if its writer is killed.
+_NAME: Final = re.compile(
+    r"([0-9a-f]{2})/([0-9a-f]{2})/\.?(\1\2[0-9a-f]{60})(?:\.[0-9a-f]{32}\.tmp)?"
+)
 
 
 def open_store(place: str) -> Store:
@@ -81,7 +84,7 @@ class Store:
         self.files.remove(_name(sha256))
 
     def hashes(self) -> Iterator[str]:
-        """Every document that is kept."""
+        """Every document of which there is anything; one may come twice."""
         for name in self.files.names():
             if found := _NAME.fullmatch(name):
                 yield found[3]

@@ -6,6 +6,7 @@ import json
 import logging
 import re
 from datetime import timedelta
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from sqlalchemy import Engine
 from app.health.counted import Counted, _count_end
 from app.health.figures import DatabaseFigures, figures
 from app.health.in_time import InTime
-from app.health.server import address_of
+from app.health.server import Vital, address_of, listen, serve_beside
 from db.clock import database_now
 from db.models import Import
 from db.session import read_only, unit_of_work
@@ -49,6 +50,36 @@ def test_what_waits_is_aged_by_the_databases_clock_since_it_could_run(engine: En
     assert found.statuses[ImportStatus.QUEUED] == 2
     assert ImportStatus.MATCHED not in found.statuses
     assert (found.failures, found.deaths, found.overdue) == ({"no_statement": 1}, 3, 1)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:0", "[::1]:0", "localhost:0"])
+def test_any_address_of_this_machine_is_listened_at(address: str) -> None:
+    with listen(address, Vital(lambda: "ready", lambda: b"figures")) as server:
+        serve_beside(server)
+        port = int(server.server_address[1])
+        connection = HTTPConnection(address_of(address)[0], port, timeout=10)
+        connection.request("GET", "/metrics")
+        assert connection.getresponse().read() == b"figures"
+        connection.close()
+        server.shutdown()
+
+
+def test_a_backlog_of_millions_is_not_counted_to_its_end(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.health.figures.COUNTED_UP_TO", 3)
+    with read_only(engine) as session:
+        now = database_now(session)
+    with unit_of_work(engine) as session:
+        for turn in range(5):
+            moment = now - timedelta(hours=5 - turn)
+            some = {"source_name": "march.pdf", "turn": turn, "created_at": moment}
+            session.add(Import(status=ImportStatus.QUEUED, **some))
+            session.add(Import(status=ImportStatus.FAILED, error_code="x", deaths=1, **some))
+    found = figures(engine)
+    assert found.statuses[ImportStatus.QUEUED] == 3
+    assert (found.failures, found.deaths) == ({"x": 3}, 3)
+    assert 5 * 3600 <= found.oldest_seconds < 5 * 3600 + 100
 
 
 def test_a_database_that_is_away_is_a_figure_and_no_error(tmp_path: Path) -> None:

@@ -26,6 +26,14 @@ def test_a_password_from_a_file_stands_in_the_databases_url(tmp_path: Path) -> N
     assert set(secrets_of(said)) == {"a/b@c", "sk-1"}
 
 
+@pytest.mark.parametrize("query", ["application_name=a@b", "options=-cx=y@z", "host=/run/pg"])
+def test_what_follows_the_host_is_not_taken_for_its_user(query: str) -> None:
+    url = f"postgresql+psycopg://tieout@database:5432/tieout?{query}"
+    said = {"TIEOUT_DATABASE_URL": url, "TIEOUT_DATABASE_PASSWORD": "other"}
+    wanted = url.replace("tieout@", "tieout:other@")
+    assert with_secret_files(said)["TIEOUT_DATABASE_URL"] == wanted
+
+
 def test_a_url_with_a_password_of_its_own_and_a_path_stay_as_they_are() -> None:
     for url in ("postgresql://tieout:own@database/tieout", "books.db"):
         said = {"TIEOUT_DATABASE_URL": url, "TIEOUT_DATABASE_PASSWORD": "other"}

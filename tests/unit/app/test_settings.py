@@ -6,6 +6,9 @@ import pytest
 
 from app.errors import SettingInvalid
 from app.settings import Settings, from_environment
+from app.worker_pool import CarryOut
+from jobs.options import ImportOptions
+from jobs.worker_pool import PoolOptions
 
 
 def test_an_empty_environment_means_offline_and_a_file_in_this_folder() -> None:
@@ -43,3 +46,16 @@ def test_traces_are_short_and_spans_go_nowhere_unless_said() -> None:
     assert (said.trace, said.spans) == ("full", "spans.jsonl")
     with pytest.raises(SettingInvalid):
         from_environment({"TIEOUT_TRACE": "everything"})
+
+
+def test_no_password_is_in_what_is_shown_of_a_setting() -> None:
+    given = {
+        "TIEOUT_DATABASE_URL": "postgresql://tieout@server/books",
+        "TIEOUT_DATABASE_PASSWORD": "melur-1984",
+        "TIEOUT_REDIS_URL": "redis://:melur-1984@server",
+    }
+    chosen = from_environment(given)
+    assert "melur-1984" in chosen.database_url
+    work = CarryOut(chosen.database_url, ImportOptions)
+    post = PoolOptions(chosen.database_url, chosen.redis_url or "", work)
+    assert "melur" not in repr((chosen, work, post))

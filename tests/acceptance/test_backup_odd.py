@@ -1,0 +1,47 @@
+"""Backups of ledgers that lack a document, and backups older than the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from db.engine import make_engine
+from db.upgrade import downgrade
+from tests.acceptance.test_backup import books, shown
+from tests.support.process import tieout
+
+
+def test_a_backup_without_a_lost_document_brings_back_all_the_rest(tmp_path: Path) -> None:
+    folder, backup = books(tmp_path), tmp_path / "backup"
+    before = shown(folder)
+    (one, *_) = (
+        each for each in (folder / "tieout.db.documents").rglob("*") if len(each.name) == 64
+    )
+    one.unlink()
+    assert tieout("backup", backup, cwd=folder).code == 4
+    restored = tieout("restore", backup, "--replace", "--json", cwd=folder)
+    assert (restored.code, restored.json["documents"]) == (0, 3)
+    assert shown(folder) == before
+
+
+def test_a_backup_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    folder, backup = books(tmp_path), tmp_path / "backup"
+    before = shown(folder)
+    tieout("backup", backup, cwd=folder)
+    engine = make_engine(str(backup / "ledger.db"))
+    downgrade(engine, "0010")
+    engine.dispose()
+    held = (backup / "ledger.db").read_bytes()
+    assert tieout("restore", backup, "--dry-run", cwd=folder).code == 0
+    restored = tieout("restore", backup, "--replace", cwd=folder)
+    assert restored.code == 0, restored.err
+    assert shown(folder) == before
+    assert (backup / "ledger.db").read_bytes() == held
+
+
+def test_a_backup_can_be_read_where_nothing_can_be_written(tmp_path: Path) -> None:
+    folder, backup = books(tmp_path), tmp_path / "backup"
+    tieout("backup", backup, cwd=folder)
+    # 2 would be write-ahead, which takes files beside it to be read (sqlite.org/fileformat).
+    assert (backup / "ledger.db").read_bytes()[18:20] == b"\x01\x01"
+    tieout("restore", backup, "--dry-run", cwd=folder)
+    assert sorted(each.name for each in backup.iterdir()) == ["documents", "ledger.db"]
