@@ -15,7 +15,7 @@ from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind, Evidence, Reason
 from pipeline.proof.checks import Check, CheckState
 from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
-from pipeline.record.rows import line_columns, recorded_draft, statement_columns
+from pipeline.record.rows import as_recorded, line_columns, recorded_draft, statement_columns
 from pipeline.words import Box
 
 BOX = Box(56.004, 231.4, 539.2, 241.9)
@@ -56,3 +56,10 @@ def test_a_draft_comes_back_from_its_rows(lines: tuple[Line, ...]) -> None:
     row.lines = [LineRow(**line_columns(line)) for line in lines]
 
     assert recorded_draft(row) == draft
+
+
+def test_a_line_that_was_just_read_is_as_its_row_will_give_it_back() -> None:
+    unstorable = replace(LINE, description="Rent\0", raw="03 Mar Rent\ud800")
+    expected = replace(LINE, description="Rent\ufffd", raw="03 Mar Rent\ufffd")
+    assert as_recorded(unstorable) == expected
+    assert as_recorded(LINE) is LINE
