@@ -32,6 +32,7 @@ from db.upgrade import upgrade
 from db.words import ProposalStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions
+from jobs.tries import MOST_BY_FORCE
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
 from tests.support.books import documents, source
@@ -85,7 +86,8 @@ def _ended(
         old.unlink()
     file = Path(shutil.copy(filled, folder / "run.sqlite"))
     if kill is not None:
-        for _ in range(3):
+        # One more, and a document that each died over would be set aside, as it should be.
+        for _ in range(MOST_BY_FORCE - 1):
             _killed(file, made, names, kill.randint(1, 200))
             names = kill.sample(names, len(names))
     engine = make_engine(str(file))
