@@ -17,12 +17,13 @@ from app.errors import WebOpen
 from app.web.address import in_address
 
 Next = Callable[[Request], Awaitable[Response]]
-Failed = Callable[[Exception], Response]
+Failed = Callable[[Request, Exception], Response]
 
 #: Pages hold money and names: nothing of them is kept, framed, or made to load or run anything.
 _HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; img-src 'self'; style-src 'self';"
+    " script-src 'self'; connect-src 'self';"
     " form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -57,7 +58,7 @@ class Guard:
             try:
                 response = await call_next(request)
             except Exception as error:  # noqa: BLE001 - the one seam where any bug becomes a page
-                response = self._failed(error)
+                response = self._failed(request, error)
         response.headers.update(_HEADERS)
         return response
 

@@ -32,8 +32,8 @@ def serve(
     try:
         import uvicorn
 
+        from app.web.desk import Desk
         from app.web.guard import check_host
-        from app.web.pages import Pages
         from app.web.site import site
     except ModuleNotFoundError:
         raise WebMissing from None
@@ -42,13 +42,12 @@ def serve(
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     engine = open_ledger(chosen.database_url)
     tell(chosen, queue=chosen.redis_url is not None)
-    pages = Pages(
-        engine, passwords, queue=chosen.redis_url is not None, documents=documents_of(chosen)
-    )
+    queue = chosen.redis_url is not None
+    desk = Desk(engine, passwords, queue=queue, documents=documents_of(chosen))
     with _listen(host, port) as listener:
         listening(_address(host, listener.getsockname()[1]))
         config = uvicorn.Config(
-            site(pages, chosen.web_password),
+            site(desk, chosen.web_password),
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -12,12 +12,21 @@ from starlette.middleware import Middleware
 from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from app import texts, texts_web
+from app.web.accounts import routes as accounts
+from app.web.coverage import routes as coverage
+from app.web.desk import Desk
 from app.web.guard import Guard
-from app.web.pages import Pages, page
+from app.web.history import routes as history
+from app.web.rendering import page
+from app.web.statement import routes as statement
+from app.web.statements import routes as statements
+from app.web.todo import routes as todo
+from app.web.uploads import routes as uploads
+from app.web.work import routes as work
 from db.errors import TieoutError, without_text
 from db.imports import NoSuchImport
 from jobs.documents import (
@@ -43,30 +52,27 @@ _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
 )
 
 
-def site(pages: Pages, password: str | None) -> Starlette:
-    """The review pages of one ledger."""
-    one = "/imports/{import_id}"
-    return Starlette(
-        routes=[
-            Route("/", pages.waiting),
-            Route("/work", pages.work),
-            Route("/work/{import_id}/{change}", pages.change_work, methods=["POST"]),
-            Route(one, pages.review),
-            Route(one + "/pages/{number}.png", pages.picture),
-            Route(one + "/{decision}", pages.decide, methods=["POST"]),
-            Mount("/static", StaticFiles(directory=Path(__file__).with_name("static"))),
-        ],
+#: In the order of the rail.
+_ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work)
+
+
+def site(desk: Desk, password: str | None) -> Starlette:
+    """The pages of one ledger."""
+    static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
+    app = Starlette(
+        routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
         middleware=[Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug))],
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
+    app.state.desk = desk
+    return app
 
 
 def _error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
     there = not isinstance(error, _NOT_THERE)
-    return _trouble(
-        409 if there else 404, error.message(), error.code, _back(request) if there else "/"
-    )
+    back = _back(request) if there else "/"
+    return _trouble(request, 409 if there else 404, error.message(), error.code, back)
 
 
 def _back(request: Request) -> str:
@@ -75,18 +81,18 @@ def _back(request: Request) -> str:
     return f"/imports/{rest[0]}" if room == "imports" and rest else f"/{room}"
 
 
-def _refused(_request: Request, error: Exception) -> Response:
+def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     message = texts_web.REFUSED.get(error.status_code, error.detail)
-    refused = _trouble(error.status_code, message, str(error.status_code))
+    refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
     return refused
 
 
-def _bug(error: Exception) -> Response:
+def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("page failed with %s", without_text(error))
-    return _trouble(500, texts.BUG.format(kind=type(error).__name__), "bug")
+    return _trouble(request, 500, texts.BUG.format(kind=type(error).__name__), "bug")
 
 
-def _trouble(status: int, message: str, code: str, back: str = "/") -> Response:
-    return page("error.html", status, message=message, code=code, back=back)
+def _trouble(request: Request, status: int, message: str, code: str, back: str = "/") -> Response:
+    return page(request, "error.html", status, message=message, code=code, back=back)

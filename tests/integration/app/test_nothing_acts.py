@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.cli.main import run
-from app.web.pages import Pages
+from app.web.desk import Desk
 from app.web.site import site
 from db.audit import log
 from db.bookkeeping import add_account, add_transactions
@@ -125,7 +125,7 @@ def test_no_screen_of_an_import(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_no_page(ledger: Path) -> None:
-    with served(site(Pages(make_engine(str(ledger))), None)) as address:
+    with served(site(Desk(make_engine(str(ledger))), None)) as address:
         for page in ("/", "/work", "/imports/1", "/imports/2", "/imports/%1b%E2%80%AE"):
             said = httpx2.get(address + page).text
             assert not acts(said), page

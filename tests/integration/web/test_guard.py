@@ -11,8 +11,8 @@ from sqlalchemy import Engine, select
 
 from app.errors import WebOpen
 from app.reviews import one_import
+from app.web.desk import Desk
 from app.web.guard import check_host
-from app.web.pages import Pages
 from app.web.site import site
 from db.models import AuditLog
 from db.session import read_only
@@ -25,7 +25,7 @@ from tests.support.web import served
     ["evil.example", "a{b.evil.example:8080", "localhost.evil.example", "localhost@evil", ""],
 )
 def test_without_a_password_only_this_machine_is_answered(engine: Engine, host: str) -> None:
-    with served(site(Pages(engine), None)) as address:
+    with served(site(Desk(engine), None)) as address:
         assert httpx2.get(address).status_code == 200
         # What a browser says after somebody's own name server has sent it here.
         fooled = asked(address, f"GET / HTTP/1.1\r\nHost: {host}\r\n")
@@ -41,7 +41,7 @@ def asked(address: str, head: str) -> str:
 
 
 def test_with_a_password_whoever_knows_it_and_gives_a_name_is_let_in(engine: Engine) -> None:
-    with served(site(Pages(engine), "sésame")) as address:
+    with served(site(Desk(engine), "sésame")) as address:
         answers = [
             httpx2.get(address, auth=given).status_code
             for given in (None, ("me", "wrong"), ("", "sésame"), ("me", "sésame"))
@@ -52,7 +52,7 @@ def test_with_a_password_whoever_knows_it_and_gives_a_name_is_let_in(engine: Eng
 
 def test_a_name_without_a_password_to_prove_it_is_worth_nothing(engine: Engine) -> None:
     in_review(engine)
-    with served(site(Pages(engine), None)) as address:
+    with served(site(Desk(engine), None)) as address:
         sha256 = one_import(engine, 1).sha256
         headers = {"Origin": address}
         url = f"{address}/imports/1/undo"
@@ -68,8 +68,8 @@ def test_a_bug_shows_and_logs_no_text_of_a_document(
     def bug(_engine: Engine) -> None:
         raise RuntimeError("SALARY 2500.00")
 
-    monkeypatch.setattr("app.web.pages.waiting", bug)
-    with served(site(Pages(engine), None)) as address:
+    monkeypatch.setattr("app.web.todo.views.waiting", bug)
+    with served(site(Desk(engine), None)) as address:
         page = httpx2.get(address)
     assert (page.status_code, "RuntimeError" in page.text) == (500, True)
     assert page.headers["cache-control"] == "no-store"
@@ -80,13 +80,13 @@ def test_a_bug_shows_and_logs_no_text_of_a_document(
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://["])
 def test_a_decision_from_another_site_is_not_taken(engine: Engine, origin: str | None) -> None:
     headers = {} if origin is None else {"Origin": origin}
-    with served(site(Pages(engine), None)) as address:
+    with served(site(Desk(engine), None)) as address:
         refused = httpx2.post(f"{address}/imports/1/undo", headers=headers)
     assert refused.status_code == 403
 
 
 def test_a_page_may_not_be_kept_framed_or_made_to_run_anything(engine: Engine) -> None:
-    with served(site(Pages(engine), None)) as address:
+    with served(site(Desk(engine), None)) as address:
         headers = httpx2.get(address).headers
     assert headers["cache-control"] == "no-store"
     assert "default-src 'none'" in headers["content-security-policy"]

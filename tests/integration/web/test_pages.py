@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.acts import resolve
-from app.web.pages import Pages
+from app.web.desk import Desk
 from app.web.site import site
 from db.bookkeeping import add_transactions
 from db.models import Proposal, Transaction
@@ -39,7 +39,7 @@ def ledger(engine: Engine) -> Engine:
 def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
     """Somebody at this machine, whose browser says which page a form came from."""
     with (
-        served(site(Pages(ledger), None)) as address,
+        served(site(Desk(ledger), None)) as address,
         httpx2.Client(base_url=address, headers={"Origin": address}) as client,
     ):
         yield client
@@ -143,7 +143,7 @@ def test_a_form_that_no_page_of_ours_sent_changes_nothing(
 
 
 def test_a_decision_is_kept_under_the_name_given_with_the_password(ledger: Engine) -> None:
-    with served(site(Pages(ledger), "sesame")) as address:
+    with served(site(Desk(ledger), "sesame")) as address:
         login, headers = ("grace", "sesame"), {"Origin": address}
         with httpx2.Client(base_url=address, auth=login, headers=headers) as grace:
             seen = seen_on(grace.get("/imports/1"))
@@ -249,7 +249,7 @@ def test_work_can_be_retried_and_cancelled(ledger: Engine, tmp_path: Path) -> No
     file.write_bytes(pdf(line("Dear customer")))
     list(import_all(ledger, [Source("letter.pdf", file)], ImportOptions()))
     with (
-        served(site(Pages(ledger, queue=True), None)) as address,
+        served(site(Desk(ledger, queue=True), None)) as address,
         httpx2.Client(base_url=address, headers={"Origin": address}) as visitor,
     ):
         assert "/work/2/retry" in visitor.get("/work").text
@@ -283,7 +283,7 @@ def test_no_word_of_a_page_can_become_markup(engine: Engine) -> None:
     account(engine, LINES[:2], name=hostile)
     read = documents({hostile: [JUNE]})
     list(import_all(engine, [source(hostile)], ImportOptions(), read=read))
-    with served(site(Pages(engine), None)) as address:
+    with served(site(Desk(engine), None)) as address:
         for path in ("/", "/work", "/imports/1"):
             shown = httpx2.get(address + path).text
             assert hostile not in shown
@@ -297,7 +297,7 @@ def explained(engine: Engine) -> Iterator[httpx2.Client]:
     said = opinion(1, what="cheque", why="It says <b>Rent</b>.", lines=[3], act="add")
     brought_in(engine, JUNE, mind(answer(said)))
     with (
-        served(site(Pages(engine), None)) as address,
+        served(site(Desk(engine), None)) as address,
         httpx2.Client(base_url=address, headers={"Origin": address}) as client,
     ):
         yield client

@@ -1,0 +1,1 @@
+"""Who may do what: users, sessions, tokens and roles, for the pages and the API alike."""

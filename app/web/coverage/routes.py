@@ -1,0 +1,9 @@
+"""Addresses of this room."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.routing import Route
+
+ROUTES: Final[tuple[Route, ...]] = ()

@@ -1,0 +1,1 @@
+"""History: the log of what was done, by whom, and undoing it."""

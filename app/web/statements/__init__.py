@@ -1,0 +1,1 @@
+"""Statements: all of them, by account, month, status and the text of their lines."""

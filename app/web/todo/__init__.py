@@ -1,0 +1,1 @@
+"""To do: what waits for a person."""

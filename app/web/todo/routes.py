@@ -1,0 +1,10 @@
+"""Addresses of this room."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.web.routing import shows
+from app.web.todo.views import waiting_page
+
+ROUTES: Final = (shows("/", waiting_page),)

@@ -1,0 +1,1 @@
+"""Work: imports that wait, run or failed, and what can be done about each."""
