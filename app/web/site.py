@@ -19,6 +19,8 @@ from app import texts, texts_web
 from app.web.accounts import routes as accounts
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
+from app.web.frame import routes as frame
+from app.web.frame.speaking import Speaking
 from app.web.guard import Guard
 from app.web.history import routes as history
 from app.web.rendering import page
@@ -53,7 +55,7 @@ _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
 
 
 #: In the order of the rail.
-_ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work)
+_ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work, frame)
 
 
 def site(desk: Desk, password: str | None) -> Starlette:
@@ -61,7 +63,10 @@ def site(desk: Desk, password: str | None) -> Starlette:
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
-        middleware=[Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug))],
+        middleware=[
+            Middleware(Speaking),
+            Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug)),
+        ],
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     app.state.desk = desk
