@@ -16,6 +16,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from app import texts, texts_web
+from app.language import _
 from app.web.accounts import routes as accounts
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
@@ -77,7 +78,7 @@ def _error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
     there = not isinstance(error, _NOT_THERE)
     back = _back(request) if there else "/"
-    return _trouble(request, 409 if there else 404, error.message(), error.code, back)
+    return _trouble(request, 409 if there else 404, error.message(_), error.code, back)
 
 
 def _back(request: Request) -> str:
@@ -88,7 +89,7 @@ def _back(request: Request) -> str:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    message = texts_web.REFUSED.get(error.status_code, error.detail)
+    message = _(texts_web.REFUSED.get(error.status_code, error.detail))
     refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
     return refused
@@ -96,7 +97,7 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("page failed with %s", without_text(error))
-    return _trouble(request, 500, texts.BUG.format(kind=type(error).__name__), "bug")
+    return _trouble(request, 500, _(texts.BUG).format(kind=type(error).__name__), "bug")
 
 
 def _trouble(request: Request, status: int, message: str, code: str, back: str = "/") -> Response:
