@@ -6,7 +6,7 @@ from sqlalchemy import Engine, func, select
 
 from db.models import Import
 from db.session import read_only
-from pipeline.review.causes import WAITING
+from pipeline.review.waiting import WAITING
 
 
 def how_many_wait(engine: Engine) -> int:
