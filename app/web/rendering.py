@@ -48,6 +48,14 @@ def address_of(request: Request) -> str:
     return f"{request.url.path}?{query}" if query else request.url.path
 
 
+def here_with(request: Request, **changes: object) -> str:
+    """The same page, asked for with some things changed; None takes one away."""
+    query = request.url.remove_query_params([*changes])
+    kept = {name: value for name, value in changes.items() if value is not None}
+    asked = query.include_query_params(**kept)
+    return f"{asked.path}?{asked.query}" if asked.query else asked.path
+
+
 templates.globals.update(
     _=_,
     counted=counted,
@@ -58,6 +66,7 @@ templates.globals.update(
     key_groups=KEYS,
     languages=LANGUAGES,
     address_of=address_of,
+    here_with=here_with,
 )
 
 

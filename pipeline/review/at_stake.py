@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, case, cast, func, select
@@ -34,6 +35,7 @@ def _of_differences(session: Session) -> ColumnElement[int | None]:
 
 def _parts(session: Session) -> tuple[ColumnElement[Any], ColumnElement[Any], Any]:
     """What the page says and what the ledger says of each difference, and where they come from."""
+    both: Iterable[ColumnElement[Any]]
     if session.get_bind().dialect.name == "postgresql":
         rows = func.json_array_elements(Reconciliation.differences).table_valued("value")
         one = rows.c.value

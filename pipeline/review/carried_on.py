@@ -1,4 +1,4 @@
-"""Which statements only carry on a balance that was off before, and so wait for nothing of theirs."""
+"""Which statements only carry on a balance that was off before, so that nobody need see to them."""
 
 from __future__ import annotations
 
