@@ -93,6 +93,8 @@ def _candidates(session: Session) -> Iterator[tuple[int, int]]:
 
 def _balances(session: Session, statements: set[int]) -> dict[int, _Balances]:
     """How far the balances are off of those statements that do not tie out."""
+    if not statements:
+        return {}
     query = (
         select(
             Statement.id,
