@@ -11,10 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from app.many import accept_all, seen_of_all
 from app.todo import at_stake_in
 from app.web.desk import desk
-from app.web.forms import field
+from app.web.forms import field, number_asked_for
 from app.web.guard import person
 from app.web.rendering import page
-from app.web.todo.views import account_asked_for
 
 #: So many proposals are tried at once, so that nobody waits long; the next ones come after.
 MOST: Final = 200
@@ -49,5 +48,5 @@ def _accept(request: Request, seen: str, account: str | None) -> Response:
 
 
 def _account(text: str) -> str | None:
-    number = account_asked_for(text)
+    number = number_asked_for(text)
     return None if number is None else str(number)
