@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from app.actors import person
 from app.books import find_account
+from app.errors import NotTheLastChange
 from app.refusals import carried_out
 from app.shapes.accounts import AccountChangeShape, account_change_shape
 from db import account_care, account_merge, account_undo, ledger
@@ -75,15 +76,24 @@ def flip_signs(
 
 
 def undo(
-    engine: Engine, wanted: str, *, dry_run: bool, actor: str | None = None
+    engine: Engine,
+    wanted: str,
+    *,
+    dry_run: bool,
+    act: int | None = None,
+    actor: str | None = None,
 ) -> AccountChangeShape:
-    """Take the last change of an account back.
+    """Take the last change of an account back; ``act`` is its number in the log, where a person
+    saw it.
 
-    Raises ``AccountUnclear`` and what `db.account_undo.undo` raises.
+    Raises ``AccountUnclear``, ``NotTheLastChange`` and what `db.account_undo.undo` raises.
     """
 
     def does(session: Session) -> Done:
-        return account_undo.undo(session, _find(session, wanted), actor or person())
+        done = account_undo.undo(session, _find(session, wanted), actor or person())
+        if act not in (None, done.undoes):
+            raise NotTheLastChange
+        return done
 
     return _carried_out(engine, "undo", does, actor, dry_run)
 

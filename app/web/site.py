@@ -18,9 +18,12 @@ from app import texts, texts_web
 from app.access.entrance import Entrance
 from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
 from app.web.access import routes as access
+from app.language import _
 from app.web.accounts import routes as accounts
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
+from app.web.frame import routes as frame
+from app.web.frame.speaking import Speaking
 from app.web.guard import Guard
 from app.web.history import routes as history
 from app.web.rendering import page
@@ -62,8 +65,19 @@ _STATUSES: Final[dict[type[TieoutError], int]] = {
 }
 _CONFLICT: Final = 409
 
-#: In the order of the rail; whoever may come in comes last.
-_ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work, access)
+#: In the order of the rail; then what belongs to none, and who may come in.
+_ROOMS: Final = (
+    todo,
+    uploads,
+    statement,
+    statements,
+    accounts,
+    coverage,
+    history,
+    work,
+    frame,
+    access,
+)
 
 
 def site(desk: Desk, entrance: Entrance) -> Starlette:
@@ -71,7 +85,7 @@ def site(desk: Desk, entrance: Entrance) -> Starlette:
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
-        middleware=[Middleware(Guard, entrance, _bug)],
+        middleware=[Middleware(Speaking), Middleware(Guard, entrance, _bug)],
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     # It would lead to whatever host was asked for.
@@ -85,7 +99,7 @@ def _error_page(request: Request, error: Exception) -> Response:
     kinds = (kind for kind in _STATUSES if isinstance(error, kind))
     status = _STATUSES.get(next(kinds, TieoutError), _CONFLICT)
     back = _back(request) if status == _CONFLICT else "/"
-    return _trouble(request, status, error.message(), error.code, back)
+    return _trouble(request, status, error.message(_), error.code, back)
 
 
 def _back(request: Request) -> str:
@@ -96,7 +110,7 @@ def _back(request: Request) -> str:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    message = texts_web.REFUSED.get(error.status_code, error.detail)
+    message = _(texts_web.REFUSED.get(error.status_code, error.detail))
     refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
     return refused
@@ -104,7 +118,7 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("page failed with %s", without_text(error))
-    return _trouble(request, 500, texts.BUG.format(kind=type(error).__name__), "bug")
+    return _trouble(request, 500, _(texts.BUG).format(kind=type(error).__name__), "bug")
 
 
 def _trouble(request: Request, status: int, message: str, code: str, back: str = "/") -> Response:
