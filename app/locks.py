@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Collection
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from app.actors import person
 from app.books import find_account
 from app.shapes.decisions import said
 from app.shapes.locks import DiscrepancyShape, LockShape
@@ -49,15 +49,27 @@ def open_discrepancies(
         ]
 
 
+def locks_over(session: Session, lock_ids: Collection[int]) -> list[LockShape]:
+    """These locks, by account and period."""
+    return _locks(session, None, lock_ids)
+
+
 def is_open(each: DiscrepancyShape) -> bool:
     """Whether it waits for a person."""
     return each.dismissed_at is None and each.lock.released_at is None
 
 
-def dismiss(engine: Engine, discrepancy_id: int, reason: str, *, dry_run: bool = False) -> None:
+def dismiss(
+    engine: Engine,
+    discrepancy_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> None:
     """Leave what a discrepancy speaks of as it is, for a reason. Raises ``NoSuchDiscrepancy``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        discrepancies.dismiss(session, discrepancy_id, reason, getpass.getuser())
+        discrepancies.dismiss(session, discrepancy_id, reason, actor or person())
 
 
 def account_id_of(session: Session, word: str | None) -> int | None:
