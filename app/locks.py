@@ -13,6 +13,7 @@ from app.shapes.decisions import said
 from app.shapes.locks import DiscrepancyShape, LockShape
 from app.shapes.writing import shaped
 from db import discrepancies, ledger
+from db.locks import NoSuchLock
 from db.models import Account, Discrepancy, Import, Lock, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 
@@ -52,6 +53,15 @@ def open_discrepancies(
 def locks_over(session: Session, lock_ids: Collection[int]) -> list[LockShape]:
     """These locks, by account and period."""
     return _locks(session, None, lock_ids)
+
+
+def one_lock(engine: Engine, lock_id: int) -> LockShape:
+    """A lock, released or not. Raises ``NoSuchLock``."""
+    with read_only(engine) as session:
+        found = _locks(session, None, [lock_id])
+    if not found:
+        raise NoSuchLock(lock_id=lock_id)
+    return found[0]
 
 
 def is_open(each: DiscrepancyShape) -> bool:
