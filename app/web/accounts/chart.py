@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Final
 
-from app.balance_history import BalancePoint
+from app.balance_history import BalanceHistory, BalancePoint
 
 #: In units of the drawing.
 WIDTH: Final = 720
@@ -46,16 +46,17 @@ class Chart:
     height: int = HEIGHT
 
 
-def chart_of(points: Sequence[BalancePoint]) -> Chart | None:
+def chart_of(history: BalanceHistory) -> Chart | None:
     """The drawing; None of less than two days, for there is no time between."""
+    points = history.points
     if len(points) < 2:
         return None
     said = [each.page for each in points if each.page is not None]
-    values = [*(each.ledger for each in points), *said]
+    values = [*(balance for _, balance in history.course), *said]
     scale = _Scale(points[0].day, points[-1].day, min(values), max(values))
     marks = tuple(_mark(each, each.page, scale) for each in points if each.page is not None)
     return Chart(
-        line=" ".join(f"{scale.x(each.day)},{scale.y(each.ledger)}" for each in points),
+        line=_steps([(scale.x(day), scale.y(balance)) for day, balance in history.course]),
         marks=marks,
         nought=scale.y(Decimal()) if scale.lowest <= 0 <= scale.highest else None,
         first=scale.first,
@@ -84,6 +85,17 @@ class _Scale:
         if not span:
             return _TOP + height // 2
         return _TOP + int(height * (self.highest - balance) / span)
+
+
+def _steps(course: Sequence[tuple[int, int]]) -> str:
+    """A balance stays as it is up to the day that changes it."""
+    before = course[0][1]
+    corners = []
+    for x, y in course:
+        corners += [f"{x},{before}"] if y != before else []
+        corners.append(f"{x},{y}")
+        before = y
+    return " ".join(corners)
 
 
 def _mark(point: BalancePoint, page: Decimal, scale: _Scale) -> Mark:

@@ -40,15 +40,15 @@ def account_page_of(request: Request) -> Response:
     engine, account_id = desk(request).engine, named(request, "account_id")
     facts, account = one_account(engine, account_id)
     wish = _wish(request)
-    points = balance_history(engine, account_id)
+    history = balance_history(engine, account_id)
     return page(
         request,
         "accounts/account.html",
         facts=facts,
         account=account,
         found=entry_page(engine, account_id, wish),
-        points=points,
-        chart=chart_of(points),
+        points=history.points,
+        chart=chart_of(history),
         text=wish.text,
         place_text=place_text,
         kinds=list(Kind),
