@@ -83,7 +83,22 @@ async def _counted(stream: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes,
 
 
 class _Parts(MultiPartParser):
-    """Keeps no more of a file than shows that it is too large."""
+    """Keeps no more of a file than shows that it is too large, and none of a form cut short."""
+
+    _ended = False
+
+    async def parse(self) -> FormData:
+        """The whole form. Raises ``MultiPartException``, too, if its end never came."""
+        form = await super().parse()
+        if not self._ended:
+            for file in self._files_to_close_on_error:
+                file.close()
+            raise MultiPartException("It ends before its end.")
+        return form
+
+    def on_end(self) -> None:
+        """The end is there."""
+        self._ended = True
 
     def on_part_begin(self) -> None:
         """A part begins."""
