@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 
     from app.access.entrance import Entrance
     from app.web.tls import Tls
+from jobs.options import ImportOptions
 
 
 def serve(
     chosen: Settings,
     passwords: tuple[str, ...],
+    options: Callable[[], ImportOptions],
     *,
     host: str,
     port: int,
@@ -41,6 +43,7 @@ def serve(
     """Listen, name the address, and serve until SIGTERM or Ctrl-C.
 
     ``listening`` hears the address to open, and whether it is a link that works once.
+    ``options`` says how documents are brought in that are handed in here.
 
     Raises:
         WebMissing, SharedPasswordGone, NobodyCanSignIn, ProxiesNotNamed, TlsUnusable,
@@ -50,6 +53,8 @@ def serve(
         import uvicorn
 
         from app.web.desk import Desk
+        from app.web.guard import check_host
+        from app.web.live.ending import EndingServer
         from app.web.serving import allow_open_files, configured
         from app.web.site import site
     except ModuleNotFoundError:

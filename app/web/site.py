@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -17,8 +20,8 @@ from starlette.staticfiles import StaticFiles
 from app import texts, texts_web
 from app.access.entrance import Entrance
 from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
-from app.web.access import routes as access
 from app.language import _
+from app.web.access import routes as access
 from app.web.accounts import routes as accounts
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
@@ -86,12 +89,27 @@ def site(desk: Desk, entrance: Entrance) -> Starlette:
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
         middleware=[Middleware(Speaking), Middleware(Guard, entrance, _bug)],
+        lifespan=_living(desk),
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     # It would lead to whatever host was asked for.
     app.router.redirect_slashes = False
     app.state.desk = desk
     return app
+
+
+def _living(desk: Desk) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """While the site is served, its ledger's background works."""
+
+    @asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        if desk.background is not None:
+            desk.background.start()
+        yield
+        if desk.background is not None:
+            await run_in_threadpool(desk.background.stop)
+
+    return living
 
 
 def _error_page(request: Request, error: Exception) -> Response:

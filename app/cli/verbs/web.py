@@ -34,6 +34,7 @@ def command(
     **chosen: str | None,
 ) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
+    from app.cli.runs import import_options
     from app.web.server import serve
 
     environment = settings.from_environment().over(**chosen)
@@ -41,7 +42,16 @@ def command(
     if not (tls or environment.web_proxies or is_this_machine(host)):
         note(texts_web.OPEN_LINES)
     passwords = tuple(options.passwords(password_file))
-    serve(environment, passwords, host=host, port=port, tls=tls, listening=_listening)
+    serve(
+        environment,
+        passwords,
+        # Nobody sits at this terminal who could be asked for a password.
+        lambda: import_options(environment, password_file, asking=False),
+        host=host,
+        port=port,
+        tls=tls,
+        listening=_listening,
+    )
     return ExitCode.DONE
 
 
