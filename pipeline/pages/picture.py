@@ -17,8 +17,10 @@ from pipeline.pages.pdfium import open_document
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.scan import openable
+from pipeline.words import Box
 
 _PIXELS_A_POINT = 2.0
+_AROUND = 4.0
 
 
 class NoSuchPage(TieoutError):
@@ -49,6 +51,38 @@ def page_picture(
 
     Raises NoSuchPage, PasswordNeeded and UnreadablePdf.
     """
+    drawn, _ = _drawn(data, number, passwords, limits)
+    return _png(drawn)
+
+
+def row_picture(
+    data: bytes,
+    number: int,
+    box: Box,
+    passwords: Sequence[str] = (),
+    limits: Limits = DEFAULT_LIMITS,
+) -> bytes:
+    """What stands in a box of the page, and a little around it, as a PNG; meant for the sandbox.
+
+    Raises as `page_picture` does.
+    """
+    drawn, scale = _drawn(data, number, passwords, limits)
+    height, width = drawn.shape[:2]
+    left, right = (_within(edge * scale, width) for edge in (box.x0, box.x1))
+    top, bottom = (
+        _within(edge * scale, height) for edge in (box.top - _AROUND, box.bottom + _AROUND)
+    )
+    return _png(drawn[top : max(bottom, top + 1), left : max(right, left + 1)])
+
+
+def _within(pixel: float, side: int) -> int:
+    return min(max(round(pixel), 0), side - 1)
+
+
+def _drawn(
+    data: bytes, number: int, passwords: Sequence[str], limits: Limits
+) -> tuple[Drawn, float]:
+    """The page, and how many pixels a point has."""
     whole, password = openable(data, passwords, limits)
     with PDFIUM_LOCK, open_document(whole, password) as document:
         count = pdfium.page_count(document)
@@ -58,7 +92,7 @@ def page_picture(
             size = _size(page)
             scale = scale_of(_PIXELS_A_POINT, size)
             width, height = (max(1, round(side * scale)) for side in size)
-            return _png(colour(page, width, height))
+            return colour(page, width, height), scale
 
 
 def _size_of(document: int, index: int) -> tuple[float, float]:
