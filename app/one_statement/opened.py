@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -32,11 +32,14 @@ from app.one_statement.shapes import (
     RowShape,
     SelectedShape,
     TabShape,
+    check_of,
 )
+from app.shapes.hints import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
 from db.imports import NoSuchImport, import_of
 from db.models import Document, Import
 from db.session import read_only
+from pipeline.proof.checks import CheckState
 from pipeline.review.settled import settled_of
 
 if TYPE_CHECKING:
@@ -45,8 +48,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlalchemy.orm import Session
 
-    from db.models import Reconciliation
+    from db.models import Reconciliation, Resolution
     from pipeline.drafts import Line
+    from pipeline.proof.checks import Check
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,7 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     rows = [RowShape(difference=each, proposed=proposed.get(n)) for n, each in shapes.items()]
     return OpenedStatement(
         number=1 + list(chosen.all_rows).index(chosen.row),
-        about=reviewed_shape(session, chosen.row, tuple(chosen.differences.values()), settled),
+        about=_about(session, chosen, settled, figures),
         listed=list_,
         offer=offer,
         figures=figures,
@@ -170,6 +174,25 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
         asked=asked_model(session, chosen.row),
         lock=lock,
     )
+
+
+def _about(
+    session: Session, chosen: Chosen, settled: Sequence[Resolution], figures: FiguresShape
+) -> ReviewedShape:
+    """The statement, with the one mistake that would explain it, if that may be found."""
+    about = reviewed_shape(session, chosen.row, tuple(chosen.differences.values()), settled)
+    if not _may_be_one_mistake(chosen, about.checks, figures.lines):
+        return about
+    return replace(about, hints=hint_shapes(session, chosen.row))
+
+
+def _may_be_one_mistake(chosen: Chosen, checks: tuple[Check, ...], lines: int) -> bool:
+    """Whether it pays to look: most lines differ, or a balance or the currency does from the
+    beginning on. Of a few differences among many lines one mistake is no cause."""
+    names = ("opening_balance_in_ledger", "same_currency")
+    found = (check_of(checks, name) for name in names)
+    begins_off = any(each is not None and each.state is CheckState.FAILED for each in found)
+    return begins_off or 0 < lines <= 2 * len(chosen.differences)
 
 
 def _selected(

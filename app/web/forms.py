@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
@@ -15,7 +15,7 @@ _MOST_DIGITS = 9
 _MOST_AT_ONCE = 1_000_000
 
 
-def field(form: FormData, name: str) -> str:
+def field(form: FormData | QueryParams, name: str) -> str:
     """A field with something in it. Raises ``HTTPException`` 400."""
     text = form.get(name)
     if not isinstance(text, str) or not text.strip():
@@ -23,12 +23,12 @@ def field(form: FormData, name: str) -> str:
     return text
 
 
-def numbers(form: FormData, name: str) -> set[int]:
+def numbers(form: FormData | QueryParams, name: str) -> set[int]:
     """The numbers that are ticked. Raises ``HTTPException`` 400."""
     return {_number(text, _MOST_DIGITS, refusal=400) for text in form.getlist(name)}
 
 
-def beyond(form: FormData) -> set[int]:
+def beyond(form: FormData | QueryParams) -> set[int]:
     """The numbers that are not shown and ticked all at once, as `101-250 260`. Raises
     ``HTTPException`` 400."""
     found: set[int] = set()
