@@ -97,7 +97,6 @@ REFUSED: Final = {
     503: "Too much is asked for at this moment. Wait a few seconds and try again.",
     405: "This page cannot be asked for in that way.",
     408: "What was sent came too slowly. Try again.",
-    413: "This is larger than what is taken here.",
 }
 OTHER_HOST: Final = (
     "Only this machine is answered, under the name localhost. To answer others, add users: tieout"

@@ -21,13 +21,14 @@ from app.opening import open_ledger
 from app.secret_files import secrets_of
 from app.settings import Settings
 from app.web.address import in_address, is_this_machine
+from jobs.background import Background
+from jobs.options import ImportOptions
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from app.access.entrance import Entrance
     from app.web.tls import Tls
-from jobs.options import ImportOptions
 
 
 def serve(
@@ -50,10 +51,7 @@ def serve(
         AddressTaken, LogsMissing, and what `open_ledger` and `tell` raise.
     """
     try:
-        import uvicorn
-
         from app.web.desk import Desk
-        from app.web.guard import check_host
         from app.web.live.ending import EndingServer
         from app.web.serving import allow_open_files, configured
         from app.web.site import site
@@ -69,14 +67,16 @@ def serve(
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     tell(chosen, queue=queue)
     allow_open_files()
-    desk = Desk(engine, passwords, queue=queue, documents=documents_of(chosen))
+    background = Background(engine, options, queue=queue)
+    documents = documents_of(chosen)
+    desk = Desk(engine, passwords, queue=queue, documents=documents, background=background)
     with _listen(host, port) as listener:
         address = _address(host, listener.getsockname()[1], secure=tls is not None)
         _invite(address, entrance, listening)
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(configured(site(desk, entrance), tls)).run(sockets=[listener])
+            EndingServer(configured(site(desk, entrance), tls)).run(sockets=[listener])
 
 
 def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:
