@@ -138,6 +138,13 @@ class NothingWaits(TieoutError):
     code = "nothing_waits"
 
 
+class NotTakenIn(TieoutError):
+    """The document could not be taken in, and nothing of it was kept: {why} Then hand it in
+    again."""
+
+    code = "not_taken_in"
+
+
 class CertificateThere(TieoutError):
     """{file} is there already and is left as it is. Name another file or folder."""
 

@@ -59,7 +59,7 @@ def submit_all(
     engine: Engine,
     sources: Iterable[Source],
     options: ImportOptions,
-    work_queue: WorkQueue,
+    work_queue: WorkQueue | None,
     *,
     at_once: int = BATCH,
     priority: Priority = Priority.NORMAL,
@@ -69,10 +69,12 @@ def submit_all(
     The rows are the truth, and are written before their ids are queued. A document that failed
     before is queued again, but for one that waits for a person (poison, cancelled); a bad one is
     reported and stored nowhere. One that waits already is moved up to a higher ``priority``.
+    Without a ``work_queue`` they wait in the table alone, for `jobs.background`.
     Raises ``QueueUnreachable`` before anything is kept; a queue that goes away later costs nothing
     but time, and is reported.
     """
-    work_queue.check()
+    if work_queue is not None:
+        work_queue.check()
     remaining = iter(sources)
     while batch := list(islice(remaining, at_once)):
         looked = [_look(engine, source, options.documents) for source in batch]
@@ -118,8 +120,10 @@ def _failed(name: str, error: TieoutError) -> ImportOutcome:
 
 
 def _rung(
-    engine: Engine, outcomes: list[ImportOutcome], work_queue: WorkQueue
+    engine: Engine, outcomes: list[ImportOutcome], work_queue: WorkQueue | None
 ) -> list[ImportOutcome]:
+    if work_queue is None:
+        return outcomes
     waiting = [outcome for outcome in outcomes if outcome.status is ImportStatus.QUEUED]
     try:
         # What comes next is for the table to say, and need not be what has just been written.
