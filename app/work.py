@@ -20,6 +20,14 @@ def listed(engine: Engine, selection: Selection, limit: int) -> JobsShape:
     return JobsShape(jobs=tuple(found), counts=counts)
 
 
+def imports_before(
+    engine: Engine, selection: Selection, before: int | None, limit: int
+) -> list[JobShape]:
+    """The newest imports of the selection whose number is below ``before``."""
+    with read_only(engine) as session:
+        return [job_shape(view) for view in table.jobs(session, selection, limit, before)]
+
+
 def still_open(engine: Engine) -> int:
     """How many imports wait or are at work."""
     with read_only(engine) as session:

@@ -28,6 +28,7 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+_FOR_PROGRAMS = "/api/"
 _THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 _ASKED_FOR_THIS_MACHINE = re.compile(
     rf"(?:{'|'.join(map(re.escape, _THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
@@ -63,11 +64,13 @@ class Guard:
         return response
 
     def _refusal(self, request: Request) -> Response | None:
-        if self._password is None:
+        asked_for = request.headers.get("host", "")
+        if self._password is None and not _ASKED_FOR_THIS_MACHINE.fullmatch(asked_for):
             # Another site's name may be made to lead here; then the browser still says that name.
-            if not _ASKED_FOR_THIS_MACHINE.fullmatch(request.headers.get("host", "")):
-                return PlainTextResponse(texts_web.OTHER_HOST, 403)
-        elif not self._knows(request):
+            return PlainTextResponse(texts_web.OTHER_HOST, 403)
+        if request.url.path.startswith(_FOR_PROGRAMS):
+            return None  # it asks for a token itself, which no browser sends unasked
+        if self._password is not None and not self._knows(request):
             asks = {"WWW-Authenticate": 'Basic realm="tieout", charset="UTF-8"'}
             return PlainTextResponse(texts_web.NO_PASSWORD, 401, headers=asks)
         if request.method not in ("GET", "HEAD") and not _from_our_pages(request):

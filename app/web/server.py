@@ -7,13 +7,16 @@ import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from app.errors import AddressTaken, WebMissing
 from app.health.services import tell
+from app.import_options import options_of
 from app.keeping import documents_of
 from app.opening import open_ledger
 from app.settings import Settings
 from app.web.address import in_address
+from jobs.background import Background
 
 
 def serve(
@@ -43,7 +46,17 @@ def serve(
     engine = open_ledger(chosen.database_url)
     tell(chosen, queue=chosen.redis_url is not None)
     queue = chosen.redis_url is not None
-    desk = Desk(engine, passwords, queue=queue, documents=documents_of(chosen))
+    make_options = partial(options_of, chosen, passwords)
+    background = Background(engine, make_options)
+    desk = Desk(
+        engine,
+        passwords,
+        queue=queue,
+        documents=documents_of(chosen),
+        wake=_nobody if queue else background.wake,
+        make_options=make_options,
+    )
+    desk.wake()  # what a server before this one could not end
     with _listen(host, port) as listener:
         listening(_address(host, listener.getsockname()[1]))
         config = uvicorn.Config(
@@ -56,6 +69,11 @@ def serve(
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
+    background.stop()
+
+
+def _nobody() -> None:
+    """Workers find what waits by themselves."""
 
 
 def _listen(host: str, port: int) -> socket.socket:

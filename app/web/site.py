@@ -16,6 +16,8 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from app import texts, texts_web
+from app.api.app import api
+from app.api.openapi import PREFIX
 from app.web.accounts import routes as accounts
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
@@ -60,12 +62,16 @@ def site(desk: Desk, password: str | None) -> Starlette:
     """The pages of one ledger."""
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
-        routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
+        routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
         middleware=[Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug))],
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     app.state.desk = desk
     return app
+
+
+def _api(desk: Desk) -> Mount:
+    return Mount(PREFIX, api(desk))
 
 
 def _error_page(request: Request, error: Exception) -> Response:
