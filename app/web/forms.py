@@ -32,6 +32,12 @@ def named(request: Request, name: str) -> int:
     return _number(request.path_params[name], _MOST_DIGITS_OF_AN_ID, refusal=404)
 
 
+def chosen_number(request: Request, name: str) -> int | None:
+    """A number that the address adds behind its ``?``, if it does. Raises ``HTTPException`` 404."""
+    text = request.query_params.get(name)
+    return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
+
+
 def one_of(ways: Mapping[str, Way], name: str) -> Way:
     """The way of that name. Raises ``HTTPException`` 404."""
     if name not in ways:
