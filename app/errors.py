@@ -111,6 +111,13 @@ class PageOutdated(TieoutError):
     code = "page_outdated"
 
 
+class StatementMoved(TieoutError):
+    """What is known of the statement of import {import_id} is not what you saw. Nothing was done;
+    look at it as it is now and state again."""
+
+    code = "statement_moved"
+
+
 class WebMissing(ExtraMissing):
     """The packages for the review pages are not installed. Run: {install}"""
 

@@ -10,7 +10,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.api import events, imports, openapi, upload
+from app.api import (
+    accounts,
+    events,
+    imports,
+    ledger,
+    openapi,
+    resolutions,
+    review,
+    statements,
+    upload,
+)
 from app.api.answers import answer
 from app.api.limits import Limits
 from app.api.problems import http_problem, invalid
@@ -21,6 +31,11 @@ _RESOURCES: Final[tuple[APIRouter, ...]] = (
     upload.router,
     imports.router,
     events.router,
+    review.router,
+    resolutions.router,
+    statements.router,
+    accounts.router,
+    ledger.router,
 )
 
 
