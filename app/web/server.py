@@ -10,11 +10,13 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from app.access.errors import NobodyCanSignIn, SharedPasswordGone
 from app.errors import AddressTaken, WebMissing
 from app.health.services import tell
+from app.import_options import options_of
 from app.keeping import documents_of
 from app.logs import log_to_stderr
 from app.opening import open_ledger
@@ -22,7 +24,6 @@ from app.secret_files import secrets_of
 from app.settings import Settings
 from app.web.address import in_address, is_this_machine
 from jobs.background import Background
-from jobs.options import ImportOptions
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 def serve(
     chosen: Settings,
     passwords: tuple[str, ...],
-    options: Callable[[], ImportOptions],
     *,
     host: str,
     port: int,
@@ -44,7 +44,6 @@ def serve(
     """Listen, name the address, and serve until SIGTERM or Ctrl-C.
 
     ``listening`` hears the address to open, and whether it is a link that works once.
-    ``options`` says how documents are brought in that are handed in here.
 
     Raises:
         WebMissing, SharedPasswordGone, NobodyCanSignIn, ProxiesNotNamed, TlsUnusable,
@@ -67,9 +66,15 @@ def serve(
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     tell(chosen, queue=queue)
     allow_open_files()
-    background = Background(engine, options, queue=queue)
-    documents = documents_of(chosen)
-    desk = Desk(engine, passwords, queue=queue, documents=documents, background=background)
+    make_options = partial(options_of, chosen, passwords)
+    desk = Desk(
+        engine,
+        passwords,
+        queue=queue,
+        documents=documents_of(chosen),
+        background=Background(engine, make_options, queue=queue),
+        make_options=make_options,
+    )
     with _listen(host, port) as listener:
         address = _address(host, listener.getsockname()[1], secure=tls is not None)
         _invite(address, entrance, listening)

@@ -20,6 +20,8 @@ from starlette.staticfiles import StaticFiles
 from app import texts, texts_web
 from app.access.entrance import Entrance
 from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
+from app.api.app import api
+from app.api.openapi import PREFIX
 from app.language import _
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
@@ -87,7 +89,7 @@ def site(desk: Desk, entrance: Entrance) -> Starlette:
     """The pages of one ledger, for whoever the entrance lets in."""
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
-        routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
+        routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
         middleware=[Middleware(Speaking), Middleware(Guard, entrance, _bug)],
         lifespan=_living(desk),
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
@@ -110,6 +112,10 @@ def _living(desk: Desk) -> Callable[[Starlette], AbstractAsyncContextManager[Non
             await run_in_threadpool(desk.background.stop)
 
     return living
+
+
+def _api(desk: Desk) -> Mount:
+    return Mount(PREFIX, api(desk))
 
 
 def _error_page(request: Request, error: Exception) -> Response:

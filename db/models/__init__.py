@@ -14,11 +14,13 @@ from db.models.ledger import (
     SettledAccount,
     Transaction,
 )
+from db.models.outside import AnsweredRequest
 from db.models.reconciliations import Match, Reconciliation
 from db.models.statements import Line, Statement
 
 __all__ = [
     "Account",
+    "AnsweredRequest",
     "AuditLog",
     "BalanceAssertion",
     "Base",
