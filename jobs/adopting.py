@@ -3,8 +3,6 @@ of those that it shares with the ledger that it is a copy of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 
 from sqlalchemy import Engine, select
@@ -16,7 +14,6 @@ from db.words import Kept
 from jobs.kept_documents import Documents
 from pipeline.intake.store.errors import DocumentDamaged, NotInStore
 from pipeline.intake.store.of_ledger import LedgerDocuments
-from pipeline.intake.store.store import Store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +33,9 @@ class Separated:
     documents: int
 
 
-def adopt(engine: Engine, documents: Documents, *, remove_rest: bool) -> Adopted:
+def adopt(
+    engine: Engine, documents: Documents, *, remove_rest: bool, dry_run: bool = False
+) -> Adopted:
     """Take over from the old place what this ledger's rows say is kept. ``remove_rest``: every
     ledger that uses the place has done so, and what still lies there may go.
 
@@ -46,31 +45,15 @@ def adopt(engine: Engine, documents: Documents, *, remove_rest: bool) -> Adopted
         return Adopted(adopted=0, removed=0, left=0)
     own, known = documents.store.of(identity_of(engine)), _kept(engine)
     old = set(documents.store.old_hashes())
-    adopted = _adopted(own, sorted(known & old))
-    gone = [each for each in sorted(old) if each not in known or own.has_own(each)]
-    removed = _removed(documents.store, gone if remove_rest or own.alone else ())
-    return Adopted(adopted=adopted, removed=removed, left=len(old) - removed)
+    # What is damaged stays where it is, and `check` says so.
+    whole = {each for each in sorted(known & old) if _taken(own, own, each, dry_run=dry_run)}
+    gone = (old - known) | whole if remove_rest or own.alone else set()
+    for sha256 in () if dry_run else sorted(gone):
+        documents.store.remove_old(sha256)
+    return Adopted(adopted=len(whole), removed=len(gone), left=len(old) - len(gone))
 
 
-def _adopted(own: LedgerDocuments, hashes: Iterable[str]) -> int:
-    count = 0
-    for sha256 in hashes:
-        # What is damaged stays where it is, and `check` says so.
-        with suppress(DocumentDamaged, NotInStore):
-            count += not own.has_own(sha256)
-            own.put(sha256, own.get(sha256))
-    return count
-
-
-def _removed(store: Store, hashes: Iterable[str]) -> int:
-    count = 0
-    for sha256 in hashes:
-        store.remove_old(sha256)
-        count += 1
-    return count
-
-
-def separate(engine: Engine, documents: Documents) -> Separated:
+def separate(engine: Engine, documents: Documents, *, dry_run: bool = False) -> Separated:
     """Make a copied ledger one of its own: its documents are copied, then its identity changes.
 
     Raises ``StoreAway``; then the ledger has not changed.
@@ -78,14 +61,23 @@ def separate(engine: Engine, documents: Documents) -> Separated:
     identity, copied = new_identity(), 0
     if documents.store is not None:
         before, after = documents.store.of(identity_of(engine)), documents.store.of(identity)
-        for sha256 in sorted(_kept(engine)):
-            # What is lost or damaged is so for the copy too.
-            with suppress(DocumentDamaged, NotInStore):
-                after.put(sha256, before.get(sha256))
-                copied += 1
-    with unit_of_work(engine) as session:
+        kept = sorted(_kept(engine))
+        # What is lost or damaged is so for the copy too.
+        copied = sum(_taken(before, after, each, dry_run=dry_run) for each in kept)
+    with unit_of_work(engine, dry_run=dry_run) as session:
         change_identity(session, identity)
     return Separated(identity=identity, documents=copied)
+
+
+def _taken(before: LedgerDocuments, after: LedgerDocuments, sha256: str, *, dry_run: bool) -> bool:
+    """Whether the document is whole, and so is kept by ``after`` too."""
+    try:
+        data = before.get(sha256)
+    except (DocumentDamaged, NotInStore):
+        return False
+    if not dry_run:
+        after.put(sha256, data)
+    return True
 
 
 def _kept(engine: Engine) -> frozenset[str]:

@@ -66,15 +66,6 @@ class LedgerDocuments:
         """Whether something lies in the old place as that document."""
         return self.files.has(old_name(sha256))
 
-    def adopt(self, sha256: str) -> None:
-        """Keep under this ledger's identity what lies in the old place.
-
-        Raises ``NotInStore`` and ``DocumentDamaged``.
-        """
-        self.put(sha256, self.get(sha256))
-        if self.alone:
-            self.files.remove(old_name(sha256))
-
     def remove(self, sha256: str) -> None:
         """Take the document out; nothing happens where it is not."""
         self.files.remove(name_of(self.identity, sha256))
