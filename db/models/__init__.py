@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from db.models.access import Token, User, WebSession
 from db.models.base import Base, utc_now
 from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
 from db.models.identity import Ledger
@@ -36,6 +37,9 @@ __all__ = [
     "Resolution",
     "SettledAccount",
     "Statement",
+    "Token",
     "Transaction",
+    "User",
+    "WebSession",
     "utc_now",
 ]
