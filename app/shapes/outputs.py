@@ -24,7 +24,14 @@ from app.shapes.answers import (
 )
 from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
-from app.shapes.forgetting import BackedUpShape, CheckedShape, ForgottenShape, RestoredShape
+from app.shapes.forgetting import (
+    AdoptedShape,
+    BackedUpShape,
+    CheckedShape,
+    ForgottenShape,
+    RestoredShape,
+    SeparatedShape,
+)
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
 from app.shapes.jobs import JobsChangedShape, JobShape, JobsShape
@@ -62,7 +69,9 @@ OUTPUTS: Final[dict[str, Any]] = {
     "discrepancies": list[DiscrepancyShape],
     "dismiss": DismissedShape,
     "doctor": FindingsShape,
+    "documents adopt": AdoptedShape,
     "documents check": CheckedShape,
+    "documents separate": SeparatedShape,
     "eval": list[Score],
     "forget account": ForgottenShape,
     "forget document": ForgottenShape,

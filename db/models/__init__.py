@@ -5,6 +5,7 @@ from __future__ import annotations
 from db.models.access import Token, User, WebSession
 from db.models.base import Base, utc_now
 from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
+from db.models.identity import Ledger
 from db.models.imports import Document, Import
 from db.models.ledger import (
     Account,
@@ -27,6 +28,7 @@ __all__ = [
     "Discrepancy",
     "Document",
     "Import",
+    "Ledger",
     "Line",
     "Lock",
     "Match",
