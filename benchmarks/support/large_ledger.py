@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from collections.abc import Iterator, Mapping
@@ -15,6 +16,7 @@ from sqlalchemy import Connection, Engine, Table, text
 from benchmarks.support.model_accounts import NEWEST, OPENING, bring_in, read_all
 from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
+from db.migrations import versions
 from db.models import Base
 from db.session import unit_of_work
 from db.upgrade import upgrade
@@ -67,7 +69,7 @@ class Size:
 
 def ledger(folder: Path, size: Size) -> Engine:
     """The SQLite ledger of this size; it is made once, and then found where it was left."""
-    file = folder / f"ledger-{size.copies}-{size.failed}-{size.lines}.sqlite"
+    file = folder / f"{size.copies}-{size.failed}-{size.lines}-{_made_of()}.sqlite"
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)
         unfinished = file.with_suffix(".unfinished")
@@ -80,6 +82,14 @@ def ledger(folder: Path, size: Size) -> Engine:
     engine = make_engine(str(file))
     upgrade(engine)
     return engine
+
+
+def _made_of() -> str:
+    """A digest of what the tables and rows are made by: another one makes another ledger."""
+    folder = Path(__file__).parent
+    sources = [folder / "large_ledger.py", folder / "model_accounts.py"]
+    sources += sorted(Path(versions.__file__ or "").parent.glob("r*.py"))
+    return hashlib.sha256(b"".join(each.read_bytes() for each in sources)).hexdigest()[:8]
 
 
 def fill(engine: Engine, size: Size) -> None:

@@ -55,6 +55,7 @@ class Import(Base):
     turns (`jobs.waiting`). ``tries`` says how often each class of fault ended a try (`jobs.tries`).
     ``options`` is how a person asked for it to be run (accounts in scope, window), and who works
     on it.
+    ``explained_by`` is an import that all which is off here follows from (`pipeline.record.carried`).
     """
 
     __tablename__ = "imports"
@@ -87,5 +88,6 @@ class Import(Base):
     error_message: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
     finished_at: Mapped[datetime | None]
+    explained_by: Mapped[Ref | None] = mapped_column(index=True)
 
     document: Mapped[Document | None] = relationship()

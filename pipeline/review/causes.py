@@ -1,114 +1,90 @@
 """What waits for a person, by cause: a balance that is only carried on waits for nothing itself.
 
-An entry that October lacks makes every later balance another one than the bank's. Those months
-need nobody: they tie out as soon as October does.
+Which imports only carry one on is kept with them (`pipeline.record.carried`), so that nobody works
+it out of ten thousand proofs.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
-from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from datetime import date, timedelta
+from itertools import chain
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, exists, func, or_, select
+from sqlalchemy.orm import aliased
 
-from db.models import Import, Reconciliation, Statement
-from db.words import ImportStatus, Verdict
+from db.models import Import, Statement
+from db.words import ImportStatus
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 WAITING: Final = (ImportStatus.NEEDS_REVIEW, ImportStatus.FAILED)
-_BALANCES: Final = ("opening_balance_in_ledger", "closing_balance_in_ledger")
+_LONGEST_MONTH: Final = timedelta(days=31)
+_AT_ONCE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
     """An import that needs a person, and the ids of those that follow from it.
 
-    ``explained_by`` is one that a person left as it differs, from which this one follows. ``day``
-    is the last of its first statement.
+    ``explained_by`` is one that a person left as it differs, from which this one follows.
     """
 
     import_id: int
     explains: tuple[int, ...] = ()
     explained_by: int | None = None
-    day: date | None = None
-    accounts: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """One statement as far as causes go; offsets are the bank's balance less the ledger's."""
-
-    import_id: int
-    status: ImportStatus
-    account_id: int | None
-    start: date | None
-    end: date | None
-    matched: bool
-    carried: bool
-    opening: Decimal | None
-    closing: Decimal | None
 
 
 def causes(
-    session: Session, account_id: int | None = None, month: date | None = None
+    session: Session,
+    account_id: int | None = None,
+    month: date | None = None,
+    *,
+    limit: int | None = None,
 ) -> list[Cause]:
     """Every import that needs a person, the oldest first, with what follows from it grouped under
     it; of one account, or with a statement that reaches into a month, if asked for."""
-    rows = _rows(session)
-    explained = _explained(rows)
-    waiting = session.execute(
-        select(Import.id, Import.status).where(Import.status.in_(WAITING)).order_by(Import.id)
-    ).all()
-    ids = {row.id for row in waiting}
-    heads = [n for n in ids if explained.get(n) not in ids]
-    by_import: dict[int, list[_Row]] = defaultdict(list)
-    for row in rows:
-        by_import[row.import_id].append(row)
-    found = [_cause(n, by_import[n], explained, ids) for n in heads]
-    wanted = [each for each in found if _is_wanted(each, by_import, account_id, month)]
-    return sorted(wanted, key=lambda each: (each.day is None, each.day, each.import_id))
-
-
-def _cause(
-    import_id: int, rows: Sequence[_Row], explained: Mapping[int, int], waiting: Collection[int]
-) -> Cause:
-    follow = sorted(
-        n for n in waiting if _root(n, explained, waiting) == import_id and n != import_id
+    day = (
+        select(func.min(Statement.period_end))
+        .where(Statement.import_id == Import.id, Statement.stands)
+        .scalar_subquery()
     )
-    return Cause(
-        import_id,
-        tuple(follow),
-        explained.get(import_id),
-        min((row.end for row in rows if row.end), default=None),
-        frozenset(row.account_id for row in rows if row.account_id is not None),
-    )
+    query = select(Import.id, Import.explained_by).where(*needs_person(), *_of(account_id, month))
+    rows = session.execute(query.order_by(day.is_(None), day, Import.id).limit(limit)).all()
+    explains: dict[int, tuple[int, ...]] = {}
+    for at in range(0, len(rows), _AT_ONCE):
+        explains |= explained(session, [row.id for row in rows[at : at + _AT_ONCE]])
+    return [Cause(row.id, explains.get(row.id, ()), row.explained_by) for row in rows]
 
 
-def _root(import_id: int, explained: Mapping[int, int], waiting: Collection[int]) -> int:
-    """The first of those that wait from which it follows: what was left waits for nobody."""
-    while (cause := explained.get(import_id)) in waiting:
-        assert cause is not None
-        import_id = cause
-    return import_id
+def how_many(session: Session, account_id: int | None = None, month: date | None = None) -> int:
+    """How many causes there are in all."""
+    wanted = needs_person(), _of(account_id, month)
+    query = select(func.count()).select_from(Import).where(*chain(*wanted))
+    return session.scalar(query) or 0
 
 
-def _is_wanted(
-    cause: Cause,
-    rows: Mapping[int, Sequence[_Row]],
-    account_id: int | None,
-    month: date | None,
-) -> bool:
-    if account_id is not None and account_id not in cause.accounts:
-        return False
-    if month is None:
-        return True
-    return any(reaches(row.start, row.end, month) for row in rows[cause.import_id])
+def needs_person() -> tuple[ColumnElement[bool], ...]:
+    """The condition that an import waits, and does not only follow from another that waits."""
+    cause = aliased(Import)
+    waits = exists().where(cause.id == Import.explained_by, cause.status.in_(WAITING))
+    return Import.status.in_(WAITING), or_(Import.explained_by.is_(None), ~waits)
+
+
+def explained(session: Session, causes_of: Collection[int]) -> Mapping[int, tuple[int, ...]]:
+    """What follows from each of these imports, directly or not: what was left waits for nobody."""
+    of = Import.explained_by.label("head")
+    waits = Import.status.in_(WAITING)
+    first = select(Import.id, of).where(Import.explained_by.in_(causes_of), waits)
+    tree = first.cte("follow", recursive=True)
+    rest = select(Import.id, tree.c.head).join(tree, Import.explained_by == tree.c.id).where(waits)
+    found: dict[int, list[int]] = {}
+    for import_id, head in session.execute(select(tree.union(rest))):
+        found.setdefault(head, []).append(import_id)
+    return {head: tuple(sorted(follow)) for head, follow in found.items()}
 
 
 def reaches(start: date | None, end: date | None, month: date) -> bool:
@@ -119,78 +95,12 @@ def reaches(start: date | None, end: date | None, month: date) -> bool:
     return (start.year, start.month) <= wanted <= (end.year, end.month)
 
 
-def _rows(session: Session) -> list[_Row]:
-    """The standing statements of every account, in order; those that tie out without their
-    checks."""
-    found = session.execute(
-        select(
-            Statement.import_id,
-            Import.status,
-            Statement.account_id,
-            Statement.period_start,
-            Statement.period_end,
-            Reconciliation.verdict,
-            Reconciliation.id,
-        )
-        .join(Import, Import.id == Statement.import_id)
-        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .where(Statement.stands.is_(True))
-        .order_by(Statement.period_start, Statement.period_end, Statement.id)
-    ).all()
-    checks = _checks(session)
-    return [_row(each, *checks.get(each.id, ([], []))) for each in found]
-
-
-def _checks(session: Session) -> dict[int, tuple[list[Any], list[Any]]]:
-    """The checks and differences of what does not tie out."""
-    query = select(Reconciliation.id, Reconciliation.proof, Reconciliation.differences)
-    rows = session.execute(query.where(Reconciliation.verdict == Verdict.DIFFERENCES))
-    return {n: (proof, differences) for n, proof, differences in rows}
-
-
-def _row(found: Any, proof: list[Any], differences: list[Any]) -> _Row:
-    failed = {each["name"]: each for each in proof if each["state"] == "failed"}
-    carried = bool(failed) and not differences and failed.keys() <= set(_BALANCES)
-    return _Row(
-        found.import_id,
-        found.status,
-        found.account_id,
-        found.period_start,
-        found.period_end,
-        matched=found.verdict is Verdict.MATCHED,
-        carried=carried,
-        opening=_off(failed.get(_BALANCES[0])),
-        closing=_off(failed.get(_BALANCES[1])),
-    )
-
-
-def _off(check: Mapping[str, Any] | None) -> Decimal | None:
-    if check is None or check["expected"] is None or check["found"] is None:
-        return None
-    return Decimal(check["expected"]) - Decimal(check["found"])
-
-
-def _explained(rows: Sequence[_Row]) -> dict[int, int]:
-    """Imports that only carry a balance on, each with the one that its oldest has it from.
-
-    As the oldest decides, nothing is explained by what it explains.
-    """
-    own: set[int] = set()
-    found: dict[int, int] = {}
-    last: dict[int | None, _Row] = {}
-    for row in rows:
-        before = last.pop(row.account_id, None)
-        if row.matched:
-            continue
-        last[row.account_id] = row
-        if before is None or not _follows(row, before):
-            own.add(row.import_id)
-        elif before.import_id != row.import_id:
-            found.setdefault(row.import_id, before.import_id)
-    return {n: cause for n, cause in found.items() if n not in own}
-
-
-def _follows(row: _Row, before: _Row) -> bool:
-    """Whether all that is off is what was off before."""
-    known = row.account_id is not None
-    return known and row.carried and before.closing == row.opening
+def _of(account_id: int | None, month: date | None) -> Iterator[ColumnElement[bool]]:
+    """The conditions that an import is about one account, and that it reaches into a month."""
+    own = exists().where(Statement.import_id == Import.id, Statement.stands)
+    if account_id is not None:
+        yield own.where(Statement.account_id == account_id)
+    if month is not None:
+        first = month.replace(day=1)
+        after = (first + _LONGEST_MONTH).replace(day=1)
+        yield own.where(Statement.period_start < after, Statement.period_end >= first)
