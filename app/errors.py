@@ -111,6 +111,19 @@ class PageOutdated(TieoutError):
     code = "page_outdated"
 
 
+class ListOutdated(TieoutError):
+    """What is to be accepted is not what the list showed: somebody decided, or something was read
+    in the meantime. Nothing was done; look at the list as it is now and decide again."""
+
+    code = "list_outdated"
+
+
+class CursorUnknown(TieoutError):
+    """{cursor!r} is no place in this list. Begin at its first page again."""
+
+    code = "cursor_unknown"
+
+
 class WebMissing(ExtraMissing):
     """The packages for the review pages are not installed. Run: {install}"""
 

@@ -16,7 +16,7 @@ from db import ledger
 from db.imports import import_of
 from db.models import Import, Reconciliation, Statement
 from db.session import read_only
-from pipeline.review.causes import causes, how_many
+from pipeline.review.causes import causes
 
 #: So many causes are shown at once, unless more are asked for.
 PAGE: Final = 50
@@ -43,8 +43,8 @@ def waiting(
     """
     with read_only(engine) as session:
         account_id = find_account(ledger.accounts(session), account).id if account else None
-        shown = causes(session, account_id, month, limit=limit)
-        more = 0 if limit is None else how_many(session, account_id, month) - len(shown)
+        found = causes(session, account_id, month)
+        shown = found[:limit]
         works = {each.import_id: session.get_one(Import, each.import_id) for each in shown}
         reviews = {each.import_id: each for each in _reviews(session, list(works.values()))}
         return ToReview(
@@ -56,7 +56,7 @@ def waiting(
                 )
                 for each in shown
             ],
-            more,
+            len(found) - len(shown),
         )
 
 

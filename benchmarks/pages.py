@@ -147,7 +147,7 @@ def _visits(engine: Engine) -> Sequence[Visit]:
     with read_only(engine) as session:
         waits = Import.status == ImportStatus.NEEDS_REVIEW
         found = select(Import.id, Statement.account_id).join(Statement).where(waits)
-        one, account = session.execute(found.order_by(Import.id.desc())).first() or (1, 1)
+        one, account = session.execute(found.order_by(Import.id)).first() or (1, 1)
         busy = session.scalar(select(Import.id).where(Import.source_name == BUSY))
     return (
         Visit("To do", "/"),

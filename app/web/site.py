@@ -16,9 +16,12 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from app import texts, texts_web
+from app.language import _
 from app.web.accounts import routes as accounts
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
+from app.web.frame import routes as frame
+from app.web.frame.speaking import Speaking
 from app.web.guard import Guard
 from app.web.history import routes as history
 from app.web.rendering import page
@@ -53,7 +56,7 @@ _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
 
 
 #: In the order of the rail.
-_ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work)
+_ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work, frame)
 
 
 def site(desk: Desk, password: str | None) -> Starlette:
@@ -61,7 +64,10 @@ def site(desk: Desk, password: str | None) -> Starlette:
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
-        middleware=[Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug))],
+        middleware=[
+            Middleware(Speaking),
+            Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug)),
+        ],
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     app.state.desk = desk
@@ -72,7 +78,7 @@ def _error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
     there = not isinstance(error, _NOT_THERE)
     back = _back(request) if there else "/"
-    return _trouble(request, 409 if there else 404, error.message(), error.code, back)
+    return _trouble(request, 409 if there else 404, error.message(_), error.code, back)
 
 
 def _back(request: Request) -> str:
@@ -83,7 +89,7 @@ def _back(request: Request) -> str:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    message = texts_web.REFUSED.get(error.status_code, error.detail)
+    message = _(texts_web.REFUSED.get(error.status_code, error.detail))
     refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
     return refused
@@ -91,7 +97,7 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("page failed with %s", without_text(error))
-    return _trouble(request, 500, texts.BUG.format(kind=type(error).__name__), "bug")
+    return _trouble(request, 500, _(texts.BUG).format(kind=type(error).__name__), "bug")
 
 
 def _trouble(request: Request, status: int, message: str, code: str, back: str = "/") -> Response:

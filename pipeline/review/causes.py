@@ -6,85 +6,108 @@ it out of ten thousand proofs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date, timedelta
-from itertools import chain
-from typing import TYPE_CHECKING, Final
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, exists, func, or_, select
-from sqlalchemy.orm import aliased
-
-from db.models import Import, Statement
-from db.words import ImportStatus
+from db.words import ImportStatus, Verdict
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.review.waiting import WaitingRow, waiting_rows
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-WAITING: Final = (ImportStatus.NEEDS_REVIEW, ImportStatus.FAILED)
-_LONGEST_MONTH: Final = timedelta(days=31)
-_AT_ONCE: Final = 500
+
+class Need(StrEnum):
+    """What an import that waits needs of a person."""
+
+    DIFFERENCES = "differences"
+    UNPROVEN = "unproven"
+    PASSWORD = "password"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
     """An import that needs a person, and the ids of those that follow from it.
 
-    ``explained_by`` is one that a person left as it differs, from which this one follows.
+    ``explained_by`` is one that a person left as it differs, from which this one follows. ``day``
+    is the last of its first statement. ``stakes`` are minor units by currency and its decimals.
     """
 
     import_id: int
     explains: tuple[int, ...] = ()
     explained_by: int | None = None
+    day: date | None = None
+    accounts: frozenset[int] = frozenset()
+    need: Need = Need.DIFFERENCES
+    stakes: Mapping[tuple[str, int], int] = field(default_factory=dict)
 
 
 def causes(
-    session: Session,
-    account_id: int | None = None,
-    month: date | None = None,
-    *,
-    limit: int | None = None,
+    session: Session, account_id: int | None = None, month: date | None = None
 ) -> list[Cause]:
     """Every import that needs a person, the oldest first, with what follows from it grouped under
     it; of one account, or with a statement that reaches into a month, if asked for."""
-    day = (
-        select(func.min(Statement.period_end))
-        .where(Statement.import_id == Import.id, Statement.stands)
-        .scalar_subquery()
+    by_import: dict[int, list[WaitingRow]] = defaultdict(list)
+    rows = list(waiting_rows(session))
+    for row in rows:
+        by_import[row.import_id].append(row)
+    because = {row.import_id: row.explained_by for row in rows if row.explained_by is not None}
+    follow: dict[int, list[int]] = defaultdict(list)
+    for n in by_import:
+        if (root := _root(n, because, by_import)) != n:
+            follow[root].append(n)
+    found = [
+        _cause(n, own, tuple(sorted(follow[n])), because.get(n))
+        for n, own in by_import.items()
+        if because.get(n) not in by_import and _is_wanted(own, account_id, month)
+    ]
+    return sorted(found, key=lambda each: (each.day is None, each.day, each.import_id))
+
+
+def _cause(
+    import_id: int, rows: Sequence[WaitingRow], follow: tuple[int, ...], explained_by: int | None
+) -> Cause:
+    stakes: Counter[tuple[str, int]] = Counter()
+    for row in rows:
+        if row.stake and row.currency is not None and row.exponent is not None:
+            stakes[row.currency, row.exponent] += row.stake
+    return Cause(
+        import_id,
+        follow,
+        explained_by,
+        min((row.end for row in rows if row.end), default=None),
+        frozenset(row.account_id for row in rows if row.account_id is not None),
+        _need(rows),
+        stakes,
     )
-    query = select(Import.id, Import.explained_by).where(*needs_person(), *_of(account_id, month))
-    rows = session.execute(query.order_by(day.is_(None), day, Import.id).limit(limit)).all()
-    explains: dict[int, tuple[int, ...]] = {}
-    for at in range(0, len(rows), _AT_ONCE):
-        explains |= explained(session, [row.id for row in rows[at : at + _AT_ONCE]])
-    return [Cause(row.id, explains.get(row.id, ()), row.explained_by) for row in rows]
 
 
-def how_many(session: Session, account_id: int | None = None, month: date | None = None) -> int:
-    """How many causes there are in all."""
-    wanted = needs_person(), _of(account_id, month)
-    query = select(func.count()).select_from(Import).where(*chain(*wanted))
-    return session.scalar(query) or 0
+def _need(rows: Sequence[WaitingRow]) -> Need:
+    if rows[0].status is ImportStatus.FAILED:
+        locked = rows[0].error_code == PasswordNeeded.code
+        return Need.PASSWORD if locked else Need.FAILED
+    differs = any(row.verdict is Verdict.DIFFERENCES for row in rows)
+    unproven = any(row.verdict is Verdict.UNPROVEN for row in rows)
+    return Need.DIFFERENCES if differs and not unproven else Need.UNPROVEN
 
 
-def needs_person() -> tuple[ColumnElement[bool], ...]:
-    """The condition that an import waits, and does not only follow from another that waits."""
-    cause = aliased(Import)
-    waits = exists().where(cause.id == Import.explained_by, cause.status.in_(WAITING))
-    return Import.status.in_(WAITING), or_(Import.explained_by.is_(None), ~waits)
+def _root(import_id: int, because: Mapping[int, int], waiting: Mapping[int, object]) -> int:
+    """The first of those that wait from which it follows: what was left waits for nobody."""
+    while (cause := because.get(import_id)) in waiting:
+        assert cause is not None
+        import_id = cause
+    return import_id
 
 
-def explained(session: Session, causes_of: Collection[int]) -> Mapping[int, tuple[int, ...]]:
-    """What follows from each of these imports, directly or not: what was left waits for nobody."""
-    of = Import.explained_by.label("head")
-    waits = Import.status.in_(WAITING)
-    first = select(Import.id, of).where(Import.explained_by.in_(causes_of), waits)
-    tree = first.cte("follow", recursive=True)
-    rest = select(Import.id, tree.c.head).join(tree, Import.explained_by == tree.c.id).where(waits)
-    found: dict[int, list[int]] = {}
-    for import_id, head in session.execute(select(tree.union(rest))):
-        found.setdefault(head, []).append(import_id)
-    return {head: tuple(sorted(follow)) for head, follow in found.items()}
+def _is_wanted(rows: Sequence[WaitingRow], account_id: int | None, month: date | None) -> bool:
+    if account_id is not None and all(row.account_id != account_id for row in rows):
+        return False
+    return month is None or any(reaches(row.start, row.end, month) for row in rows)
 
 
 def reaches(start: date | None, end: date | None, month: date) -> bool:
@@ -93,14 +116,3 @@ def reaches(start: date | None, end: date | None, month: date) -> bool:
         return False
     wanted = (month.year, month.month)
     return (start.year, start.month) <= wanted <= (end.year, end.month)
-
-
-def _of(account_id: int | None, month: date | None) -> Iterator[ColumnElement[bool]]:
-    """The conditions that an import is about one account, and that it reaches into a month."""
-    own = exists().where(Statement.import_id == Import.id, Statement.stands)
-    if account_id is not None:
-        yield own.where(Statement.account_id == account_id)
-    if month is not None:
-        first = month.replace(day=1)
-        after = (first + _LONGEST_MONTH).replace(day=1)
-        yield own.where(Statement.period_start < after, Statement.period_end >= first)

@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from app.web.routing import shows
-from app.web.todo.views import waiting_page
+from app.web.todo.views import to_do_page
 
-ROUTES: Final = (shows("/", waiting_page),)
+ROUTES: Final = (shows("/", to_do_page),)
