@@ -126,7 +126,8 @@ def _copying(name: str, steps: Mapping[str, int]) -> str:
     columns = [column.name for column in table.columns]
     values = [_value(table, column, steps) for column in columns]
     own = f"id <= {steps[name]}" if name != "matches" else f"line_id <= {steps['lines']}"
-    return f"INSERT INTO {name} ({', '.join(columns)}) SELECT {', '.join(values)} FROM {name} WHERE {own}"
+    said = f"SELECT {', '.join(values)} FROM {name} WHERE {own}"
+    return f"INSERT INTO {name} ({', '.join(columns)}) {said}"
 
 
 def _value(table: Table, name: str, steps: Mapping[str, int]) -> str:
@@ -238,5 +239,6 @@ def _follow_sequences(engine: Engine) -> None:
         return
     with engine.begin() as connection:
         for name in (each for each in _COPIED if each != "matches"):
-            latest = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))"
-            connection.execute(text(latest))
+            latest = f"(SELECT max(id) FROM {name})"
+            sequence = f"pg_get_serial_sequence('{name}', 'id')"
+            connection.execute(text(f"SELECT setval({sequence}, {latest})"))

@@ -22,10 +22,11 @@ class Reconciliation(Base):
     differences, `pipeline.claims.Asked`, null where none was asked: no verdict rests on it.
 
     What lists need of a proof is kept beside it, so that none reads ten thousand of them.
-    ``at_stake_minor`` is what the differences come to, whichever way each goes; ``opening_off_minor``
-    and ``closing_off_minor`` the bank's balance less the ledger's where they disagree. ``carried``:
-    nothing but these is off. ``follows`` is the import before it, of which all that is off here was
-    off already; no reference, for it goes when the account is settled without that import.
+    ``at_stake_minor`` is what the differences come to, whichever way each goes;
+    ``opening_off_minor`` and ``closing_off_minor`` the bank's balance less the ledger's where they
+    disagree. ``carried``: nothing but these is off. ``follows`` is the import before it, of which
+    all that is off here was off already; no reference, for it goes when the account is settled
+    without that import.
     """
 
     __tablename__ = "reconciliations"
@@ -34,7 +35,7 @@ class Reconciliation(Base):
     statement_id: Mapped[Ref] = mapped_column(
         ForeignKey("statements.id", ondelete="CASCADE"), unique=True
     )
-    verdict: Mapped[Verdict]
+    verdict: Mapped[Verdict] = mapped_column(index=True)
     proof: Mapped[Json]
     claim: Mapped[Json | None]
     differences: Mapped[Json]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from db.words import ImportStatus, Verdict
 from pipeline.pages.errors import PasswordNeeded
-from pipeline.review.waiting import WaitingRow, waiting_rows
+from pipeline.review.waiting import WaitingRow, follow, waiting_rows
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -56,15 +56,14 @@ def causes(
     rows = list(waiting_rows(session))
     for row in rows:
         by_import[row.import_id].append(row)
-    because = {row.import_id: row.explained_by for row in rows if row.explained_by is not None}
-    follow: dict[int, list[int]] = defaultdict(list)
-    for n in by_import:
-        if (root := _root(n, because, by_import)) != n:
-            follow[root].append(n)
+    because = follow(session)
+    explains: dict[int, list[int]] = defaultdict(list)
+    for n in because.keys() - by_import.keys():
+        explains[_root(n, because, by_import)].append(n)
     found = [
-        _cause(n, own, tuple(sorted(follow[n])), because.get(n))
+        _cause(n, own, tuple(sorted(explains.get(n, ()))), because.get(n))
         for n, own in by_import.items()
-        if because.get(n) not in by_import and _is_wanted(own, account_id, month)
+        if _is_wanted(own, account_id, month)
     ]
     return sorted(found, key=lambda each: (each.day is None, each.day, each.import_id))
 
@@ -96,11 +95,10 @@ def _need(rows: Sequence[WaitingRow]) -> Need:
     return Need.DIFFERENCES if differs and not unproven else Need.UNPROVEN
 
 
-def _root(import_id: int, because: Mapping[int, int], waiting: Mapping[int, object]) -> int:
-    """The first of those that wait from which it follows: what was left waits for nobody."""
-    while (cause := because.get(import_id)) in waiting:
-        assert cause is not None
-        import_id = cause
+def _root(import_id: int, because: Mapping[int, int], heads: Mapping[int, object]) -> int:
+    """The one that needs a person of those from which it follows."""
+    while import_id not in heads:
+        import_id = because[import_id]
     return import_id
 
 

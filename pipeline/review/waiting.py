@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import case, func, or_, select
+from sqlalchemy import case, exists, func, or_, select
+from sqlalchemy.orm import aliased
 
 from db.models import Account, Import, Reconciliation, Statement
 from db.words import ImportStatus, Verdict
@@ -23,6 +24,21 @@ _STAKE: Final = case(
         func.abs(Statement.closing_minor - Statement.opening_minor),
     ),
     else_=Reconciliation.at_stake_minor,
+)
+
+_COLUMNS: Final[tuple[Any, ...]] = (
+    Import.id,
+    Import.status,
+    Import.error_code,
+    Import.explained_by,
+    Statement.id,
+    Statement.account_id,
+    Statement.period_start,
+    Statement.period_end,
+    Statement.currency,
+    Statement.exponent,
+    Reconciliation.verdict,
+    _STAKE,
 )
 
 
@@ -48,28 +64,26 @@ class WaitingRow:
 
 
 def waiting_rows(session: Session) -> Iterator[WaitingRow]:
-    """Every statement that waits, the oldest first."""
+    """Every statement of the imports that wait and follow from no other that waits, the oldest
+    first."""
+    cause = aliased(Import)
+    by_another = exists().where(cause.id == Import.explained_by, cause.status.in_(WAITING))
     found = session.execute(
-        select(
-            Import.id,
-            Import.status,
-            Import.error_code,
-            Import.explained_by,
-            Statement.id,
-            Statement.account_id,
-            Statement.period_start,
-            Statement.period_end,
-            Statement.currency,
-            Statement.exponent,
-            Reconciliation.verdict,
-            _STAKE,
-        )
+        select(*_COLUMNS)
         .outerjoin(Statement, (Statement.import_id == Import.id) & Statement.stands.is_(True))
         .outerjoin(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .where(Import.status.in_(WAITING))
+        .where(Import.status.in_(WAITING), Import.explained_by.is_(None) | ~by_another)
         .order_by(Statement.period_start, Statement.period_end, Statement.id, Import.id)
     )
-    return (WaitingRow(*row) for row in found)
+    return (WaitingRow(*each) for each in found)
+
+
+def follow(session: Session) -> dict[int, int]:
+    """The imports that wait and only carry on what was off before, each with the one before it."""
+    query = select(Import.id, Import.explained_by).where(
+        Import.explained_by.is_not(None), Import.status.in_(WAITING)
+    )
+    return {one: before for one, before in session.execute(query) if before is not None}
 
 
 def speaking_of(session: Session, text: str) -> set[int]:

@@ -14,7 +14,18 @@ branch_labels = None
 depends_on = None
 
 _BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-_STATEMENTS = ["import_id", "stands", "period_end", "period_start", "account_id"]
+_INDEXES = {
+    "ix_imports_explained_by_status": ("imports", ["explained_by", "status"]),
+    "ix_reconciliations_verdict": ("reconciliations", ["verdict"]),
+    "ix_statements_account_id_period_start_period_end": (
+        "statements",
+        ["account_id", "period_start", "period_end"],
+    ),
+    "ix_statements_of_import": (
+        "statements",
+        ["import_id", "stands", "period_end", "period_start", "account_id"],
+    ),
+}
 _KEPT = ("at_stake_minor", "opening_off_minor", "closing_off_minor", "carried", "follows")
 
 
@@ -30,15 +41,15 @@ def upgrade() -> None:
     )
     op.add_column("reconciliations", carried)
     op.add_column("reconciliations", sa.Column("follows", _BIG, nullable=True))
-    op.create_index("ix_imports_explained_by", "imports", ["explained_by"])
-    op.create_index("ix_statements_of_import", "statements", _STATEMENTS)
+    for name, (of, columns) in _INDEXES.items():
+        op.create_index(name, of, columns)
     keep_figures(op.get_bind())
     say_carried(op.get_bind())
 
 
 def downgrade() -> None:
-    op.drop_index("ix_statements_of_import", "statements")
-    op.drop_index("ix_imports_explained_by", "imports")
+    for name, (of, _) in _INDEXES.items():
+        op.drop_index(name, of)
     with op.batch_alter_table("reconciliations") as table:
         for name in reversed(_KEPT):
             table.drop_column(name)
