@@ -53,6 +53,18 @@ class Amendment:
     amount_minor: int
 
 
+def snapshots(session: Session, entry_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """Everything that these entries say, as plain JSON by id, of those that are there."""
+    wanted = sorted(set(entry_ids))
+    return {
+        row.id: snapshot_of(row)
+        for at in range(0, len(wanted), 500)
+        for row in session.scalars(
+            select(Transaction).where(Transaction.id.in_(wanted[at : at + 500]))
+        )
+    }
+
+
 def snapshot(session: Session, entry_id: int) -> dict[str, Any] | None:
     """Everything an entry says, as plain JSON; None if it is not there."""
     row = session.get(Transaction, entry_id)
