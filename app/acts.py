@@ -216,10 +216,17 @@ def reprocess(
     return import_shape(read_again(engine, import_id, options, file))
 
 
-def unlock(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) -> None:
+def unlock(
+    engine: Engine,
+    lock_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> None:
     """Release a locked period, for a reason. Raises ``NoSuchLock``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        locks.unlock(session, lock_id, reason, person())
+        locks.unlock(session, lock_id, reason, actor or person())
         settle(session)
 
 

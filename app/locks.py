@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Collection
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from app.actors import person
 from app.books import find_account
 from app.shapes.decisions import said
 from app.shapes.locks import DiscrepancyShape, LockShape
 from app.shapes.writing import shaped
 from db import discrepancies, ledger
+from db.locks import NoSuchLock
 from db.models import Account, Discrepancy, Import, Lock, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 
@@ -56,15 +57,36 @@ def discrepancies_of(
     ]
 
 
+def locks_over(session: Session, lock_ids: Collection[int]) -> list[LockShape]:
+    """These locks, by account and period."""
+    return _locks(session, None, lock_ids)
+
+
+def one_lock(engine: Engine, lock_id: int) -> LockShape:
+    """A lock, released or not. Raises ``NoSuchLock``."""
+    with read_only(engine) as session:
+        found = _locks(session, None, [lock_id])
+    if not found:
+        raise NoSuchLock(lock_id=lock_id)
+    return found[0]
+
+
 def is_open(each: DiscrepancyShape) -> bool:
     """Whether it waits for a person."""
     return each.dismissed_at is None and each.lock.released_at is None
 
 
-def dismiss(engine: Engine, discrepancy_id: int, reason: str, *, dry_run: bool = False) -> None:
+def dismiss(
+    engine: Engine,
+    discrepancy_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> None:
     """Leave what a discrepancy speaks of as it is, for a reason. Raises ``NoSuchDiscrepancy``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        discrepancies.dismiss(session, discrepancy_id, reason, getpass.getuser())
+        discrepancies.dismiss(session, discrepancy_id, reason, actor or person())
 
 
 def account_id_of(session: Session, word: str | None) -> int | None:
