@@ -118,6 +118,20 @@ class ListOutdated(TieoutError):
     code = "list_outdated"
 
 
+class NotTheLastChange(TieoutError):
+    """That is not the last change of the account any more, and only the last one can be undone.
+    Nothing was done; look at the history as it is now."""
+
+    code = "not_the_last_change"
+
+
+class NotUndoable(TieoutError):
+    """What act {number} of the log did cannot be undone by itself: it was undone already, or there
+    is nothing of it to take back. Look at the history as it is now."""
+
+    code = "not_undoable"
+
+
 class CursorUnknown(TieoutError):
     """{cursor!r} is no place in this list. Begin at its first page again."""
 

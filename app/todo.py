@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final, TypeVar
@@ -16,6 +16,7 @@ from app.shapes.todo import (
     Group,
     GroupShape,
     MissingMonthShape,
+    StakeShape,
     ToDoShape,
     stake_shapes,
 )
@@ -73,6 +74,23 @@ def accounts_to_choose(engine: Engine) -> dict[int, str]:
     with read_only(engine) as session:
         rows = session.execute(query).all()
     return {number: f"{name} *{mask}" if mask else name for number, name, mask in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class AtStake:
+    """How much money some imports are about, each and all together."""
+
+    of: dict[int, tuple[StakeShape, ...]]
+    total: tuple[StakeShape, ...]
+
+
+def at_stake_in(engine: Engine, imports: Collection[int]) -> AtStake:
+    """What these imports that wait are about."""
+    with read_only(engine) as session:
+        found = {each.import_id: each.stakes for each in causes(session)}
+    stakes = {each: found.get(each, {}) for each in imports}
+    of = {each: stake_shapes([those]) for each, those in stakes.items()}
+    return AtStake(of, stake_shapes(stakes.values()))
 
 
 def _import_groups(session: Session, wanted: WantedToDo) -> list[GroupShape]:

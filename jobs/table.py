@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from sqlalchemy import func, select, update
+from sqlalchemy import ScalarSelect, func, select, update
 from sqlalchemy.orm import Session
 
 from db.audit import log
@@ -84,13 +84,13 @@ def counts(session: Session) -> dict[ImportStatus, int]:
 
     No more than ``COUNTED_UP_TO`` of each are counted: counting ten million took 0.8 s.
     """
-    found = {}
-    for status in ImportStatus:
-        some = select(Import.id).where(Import.status == status).limit(COUNTED_UP_TO).subquery()
-        number = session.scalar(select(func.count()).select_from(some))
-        if number:
-            found[status] = number
-    return found
+    each = session.execute(select(*map(_count, ImportStatus))).one()
+    return {status: number for status, number in zip(ImportStatus, each, strict=True) if number}
+
+
+def _count(status: ImportStatus) -> ScalarSelect[int]:
+    some = select(Import.id).where(Import.status == status).limit(COUNTED_UP_TO).subquery()
+    return select(func.count()).select_from(some).scalar_subquery()
 
 
 def job(session: Session, import_id: int) -> JobView:

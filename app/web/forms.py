@@ -71,6 +71,11 @@ def day_of(form: FormData, name: str) -> date | None:
     return _day(text, refusal=400) if text else None
 
 
+def number_asked_for(text: str) -> int | None:
+    """What an address asks for by its number; None for nothing. Raises ``HTTPException`` 404."""
+    return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
+
+
 def one_of(ways: Mapping[str, Way], name: str) -> Way:
     """The way of that name. Raises ``HTTPException`` 404."""
     if name not in ways:

@@ -12,6 +12,7 @@ from app import texts_todo
 from app.shapes.todo import Group
 from app.todo import WantedToDo, accounts_to_choose, to_do
 from app.web.desk import desk
+from app.web.forms import number_asked_for
 from app.web.rendering import page
 from app.work import still_open
 
@@ -41,19 +42,10 @@ def _wanted(request: Request) -> WantedToDo:
     asked = request.query_params
     return WantedToDo(
         group=_group(asked.get("need", "")),
-        account_id=account_asked_for(asked.get("account", "")),
+        account_id=number_asked_for(asked.get("account", "")),
         text=asked.get("q", "").strip()[:_MOST_OF_A_SEARCH],
         after=asked.get("after") or None,
     )
-
-
-def account_asked_for(text: str) -> int | None:
-    """The account that a form names by its number; None for all. Raises ``HTTPException`` 404."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        raise HTTPException(404)
-    return int(text)
 
 
 def _group(text: str) -> Group | None:
