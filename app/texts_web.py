@@ -80,6 +80,10 @@ DONE: Final = {
 REFUSED: Final = {
     400: "The form was not filled in the way these pages do. Go back and try again.",
     404: "There is no such page.",
+    411: "How long it is was not said. Use the page Upload, or say Content-Length.",
+    413: "That is more than can be taken at once. Hand in fewer documents at a time.",
+    415: "Only forms of these pages are taken here. Use the page Upload.",
+    503: "Too much is asked for at this moment. Wait a few seconds and try again.",
     405: "This page cannot be asked for in that way.",
 }
 NO_PASSWORD: Final = "A name and the password are needed."
