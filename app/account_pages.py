@@ -171,9 +171,7 @@ def _held(looked: Looked, before: Place | None) -> _Found:
     return _Found(looked.found, until, None, until[0] if until and stopped else None)
 
 
-def entry_lines(
-    session: Session, rows: Sequence[EntryRow], currency: str
-) -> tuple[EntryLine, ...]:
+def entry_lines(session: Session, rows: Sequence[EntryRow], currency: str) -> tuple[EntryLine, ...]:
     """Entries of an account in that currency, with where each comes from."""
     exponent = exponent_of(currency)
     pairs = paired_lines(session, [row.id for row in rows])

@@ -116,8 +116,7 @@ def _missed(visit: Visit, cost: Cost) -> Iterator[str]:
 
 def _cost(engine: Engine, visitor: httpx2.Client, visit: Visit, rounds: int) -> Cost:
     first = visitor.get(visit.path)
-    if first.status_code != httpx2.codes.OK:
-        raise RuntimeError(f"{visit.path} answers {first.status_code}")
+    first.raise_for_status()
     times, asked = [], 0
     for _ in range(rounds):
         begun = time.process_time()

@@ -65,9 +65,7 @@ def moved_on(session: Session, account_id: int, first: date, last: date) -> list
     """What each day's entries come to, of the days that have any."""
     query = (
         select(Transaction.booked_on, summed(Transaction.amount_minor))
-        .where(
-            Transaction.account_id == account_id, Transaction.booked_on.between(first, last)
-        )
+        .where(Transaction.account_id == account_id, Transaction.booked_on.between(first, last))
         .group_by(Transaction.booked_on)
         .order_by(Transaction.booked_on)
     )

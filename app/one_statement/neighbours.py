@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import case, func, select
 
 from db.models import Import
-from pipeline.review.causes import WAITING
+from pipeline.review.waiting import WAITING
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

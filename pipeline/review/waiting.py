@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import case, exists, func, or_, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import ColumnElement, case, func, or_, select
 
 from db.models import Account, Import, Reconciliation, Statement
 from db.words import ImportStatus, Verdict
@@ -63,23 +61,29 @@ class WaitingRow:
     stake: int | None
 
 
-def waiting_rows(session: Session) -> Iterator[WaitingRow]:
-    """Every statement of the imports that wait and follow from no other that waits, the oldest
-    first."""
-    cause = aliased(Import)
-    by_another = exists().where(cause.id == Import.explained_by, cause.status.in_(WAITING))
+def waiting_rows(session: Session) -> tuple[list[WaitingRow], dict[int, int]]:
+    """Every statement of the imports that wait and follow from no other that waits; and those that
+    do follow, each with the import before it."""
+    first = _rows(session, Import.explained_by.is_(None))
+    before = _before(session)
+    waiting = {row.import_id for row in first} | before.keys()
+    left = [one for one, cause in before.items() if cause not in waiting]
+    follow = {one: cause for one, cause in before.items() if cause in waiting}
+    return first + (_rows(session, Import.id.in_(left)) if left else []), follow
+
+
+def _rows(session: Session, those: ColumnElement[bool]) -> list[WaitingRow]:
     found = session.execute(
         select(*_COLUMNS)
         .outerjoin(Statement, (Statement.import_id == Import.id) & Statement.stands.is_(True))
         .outerjoin(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .where(Import.status.in_(WAITING), Import.explained_by.is_(None) | ~by_another)
-        .order_by(Statement.period_start, Statement.period_end, Statement.id, Import.id)
+        .where(Import.status.in_(WAITING), those)
     )
-    return (WaitingRow(*each) for each in found)
+    return [WaitingRow(*each) for each in found]
 
 
-def follow(session: Session) -> dict[int, int]:
-    """The imports that wait and only carry on what was off before, each with the one before it."""
+def _before(session: Session) -> dict[int, int]:
+    """The imports that wait and carry on what was off before, each with the one before it."""
     query = select(Import.id, Import.explained_by).where(
         Import.explained_by.is_not(None), Import.status.in_(WAITING)
     )
