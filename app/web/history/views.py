@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import texts_past
-from app.history import acts
+from app.history import acts, facts_changed
 from app.todo import accounts_to_choose
 from app.undoable import undoable
 from app.web.desk import desk
@@ -42,6 +42,7 @@ def history_page(request: Request) -> Response:
         filtered=any(value for name, value in asked.items() if name != "said"),
         said=asked.get("said") == "undone",
         past=texts_past,
+        facts_changed=facts_changed,
     )
 
 

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 import httpx2
 import pytest
-from sqlalchemy import Engine, event, update
+from sqlalchemy import Engine, event
 
 from app.acts import accept
 from app.shapes.todo import Group
 from app.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
 from app.web.desk import Desk
-from app.web.site import site
 from db.models import Discrepancy, Import, Lock
 from db.session import unit_of_work
 from db.words import ImportStatus
