@@ -11,6 +11,7 @@ from sqlalchemy.orm import joinedload
 from app.one_statement.asked import asked_model
 from app.one_statement.chosen import Chosen, chosen_of, results_of
 from app.one_statement.figures import figures_of
+from app.one_statement.lines import lines_from
 from app.one_statement.listed import (
     Window,
     difference_shapes,
@@ -26,13 +27,14 @@ from app.one_statement.shapes import (
     AskedModelShape,
     DifferencesShape,
     FiguresShape,
+    LinesShape,
     OfferShape,
     RowShape,
     SelectedShape,
     TabShape,
 )
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
-from db.imports import NoSuchImport
+from db.imports import NoSuchImport, import_of
 from db.models import Document, Import
 from db.session import read_only
 from pipeline.review.settled import settled_of
@@ -183,3 +185,16 @@ def _selected(
     if row is not None:
         return selected_difference(session, chosen, row, lines)
     return None if line is None else selected_line(session, chosen, line)
+
+
+def some_lines(engine: Engine, import_id: int, asked: Asked) -> LinesShape | None:
+    """A hundred of the statement's lines; None if the import has no such statement.
+
+    Raises ``NoSuchImport``.
+    """
+    with read_only(engine) as session:
+        import_of(session, import_id)
+        chosen = chosen_of(results_of(session, import_id), asked.number)
+        if chosen is None:
+            return None
+        return lines_from(session, chosen.statement, asked.window.start)
