@@ -10,6 +10,8 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from db.statement_pages import Spot
+
 Way = TypeVar("Way")
 _MOST_DIGITS_OF_AN_ID = 18  # what the database can hold
 _MOST_DIGITS = 9
@@ -89,6 +91,26 @@ def chosen_place(request: Request, name: str) -> tuple[date, int] | None:
 def place_text(place: tuple[date, int]) -> str:
     """A place in an account's entries: the day and the number of an entry."""
     return f"{place[0].isoformat()}.{place[1]}"
+
+
+def chosen_spot(request: Request, name: str) -> Spot | None:
+    """A place in a list of statements, as `spot_text` writes it. Raises ``HTTPException`` 404."""
+    text = request.query_params.get(name)
+    if not text:
+        return None
+    day, _, numbers = text.partition(".")
+    first, _, second = numbers.partition(".")
+    most = _MOST_DIGITS_OF_AN_ID
+    return Spot(
+        _day(day, refusal=404) if day else None,
+        _number(first, most, refusal=404),
+        _number(second, _MOST_DIGITS, refusal=404),
+    )
+
+
+def spot_text(spot: Spot) -> str:
+    """A place in a list of statements."""
+    return f"{spot.day.isoformat() if spot.day else ''}.{spot.first}.{spot.second}"
 
 
 def day_of(form: FormData, name: str) -> date | None:
