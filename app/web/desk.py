@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy import Engine
 from starlette.requests import Request
 
+from app.handed import Handed
+from app.web.live.hub import Hub
+from jobs.background import Background
 from jobs.kept_documents import NOWHERE, Documents
 
 
@@ -14,13 +17,28 @@ from jobs.kept_documents import NOWHERE, Documents
 class Desk:
     """One ledger; ``passwords`` open locked documents for their pictures.
 
-    ``queue``: whether there are workers who would take what is to be tried again.
+    ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
+    process where there are none, and opens documents for which a person gives a password. It is
+    kept for as long as the ledger is served: ``live`` and ``handed`` remember.
     """
 
     engine: Engine
     passwords: tuple[str, ...] = ()
     queue: bool = False
     documents: Documents = NOWHERE
+    background: Background | None = None
+    live: Hub = field(default_factory=Hub)
+    handed: Handed = field(default_factory=Handed)
+
+    @property
+    def carries_out(self) -> bool:
+        """Whether anybody takes what waits."""
+        return self.queue or self.background is not None
+
+    def wake(self) -> None:
+        """Something waits: whoever carries it out here hears of it at once."""
+        if self.background is not None:
+            self.background.wake()
 
 
 def desk(request: Request) -> Desk:

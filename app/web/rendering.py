@@ -15,6 +15,7 @@ from app.todo import how_many_wait
 from app.web.desk import desk
 from app.web.frame.keys import COOKIE, KEYS
 from db.visible import visible
+from pipeline.intake.file import MAX_BYTES
 
 #: The rail: what each room is called there, and where it is.
 RAIL: Final = (
@@ -67,6 +68,7 @@ templates.globals.update(
     languages=LANGUAGES,
     address_of=address_of,
     here_with=here_with,
+    most_bytes=MAX_BYTES,
 )
 
 

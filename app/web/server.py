@@ -14,17 +14,22 @@ from app.keeping import documents_of
 from app.opening import open_ledger
 from app.settings import Settings
 from app.web.address import in_address
+from jobs.background import Background
+from jobs.options import ImportOptions
 
 
 def serve(
     chosen: Settings,
     passwords: tuple[str, ...],
+    options: Callable[[], ImportOptions],
     *,
     host: str,
     port: int,
     listening: Callable[[str], None],
 ) -> None:
     """Listen, name the address, and serve until SIGTERM or Ctrl-C.
+
+    ``options`` says how documents are brought in that are handed in here.
 
     Raises:
         WebMissing, WebOpen, AddressTaken, and what `open_ledger` and `tell` raise.
@@ -34,6 +39,7 @@ def serve(
 
         from app.web.desk import Desk
         from app.web.guard import check_host
+        from app.web.live.ending import EndingServer
         from app.web.site import site
     except ModuleNotFoundError:
         raise WebMissing from None
@@ -43,7 +49,9 @@ def serve(
     engine = open_ledger(chosen.database_url)
     tell(chosen, queue=chosen.redis_url is not None)
     queue = chosen.redis_url is not None
-    desk = Desk(engine, passwords, queue=queue, documents=documents_of(chosen))
+    background = Background(engine, options, queue=queue)
+    documents = documents_of(chosen)
+    desk = Desk(engine, passwords, queue=queue, documents=documents, background=background)
     with _listen(host, port) as listener:
         listening(_address(host, listener.getsockname()[1]))
         config = uvicorn.Config(
@@ -55,7 +63,7 @@ def serve(
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+            EndingServer(config).run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -14,6 +14,8 @@ import uvicorn
 from playwright.sync_api import Page, sync_playwright
 from starlette.applications import Starlette
 
+from app.web.live.ending import EndingServer
+
 #: Without these it looks for its maker's hosts, and waits.
 _QUIET = (
     "--no-sandbox",
@@ -33,7 +35,7 @@ class NoBrowser(RuntimeError):
 def served(app: Starlette) -> Iterator[str]:
     """The site's address, while it is served on a port of its own."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+        server = EndingServer(uvicorn.Config(app, log_level="error"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         while not server.started:

@@ -21,11 +21,15 @@ from app.cli.output import note
 @options.database
 def command(host: str, port: int, password_file: Path | None, **chosen: str | None) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
+    from app.cli.runs import import_options
     from app.web.server import serve
 
+    environment = settings.from_environment().over(**chosen)
     serve(
-        settings.from_environment().over(**chosen),
+        environment,
         tuple(options.passwords(password_file)),
+        # Nobody sits at this terminal who could be asked for a password.
+        lambda: import_options(environment, password_file, asking=False),
         host=host,
         port=port,
         listening=lambda address: note(texts_web.SERVING.format(address=address)),
