@@ -1,7 +1,7 @@
 """What waits for a person, by cause: a balance that is only carried on waits for nothing itself.
 
-An entry that October lacks makes every later balance another one than the bank's. Those months
-need nobody: they tie out as soon as October does.
+Which imports only carry one on is kept with them (`pipeline.record.carried`), so that nobody works
+it out of ten thousand proofs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from db.words import ImportStatus, Verdict
 from pipeline.pages.errors import PasswordNeeded
-from pipeline.review.carried_on import explained
 from pipeline.review.waiting import WaitingRow, waiting_rows
 
 if TYPE_CHECKING:
@@ -54,33 +53,29 @@ def causes(
     """Every import that needs a person, the oldest first, with what follows from it grouped under
     it; of one account, or with a statement that reaches into a month, if asked for."""
     by_import: dict[int, list[WaitingRow]] = defaultdict(list)
-    rows = list(waiting_rows(session))
+    rows, follow = waiting_rows(session)
     for row in rows:
         by_import[row.import_id].append(row)
-    because = explained(session, rows)
-    follow: dict[int, list[int]] = defaultdict(list)
-    for n in by_import:
-        if (root := _root(n, because, by_import)) != n:
-            follow[root].append(n)
+    explains: dict[int, list[int]] = defaultdict(list)
+    for n in follow:
+        explains[_root(n, follow)].append(n)
     found = [
-        _cause(n, own, tuple(sorted(follow[n])), because.get(n))
+        _cause(n, own, tuple(sorted(explains.get(n, ()))))
         for n, own in by_import.items()
-        if because.get(n) not in by_import and _is_wanted(own, account_id, month)
+        if _is_wanted(own, account_id, month)
     ]
     return sorted(found, key=lambda each: (each.day is None, each.day, each.import_id))
 
 
-def _cause(
-    import_id: int, rows: Sequence[WaitingRow], follow: tuple[int, ...], explained_by: int | None
-) -> Cause:
+def _cause(import_id: int, rows: Sequence[WaitingRow], explains: tuple[int, ...]) -> Cause:
     stakes: Counter[tuple[str, int]] = Counter()
     for row in rows:
         if row.stake and row.currency is not None and row.exponent is not None:
             stakes[row.currency, row.exponent] += row.stake
     return Cause(
         import_id,
-        follow,
-        explained_by,
+        explains,
+        rows[0].explained_by,
         min((row.end for row in rows if row.end), default=None),
         frozenset(row.account_id for row in rows if row.account_id is not None),
         _need(rows),
@@ -97,11 +92,10 @@ def _need(rows: Sequence[WaitingRow]) -> Need:
     return Need.DIFFERENCES if differs and not unproven else Need.UNPROVEN
 
 
-def _root(import_id: int, because: Mapping[int, int], waiting: Mapping[int, object]) -> int:
-    """The first of those that wait from which it follows: what was left waits for nobody."""
-    while (cause := because.get(import_id)) in waiting:
-        assert cause is not None
-        import_id = cause
+def _root(import_id: int, follow: Mapping[int, int]) -> int:
+    """The one that follows from none, of those from which this one does."""
+    while import_id in follow:
+        import_id = follow[import_id]
     return import_id
 
 

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, case, func, or_, select
 
 from db.models import Account, Import, Reconciliation, Statement
 from db.words import ImportStatus, Verdict
-from pipeline.review.at_stake import at_stake
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 WAITING: Final = (ImportStatus.NEEDS_REVIEW, ImportStatus.FAILED)
+#: What the differences come to; of an unproven statement, what it says that the account moved by.
+_STAKE: Final = case(
+    (
+        Reconciliation.verdict == Verdict.UNPROVEN,
+        func.abs(Statement.closing_minor - Statement.opening_minor),
+    ),
+    else_=Reconciliation.at_stake_minor,
+)
+
+_COLUMNS: Final[tuple[Any, ...]] = (
+    Import.id,
+    Import.status,
+    Import.error_code,
+    Import.explained_by,
+    Statement.id,
+    Statement.account_id,
+    Statement.period_start,
+    Statement.period_end,
+    Statement.currency,
+    Statement.exponent,
+    Reconciliation.verdict,
+    _STAKE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +50,7 @@ class WaitingRow:
     import_id: int
     status: ImportStatus
     error_code: str | None
+    explained_by: int | None
     statement_id: int | None
     account_id: int | None
     start: date | None
@@ -39,28 +61,33 @@ class WaitingRow:
     stake: int | None
 
 
-def waiting_rows(session: Session) -> Iterator[WaitingRow]:
-    """Every statement that waits, the oldest first."""
+def waiting_rows(session: Session) -> tuple[list[WaitingRow], dict[int, int]]:
+    """Every statement of the imports that wait and follow from no other that waits; and those that
+    do follow, each with the import before it."""
+    first = _rows(session, Import.explained_by.is_(None))
+    before = _before(session)
+    waiting = {row.import_id for row in first} | before.keys()
+    left = [one for one, cause in before.items() if cause not in waiting]
+    follow = {one: cause for one, cause in before.items() if cause in waiting}
+    return first + (_rows(session, Import.id.in_(left)) if left else []), follow
+
+
+def _rows(session: Session, those: ColumnElement[bool]) -> list[WaitingRow]:
     found = session.execute(
-        select(
-            Import.id,
-            Import.status,
-            Import.error_code,
-            Statement.id,
-            Statement.account_id,
-            Statement.period_start,
-            Statement.period_end,
-            Statement.currency,
-            Statement.exponent,
-            Reconciliation.verdict,
-            at_stake(session),
-        )
+        select(*_COLUMNS)
         .outerjoin(Statement, (Statement.import_id == Import.id) & Statement.stands.is_(True))
         .outerjoin(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .where(Import.status.in_(WAITING))
-        .order_by(Statement.period_start, Statement.period_end, Statement.id, Import.id)
+        .where(Import.status.in_(WAITING), those)
     )
-    return (WaitingRow(*row) for row in found)
+    return [WaitingRow(*each) for each in found]
+
+
+def _before(session: Session) -> dict[int, int]:
+    """The imports that wait and carry on what was off before, each with the one before it."""
+    query = select(Import.id, Import.explained_by).where(
+        Import.explained_by.is_not(None), Import.status.in_(WAITING)
+    )
+    return {one: before for one, before in session.execute(query) if before is not None}
 
 
 def speaking_of(session: Session, text: str) -> set[int]:
