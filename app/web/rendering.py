@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app import texts, texts_web, wording
 from app.language import LANGUAGES, _, counted, language, marked
+from app.stored_errors import error_text
 from app.todo import how_many_wait
 from app.web.desk import desk
 from app.web.frame.keys import COOKIE, KEYS
@@ -65,6 +66,7 @@ templates.globals.update(
     wording=wording,
     rail=RAIL,
     key_groups=KEYS,
+    error_text=error_text,
     languages=LANGUAGES,
     address_of=address_of,
     here_with=here_with,
