@@ -32,6 +32,11 @@ def named(request: Request, name: str) -> int:
     return _number(request.path_params[name], _MOST_DIGITS_OF_AN_ID, refusal=404)
 
 
+def number_or_none(text: str | None) -> int | None:
+    """The number that an address may say, if it says one. Raises ``HTTPException`` 404."""
+    return None if not text else _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404)
+
+
 def one_of(ways: Mapping[str, Way], name: str) -> Way:
     """The way of that name. Raises ``HTTPException`` 404."""
     if name not in ways:
