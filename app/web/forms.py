@@ -119,7 +119,7 @@ def day_of(form: FormData, name: str) -> date | None:
     return _day(text, refusal=400) if text else None
 
 
-def number_asked_for(text: str) -> int | None:
+def number_asked_for(text: str | None) -> int | None:
     """What an address asks for by its number; None for nothing. Raises ``HTTPException`` 404."""
     return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
 
