@@ -51,7 +51,7 @@ def paired_lines(session: Session, entry_ids: Collection[int]) -> dict[int, Pair
 def file_names(session: Session, import_ids: Collection[int]) -> dict[int, str]:
     """The name of each import's file."""
     query = select(Import.id, Import.source_name).where(Import.id.in_(import_ids))
-    return {number: name for number, name in session.execute(query)}
+    return dict(session.execute(query).tuples())
 
 
 def accepted_by(session: Session, import_ids: Collection[int]) -> dict[int, str]:
