@@ -121,6 +121,8 @@ def act(word: str) -> Callable[[Request], Awaitable[Response]]:
 def _carried_out(request: Request, word: str, form: FormData) -> Response:
     account_id, sure = _account_id(request), "sure" in form
     seen = field(form, "seen") if sure and account_id else None
+    if account_id:
+        one_account(desk(request).engine, account_id)  # the word may name another, if it is gone
     how = _How(dry_run=not sure, seen=seen, actor=person(request))
     try:
         change = _ACTS[word].does(desk(request).engine, account_id, form, how)
