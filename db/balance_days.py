@@ -48,7 +48,7 @@ def closings(session: Session, account_id: int, limit: int) -> list[tuple[date, 
         .order_by(Statement.period_end.desc(), Statement.id.desc())
         .limit(limit)
     )
-    rows = session.execute(query).tuples()
+    rows = session.execute(query)
     return [(day, minor) for day, minor in rows if day is not None and minor is not None][::-1]
 
 
