@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from app.shapes.access import (
+    TokenAddedShape,
+    TokenRevokedShape,
+    TokenShape,
+    UserChangedShape,
+    UserShape,
+)
 from app.shapes.accounts import AccountChangeShape
 from app.shapes.answers import (
     AnswerShape,
@@ -82,8 +89,16 @@ OUTPUTS: Final[dict[str, Any]] = {
     "restore": RestoredShape,
     "review": list[ReviewShape] | ReviewShape,
     "state": StatedShape,
+    "token add": TokenAddedShape,
+    "token list": list[TokenShape],
+    "token revoke": TokenRevokedShape,
     "undo": UndoneShape,
     "unlock": UnlockedShape,
+    "user add": UserChangedShape,
+    "user list": list[UserShape],
+    "user password": UserChangedShape,
+    "user remove": UserChangedShape,
+    "user role": UserChangedShape,
     "verify": VerifiedShape,
     "watch": ImportShape,
 }

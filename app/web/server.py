@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
+from app.access.errors import NobodyCanSignIn, SharedPasswordGone
 from app.errors import AddressTaken, WebMissing
 from app.health.services import tell
 from app.import_options import options_of
 from app.keeping import documents_of
+from app.logs import log_to_stderr
 from app.opening import open_ledger
+from app.secret_files import secrets_of
 from app.settings import Settings
-from app.web.address import in_address
+from app.web.address import in_address, is_this_machine
 from jobs.background import Background
+from jobs.webhooks.delivering import Courier
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from app.access.entrance import Entrance
+    from app.web.desk import Desk
+    from app.web.tls import Tls
 
 
 def serve(
@@ -25,27 +40,35 @@ def serve(
     *,
     host: str,
     port: int,
-    listening: Callable[[str], None],
+    tls: Tls | None,
+    listening: Callable[[str, bool], None],
 ) -> None:
     """Listen, name the address, and serve until SIGTERM or Ctrl-C.
 
+    ``listening`` hears the address to open, and whether it is a link that works once.
+
     Raises:
-        WebMissing, WebOpen, AddressTaken, and what `open_ledger` and `tell` raise.
+        WebMissing, SharedPasswordGone, NobodyCanSignIn, ProxiesNotNamed, TlsUnusable,
+        AddressTaken, LogsMissing, and what `open_ledger` and `tell` raise.
     """
     try:
         import uvicorn
 
         from app.web.desk import Desk
-        from app.web.guard import check_host
+        from app.web.serving import allow_open_files, configured
         from app.web.site import site
     except ModuleNotFoundError:
         raise WebMissing from None
-    check_host(host, chosen.web_password)
+    if tls is not None:
+        tls.check()
+    queue = chosen.redis_url is not None
+    engine = open_ledger(chosen.database_url)
+    entrance = entrance_of(chosen, engine, host)
+    log_to_stderr(chosen.log_level, secrets_of(os.environ))
     # It quotes forms that it cannot read.
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
-    engine = open_ledger(chosen.database_url)
-    tell(chosen, queue=chosen.redis_url is not None)
-    queue = chosen.redis_url is not None
+    tell(chosen, queue=queue)
+    allow_open_files()
     make_options = partial(options_of, chosen, passwords)
     background = Background(engine, make_options)
     desk = Desk(
@@ -56,37 +79,86 @@ def serve(
         wake=_nobody if queue else background.wake,
         make_options=make_options,
     )
-    desk.wake()  # what a server before this one could not end
-    with _listen(host, port) as listener:
-        listening(_address(host, listener.getsockname()[1]))
-        config = uvicorn.Config(
-            site(desk, chosen.web_password),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-        )
+    with _listen(host, port) as listener, _at_work(desk, background):
+        address = _address(host, listener.getsockname()[1], secure=tls is not None)
+        _invite(address, entrance, listening)
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
-    background.stop()
+            uvicorn.Server(configured(site(desk, entrance), tls)).run(sockets=[listener])
 
 
 def _nobody() -> None:
     """Workers find what waits by themselves."""
 
 
+@contextmanager
+def _at_work(desk: Desk, background: Background) -> Iterator[None]:
+    """Carry out what waits, what a server before this one left too, and deliver webhooks."""
+    courier = Courier(desk.engine)
+    courier.start()
+    desk.wake()
+    try:
+        yield
+    finally:
+        background.stop()
+        courier.stop()
+
+
+def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:
+    """How people come in: by a link where nobody but this machine is served, and nobody was added.
+
+    Raises ``SharedPasswordGone``, ``NobodyCanSignIn``, ``ProxiesNotNamed``, ``SettingInvalid``.
+    """
+    from app.access import users
+    from app.access.entrance import Entrance
+    from app.access.links import Links
+    from app.access.proxies import proxies_of
+
+    if chosen.web_password:
+        raise SharedPasswordGone
+    proxies = proxies_of(chosen)
+    if users.any_there(engine) or (proxies.header and proxies.right is not None):
+        return Entrance(engine, proxies=proxies)
+    if not is_this_machine(host) or proxies.networks:
+        raise NobodyCanSignIn(host=host)
+    return Entrance(engine, Links())
+
+
+def _invite(address: str, entrance: Entrance, listening: Callable[[str, bool], None]) -> None:
+    """Say where to go; at a terminal, each Enter says it again, with a link that was not used."""
+    links = entrance.links
+    if links is None:
+        listening(address, False)
+        return
+
+    def invite() -> None:
+        listening(f"{address}/sign-in?token={links.new()}", True)
+
+    invite()
+    if sys.stdin.isatty():
+        again = threading.Thread(target=_at_each_enter, args=(invite,), daemon=True)
+        again.start()
+
+
+def _at_each_enter(invite: Callable[[], None]) -> None:
+    for _line in sys.stdin:
+        invite()
+
+
 def _listen(host: str, port: int) -> socket.socket:
+    from app.web.serving import BACKLOG
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family)
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise AddressTaken(host=host, port=port, reason=reason) from None
 
 
-def _address(host: str, port: int) -> str:
+def _address(host: str, port: int, *, secure: bool) -> str:
     """What to open on this machine."""
     if host in ("0.0.0.0", "::"):
         host = "localhost"
-    return f"http://{in_address(host)}:{port}"
+    return f"{'https' if secure else 'http'}://{in_address(host)}:{port}"
