@@ -52,7 +52,8 @@ class EntryLine:
     whose decision added it, ``accepted_by`` who decided on it last."""
 
     id: int
-    date: date
+    day: date
+    value_day: date | None
     amount: Decimal
     balance: Decimal
     description: str
@@ -107,6 +108,13 @@ def every_account(engine: Engine) -> list[Known]:
         return accounts_after(session, None, _MOST_CHOICES)
 
 
+def others_like(engine: Engine, account: AccountFactsShape) -> list[Known]:
+    """The other accounts in the same currency, by name."""
+    with read_only(engine) as session:
+        found = accounts_after(session, None, _MOST_CHOICES, currency=account.currency)
+    return [each for each in found if each.id != account.id]
+
+
 #: A list to choose from is of no use beyond that, and too long for a page.
 _MOST_CHOICES: Final = 1000
 
@@ -122,9 +130,9 @@ def one_account(engine: Engine, account_id: int) -> tuple[AccountFactsShape, Acc
 def entry_page(engine: Engine, account_id: int, wish: EntryWish) -> EntryPage:
     """A page of an account's entries. Raises ``UnknownAccount``."""
     with read_only(engine) as session:
-        exponent = exponent_of(facts_of(session, account_id).currency)
+        currency = facts_of(session, account_id).currency
         found = _found(session, account_id, wish)
-        lines = _lines(session, found.rows, exponent)
+        lines = entry_lines(session, found.rows, currency)
     return EntryPage(lines, found.older, found.newer, found.looked_to)
 
 
@@ -139,7 +147,7 @@ class _Found:
 def _found(session: Session, account_id: int, wish: EntryWish) -> _Found:
     if wish.text:
         looked = entries_holding(session, account_id, wish.text, wish.before, ENTRIES_A_PAGE)
-        return _held(looked, wish.before)
+        return _held(looked)
     if wish.after:
         rows = entries_after(session, account_id, wish.after, ENTRIES_A_PAGE + 1)
         shown = rows[:ENTRIES_A_PAGE][::-1]
@@ -156,14 +164,16 @@ def _found(session: Session, account_id: int, wish: EntryWish) -> _Found:
     return _Found(shown, shown[-1].place if more else None, newer)
 
 
-def _held(looked: Looked, before: Place | None) -> _Found:
+def _held(looked: Looked) -> _Found:
     """A search goes one way: to the older ones."""
     until = looked.until
     stopped = until is not None and (not looked.found or until != looked.found[-1].place)
     return _Found(looked.found, until, None, until[0] if until and stopped else None)
 
 
-def _lines(session: Session, rows: Sequence[EntryRow], exponent: int) -> tuple[EntryLine, ...]:
+def entry_lines(session: Session, rows: Sequence[EntryRow], currency: str) -> tuple[EntryLine, ...]:
+    """Entries of an account in that currency, with where each comes from."""
+    exponent = exponent_of(currency)
     pairs = paired_lines(session, [row.id for row in rows])
     adding = {row.import_id for row in rows if row.import_id is not None}
     names = file_names(session, adding)
@@ -171,7 +181,8 @@ def _lines(session: Session, rows: Sequence[EntryRow], exponent: int) -> tuple[E
     return tuple(
         EntryLine(
             id=row.id,
-            date=row.booked_on,
+            day=row.booked_on,
+            value_day=row.value_on,
             amount=to_decimal(row.amount_minor, exponent),
             balance=to_decimal(row.balance_minor, exponent),
             description=row.description,

@@ -61,9 +61,7 @@ def edit(
     def does(session: Session, found: Sequence[int]) -> Done:
         return account_care.edit(session, found[0], change)
 
-    return _carried_out(
-        engine, "edit", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor
-    )
+    return _carried_out(engine, "edit", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor)
 
 
 def merge(
@@ -126,9 +124,7 @@ def undo(
     def does(session: Session, found: Sequence[int]) -> Done:
         return account_undo.undo(session, found[0], actor or person())
 
-    return _carried_out(
-        engine, "undo", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor
-    )
+    return _carried_out(engine, "undo", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor)
 
 
 def _carried_out(

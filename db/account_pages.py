@@ -31,14 +31,20 @@ class Beside:
 
 
 def accounts_after(
-    session: Session, after: int | None, limit: int, holding: str | None = None
+    session: Session,
+    after: int | None,
+    limit: int,
+    holding: str | None = None,
+    currency: str | None = None,
 ) -> list[Known]:
     """The accounts by name that follow the one of the id ``after``; all, or those whose name, bank
-    or digits are ``holding`` a text."""
+    or digits are ``holding`` a text, or those in one currency."""
     query = select(Account.id, Account.name, Account.mask).order_by(Account.name).limit(limit)
     if after is not None:
         last = select(Account.name).where(Account.id == after).scalar_subquery()
         query = query.where(Account.name > last)
+    if currency:
+        query = query.where(Account.currency == currency)
     if holding:
         columns = (Account.name, Account.institution, Account.mask)
         said = [each.icontains(holding, autoescape=True) for each in columns]
@@ -60,5 +66,5 @@ def beside(session: Session, account_ids: Collection[int]) -> dict[int, Beside]:
         .where(Statement.account_id.in_(account_ids))
         .group_by(Statement.account_id)
     )
-    last = {account: day for account, day in session.execute(days)}
+    last = {row[0]: row[1] for row in session.execute(days)}
     return {each: Beside(entries.get(each, 0), last.get(each)) for each in account_ids}

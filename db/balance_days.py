@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from db.models import Account, MonthlyTotal, Statement, Transaction
@@ -48,5 +48,25 @@ def closings(session: Session, account_id: int, limit: int) -> list[tuple[date, 
         .order_by(Statement.period_end.desc(), Statement.id.desc())
         .limit(limit)
     )
-    rows = session.execute(query).tuples()
+    rows = session.execute(query)
     return [(day, minor) for day, minor in rows if day is not None and minor is not None][::-1]
+
+
+def entries_between(session: Session, account_id: int, first: date, last: date) -> int:
+    """How many entries the account has in the months of these days and between them."""
+    query = select(func.coalesce(func.sum(MonthlyTotal.entries), 0)).where(
+        MonthlyTotal.account_id == account_id,
+        MonthlyTotal.month.between(first.replace(day=1), last),
+    )
+    return int(session.execute(query).scalar_one())
+
+
+def moved_on(session: Session, account_id: int, first: date, last: date) -> list[tuple[date, int]]:
+    """What each day's entries come to, of the days that have any."""
+    query = (
+        select(Transaction.booked_on, summed(Transaction.amount_minor))
+        .where(Transaction.account_id == account_id, Transaction.booked_on.between(first, last))
+        .group_by(Transaction.booked_on)
+        .order_by(Transaction.booked_on)
+    )
+    return [(day, minor) for day, minor in session.execute(query)]

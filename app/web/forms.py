@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import TypeVar
 
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from db.statement_pages import Spot
+
 Way = TypeVar("Way")
 _MOST_DIGITS_OF_AN_ID = 18  # what the database can hold
 _MOST_DIGITS = 9
+_LONGEST = 200  # of what is searched for
 
 
 def field(form: FormData, name: str) -> str:
@@ -38,11 +42,69 @@ def chosen_number(request: Request, name: str) -> int | None:
     return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
 
 
+def chosen_text(request: Request, name: str) -> str:
+    """A text that the address adds, without blanks around it; empty if there is none."""
+    return request.query_params.get(name, "").strip()[:_LONGEST]
+
+
+def chosen_day(request: Request, name: str) -> date | None:
+    """A day that the address adds, if it does. Raises ``HTTPException`` 404."""
+    text = request.query_params.get(name)
+    return _day(text, refusal=404) if text else None
+
+
+def chosen_place(request: Request, name: str) -> tuple[date, int] | None:
+    """A place in an account's entries, as `place_text` writes it. Raises ``HTTPException`` 404."""
+    text = request.query_params.get(name)
+    if not text:
+        return None
+    day, _, number = text.partition(".")
+    return _day(day, refusal=404), _number(number, _MOST_DIGITS_OF_AN_ID, refusal=404)
+
+
+def place_text(place: tuple[date, int]) -> str:
+    """A place in an account's entries: the day and the number of an entry."""
+    return f"{place[0].isoformat()}.{place[1]}"
+
+
+def chosen_spot(request: Request, name: str) -> Spot | None:
+    """A place in a list of statements, as `spot_text` writes it. Raises ``HTTPException`` 404."""
+    text = request.query_params.get(name)
+    if not text:
+        return None
+    day, _, numbers = text.partition(".")
+    first, _, second = numbers.partition(".")
+    most = _MOST_DIGITS_OF_AN_ID
+    return Spot(
+        _day(day, refusal=404) if day else None,
+        _number(first, most, refusal=404),
+        _number(second, _MOST_DIGITS, refusal=404),
+    )
+
+
+def spot_text(spot: Spot) -> str:
+    """A place in a list of statements."""
+    return f"{spot.day.isoformat() if spot.day else ''}.{spot.first}.{spot.second}"
+
+
+def day_of(form: FormData, name: str) -> date | None:
+    """A day that a form names, if it does. Raises ``HTTPException`` 400."""
+    text = form.get(name)
+    return _day(text, refusal=400) if text else None
+
+
 def one_of(ways: Mapping[str, Way], name: str) -> Way:
     """The way of that name. Raises ``HTTPException`` 404."""
     if name not in ways:
         raise HTTPException(404)
     return ways[name]
+
+
+def _day(text: object, *, refusal: int) -> date:
+    try:
+        return date.fromisoformat(str(text))
+    except ValueError:
+        raise HTTPException(refusal) from None
 
 
 def _number(text: object, most_digits: int, *, refusal: int) -> int:

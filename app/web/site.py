@@ -33,6 +33,7 @@ from app.web.uploads import routes as uploads
 from app.web.work import routes as work
 from db.errors import TieoutError, without_text
 from db.imports import NoSuchImport
+from db.ledger import UnknownAccount
 from jobs.documents import (
     DocumentAway,
     DocumentDropped,
@@ -46,6 +47,7 @@ from pipeline.pages.picture import NoSuchPage
 _LOG = logging.getLogger(__name__)
 _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
     NoSuchImport,
+    UnknownAccount,
     DocumentAway,
     DocumentDropped,
     DocumentGone,
