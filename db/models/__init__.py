@@ -15,7 +15,7 @@ from db.models.ledger import (
     SettledAccount,
     Transaction,
 )
-from db.models.outside import AnsweredRequest
+from db.models.outside import AnsweredRequest, Delivery, Webhook
 from db.models.reconciliations import Match, Reconciliation
 from db.models.statements import Line, Statement
 
@@ -25,6 +25,7 @@ __all__ = [
     "AuditLog",
     "BalanceAssertion",
     "Base",
+    "Delivery",
     "Discrepancy",
     "Document",
     "Import",
@@ -43,5 +44,6 @@ __all__ = [
     "Transaction",
     "User",
     "WebSession",
+    "Webhook",
     "utc_now",
 ]
