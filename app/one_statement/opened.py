@@ -33,6 +33,7 @@ from app.one_statement.shapes import (
     SelectedShape,
     TabShape,
 )
+from app.proposals import pending_of
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
 from db.imports import NoSuchImport, import_of
 from db.models import Document, Import
@@ -152,9 +153,12 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     numbers = numbers_in(chosen, asked.window)
     other = asked.difference if asked.difference in chosen.differences else None
     wanted = numbers if other is None or other in numbers else [*numbers, other]
-    settled, lines = settled_of(session, chosen.statement.id), lines_of_differences(session, chosen)
+    settled = settled_of(session, chosen.statement.id)
+    lines = lines_of_differences(session, chosen, wanted)
     shapes = difference_shapes(session, chosen, wanted, settled, lines)
-    found = proposed_for(session, work.id, chosen)
+    pending = pending_of(session, work.id)
+    found = proposed_for(session, pending, chosen)
+    differences = tuple(chosen.differences.values())
     offer, proposed = shown(session, found, numbers) if found else (None, {})
     list_ = listed(chosen, asked.window, {n: shapes[n] for n in numbers}, proposed)
     figures, lock = figures_of(session, chosen.row)
@@ -162,7 +166,7 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     rows = [RowShape(difference=each, proposed=proposed.get(n)) for n, each in shapes.items()]
     return OpenedStatement(
         number=1 + list(chosen.all_rows).index(chosen.row),
-        about=reviewed_shape(session, chosen.row, tuple(chosen.differences.values()), settled),
+        about=reviewed_shape(session, chosen.row, differences, settled, pending),
         listed=list_,
         offer=offer,
         figures=figures,
