@@ -20,7 +20,7 @@ from sqlalchemy import (
     true,
     tuple_,
 )
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from db.batches import batches
 from db.errors import TieoutError
@@ -118,6 +118,20 @@ def entries_with_amounts(
         Entry(*row)
         for within in _with_amounts(account_ids, amounts, start, end)
         for row in session.execute(_entries_with_amounts(), within)
+    ]
+    return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
+
+
+def entries_elsewhere(
+    session: Session, account_id: int, amounts: Iterable[int], start: date, end: date
+) -> list[Entry]:
+    """Entries of the other accounts of the same currency that have one of these amounts, from
+    ``start`` to ``end``, by day and id."""
+    days = {"account_id": account_id, "start": start, "end": end}
+    found = [
+        Entry(*row)
+        for some in _batches(amounts)
+        for row in session.execute(_elsewhere(), {**days, "amounts": some})
     ]
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
 
@@ -248,6 +262,21 @@ def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
 @cache
 def _entries_with_amounts() -> Select[int, int, date, int, str, EntryState, int | None]:
     return _entries().where(*_WITH_AMOUNTS)
+
+
+@cache
+def _elsewhere() -> Select[int, int, date, int, str, EntryState, int | None]:
+    """The others are looked up for each account and amount, by the index of both."""
+    own = aliased(Account)
+    currency = select(own.currency).where(own.id == bindparam("account_id")).scalar_subquery()
+    others = select(Account.id).where(
+        Account.id != bindparam("account_id"), Account.currency == currency
+    )
+    return _entries().where(
+        Transaction.account_id.in_(others),
+        Transaction.booked_on.between(bindparam("start"), bindparam("end")),
+        Transaction.amount_minor.in_(bindparam("amounts", expanding=True)),
+    )
 
 
 @cache

@@ -68,12 +68,12 @@ def difference_shapes(
     lines: Mapping[int, Line],
 ) -> dict[int, ReviewedDifferenceShape]:
     """The differences of these numbers, with who left them and what a model said of them."""
-    statement = chosen.statement
-    all_ = tuple(chosen.differences.values())
+    statement, near = chosen.statement, _of_equal_amounts(chosen, numbers)
+    all_ = tuple(chosen.differences[n] for n in near)
     if statement.account_id is not None:
         settings = settings_of(chosen.row)
         all_ = with_transfers(session, all_, lines.values(), statement.account_id, settings)
-    named = dict(zip(chosen.differences, all_, strict=True))
+    named = dict(zip(near, all_, strict=True))
     said = _said(session, chosen, list(lines.values()))
     found = reviewed_differences(
         [named[n] for n in numbers],
@@ -86,12 +86,22 @@ def difference_shapes(
     return dict(zip(numbers, found, strict=True))
 
 
-def lines_of_differences(session: Session, chosen: Chosen) -> dict[int, Line]:
-    """All lines that the differences are about, and those that a model named."""
+def _of_equal_amounts(chosen: Chosen, numbers: Sequence[int]) -> list[int]:
+    """These differences, and those with which they may compete for the other half of a transfer."""
+    amounts = {chosen.differences[n].expected for n in numbers}
+    return [n for n, each in chosen.differences.items() if each.expected in amounts]
+
+
+def lines_of_differences(
+    session: Session, chosen: Chosen, numbers: Sequence[int]
+) -> dict[int, Line]:
+    """All lines that these differences are about; where a model was asked, those of all others
+    and those that it named."""
     asked = asked_of(chosen.row)
     opinions = asked.opinions if asked else ()
+    shown = chosen.differences if asked else _of_equal_amounts(chosen, numbers)
     wanted = chain(
-        chain.from_iterable(each.lines for each in chosen.differences.values()),
+        chain.from_iterable(chosen.differences[n].lines for n in shown),
         chain.from_iterable(each.lines for each in opinions),
     )
     return lines_at(session, chosen.statement.id, list(wanted))

@@ -34,6 +34,7 @@ from app.one_statement.shapes import (
     TabShape,
     check_of,
 )
+from app.proposals import pending_of
 from app.shapes.hints import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
 from db.imports import NoSuchImport, import_of
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlalchemy.orm import Session
 
-    from db.models import Reconciliation, Resolution
+    from db.models import Proposal, Reconciliation, Resolution
     from pipeline.drafts import Line
     from pipeline.proof.checks import Check
 
@@ -156,9 +157,11 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     numbers = numbers_in(chosen, asked.window)
     other = asked.difference if asked.difference in chosen.differences else None
     wanted = numbers if other is None or other in numbers else [*numbers, other]
-    settled, lines = settled_of(session, chosen.statement.id), lines_of_differences(session, chosen)
+    settled = settled_of(session, chosen.statement.id)
+    lines = lines_of_differences(session, chosen, wanted)
     shapes = difference_shapes(session, chosen, wanted, settled, lines)
-    found = proposed_for(session, work.id, chosen)
+    pending = pending_of(session, work.id)
+    found = proposed_for(session, pending, chosen)
     offer, proposed = shown(session, found, numbers) if found else (None, {})
     list_ = listed(chosen, asked.window, {n: shapes[n] for n in numbers}, proposed)
     figures, lock = figures_of(session, chosen.row)
@@ -166,7 +169,7 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     rows = [RowShape(difference=each, proposed=proposed.get(n)) for n, each in shapes.items()]
     return OpenedStatement(
         number=1 + list(chosen.all_rows).index(chosen.row),
-        about=_about(session, chosen, settled, figures),
+        about=_about(session, chosen, settled, pending, figures),
         listed=list_,
         offer=offer,
         figures=figures,
@@ -177,10 +180,15 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
 
 
 def _about(
-    session: Session, chosen: Chosen, settled: Sequence[Resolution], figures: FiguresShape
+    session: Session,
+    chosen: Chosen,
+    settled: Sequence[Resolution],
+    pending: Sequence[Proposal],
+    figures: FiguresShape,
 ) -> ReviewedShape:
     """The statement, with the one mistake that would explain it, if that may be found."""
-    about = reviewed_shape(session, chosen.row, tuple(chosen.differences.values()), settled)
+    found = tuple(chosen.differences.values())
+    about = reviewed_shape(session, chosen.row, found, settled, pending)
     if not _may_be_one_mistake(chosen, about.checks, figures.lines):
         return about
     return replace(about, hints=hint_shapes(session, chosen.row))

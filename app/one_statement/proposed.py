@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from app.offers import has_moved
 from app.one_statement.shapes import OfferShape, ProposedShape
-from app.proposals import first_of_each_account, pending_of, seen_of
+from app.proposals import first_of_each_account, seen_of
 from app.shapes.decisions import change_shape
 from db.models import Account, Transaction
 from pipeline.review.foreseen import foreseen
@@ -52,9 +52,8 @@ class Proposed:
         return {each.about: each for each in self.changes if each.about is not None}
 
 
-def proposed_for(session: Session, import_id: int, chosen: Chosen) -> Proposed | None:
-    """What waits for a person's yes; None if nothing does, for any statement of the import."""
-    pending = pending_of(session, import_id)
+def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) -> Proposed | None:
+    """What waits for a person's yes of what is pending for the import; None if nothing is."""
     if not pending:
         return None
     first = first_of_each_account(session, pending)

@@ -39,7 +39,7 @@ from pipeline.review.versions import Row, Version, other_versions
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from db.models import Document, Import, Reconciliation, Resolution
+    from db.models import Document, Import, Proposal, Reconciliation, Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,9 +150,11 @@ def reviewed_shape(
     result: Reconciliation,
     found: Sequence[Difference],
     settled: Sequence[Resolution],
+    pending: Sequence[Proposal],
 ) -> ReviewedShape:
     """One statement as it was recorded, with all but its lines and differences, of which there may
-    be thousands; ``found`` are those that were recorded, ``settled`` what persons settled."""
+    be thousands; ``found`` are those that were recorded, ``settled`` what persons settled,
+    ``pending`` what waits of its import."""
     row = result.statement
     draft = recorded_draft(row, ())
     return shaped(
@@ -172,7 +174,7 @@ def reviewed_shape(
         resolutions=tuple(map(resolution_shape, apart(settled))),
         versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
         cited=cited_shapes(result),
-        model_proposals=model_proposal_shapes(session, result),
+        model_proposals=model_proposal_shapes(session, result, pending),
         asked=asked_shape(asked_of(result)),
     )
 

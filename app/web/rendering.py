@@ -76,13 +76,15 @@ templates.globals.update(
 
 def page(request: Request, template: str, status: int = 200, **facts: object) -> Response:
     """A page from its template, for whoever asked."""
-    frame = _frame(request, well=status < 400)
-    text = templates.get_template(template).render(frame | facts)
+    if "waits" not in facts:
+        # A page that tells of trouble asks nothing of the ledger.
+        facts["waits"] = how_many_wait(desk(request).engine) if status < 400 else 0
+    text = templates.get_template(template).render(_frame(request) | facts)
     return HTMLResponse(text, status)
 
 
-def _frame(request: Request, *, well: bool) -> dict[str, object]:
-    """What stands around every page; one that tells of trouble asks nothing of the ledger."""
+def _frame(request: Request) -> dict[str, object]:
+    """What stands around every page."""
     return {
         "request": request,
         "here": request.url.path,
@@ -90,5 +92,4 @@ def _frame(request: Request, *, well: bool) -> dict[str, object]:
         "books": getattr(request.state, "books", ()),
         "signed_in": getattr(request.state, "person", None),
         "single_keys": request.cookies.get(COOKIE) != "off",
-        "waits": how_many_wait(desk(request).engine) if well else 0,
     }

@@ -44,6 +44,7 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "found": found,
         "one": found.one,
         "work": found.work,
+        "waits": found.neighbours.waiting,
         "paper": paper,
         "no_picture": trouble,
         "ways": ways_of(found.one.selected) if found.one and found.one.selected else (),

@@ -11,7 +11,7 @@ from app.one_statement.paper import PaperShape, whole_row
 from db.errors import TieoutError
 from db.models import Import, Line, Statement
 from db.session import read_only
-from jobs.documents import document_of
+from jobs.documents import document_of, still_there
 from jobs.kept_documents import Documents
 from pipeline.pages.picture import page_sizes
 from pipeline.pages.sandbox.limited import run_limited
@@ -31,9 +31,10 @@ def drawn(
 ) -> tuple[PaperShape, str | None]:
     """The page with its size, and why it cannot be drawn, if the document cannot be had."""
     try:
-        _, intake = document_of(engine, import_id, documents)
         if paper.width:
+            still_there(engine, import_id, documents)
             return paper, None
+        _, intake = document_of(engine, import_id, documents)
         limits = chosen_limits()
         sizes = run_limited(page_sizes, intake.data, passwords, limits, limits=limits)
     except TieoutError as error:
