@@ -6,6 +6,7 @@ from sqlalchemy import Engine, select
 from starlette.exceptions import HTTPException
 
 from app.one_statement.paper import PaperShape, whole_row
+from app.web.statement.refused_text import refused_text
 from db.errors import TieoutError
 from db.models import Import, Line, Statement
 from db.session import read_only
@@ -59,7 +60,7 @@ def drawn(
         limits = chosen_limits()
         sizes = run_limited(page_sizes, intake.data, passwords, limits, limits=limits)
     except TieoutError as error:
-        return paper, error.message()
+        return paper, refused_text(error)
     number = min(max(paper.number, 1), len(sizes))
     width, height = sizes[number - 1]
     return PaperShape(number, len(sizes), width, height), None
