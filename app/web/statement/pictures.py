@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 
-from app.one_statement.paper import PaperShape, whole_row
+from app.one_statement.paper import PaperShape, place_of_line
 from app.web.statement.refused_text import refused_text
 from db.errors import TieoutError
-from db.models import Import, Line, Statement
 from db.session import read_only
 from jobs.documents import document_of
 from jobs.kept_documents import Documents
 from pipeline.pages.picture import page_picture, page_sizes, row_picture
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits
-from pipeline.record.certificates import pages_in
 from pipeline.words import Box
 
 
@@ -69,21 +67,7 @@ def drawn(
 def _place(engine: Engine, import_id: int, statement: int, ordinal: int) -> tuple[int, Box]:
     """The page of a line, and its whole row there."""
     with read_only(engine) as session:
-        query = (
-            select(Line)
-            .join(Statement, Statement.id == Line.statement_id)
-            .where(
-                Statement.import_id == import_id,
-                Statement.ordinal == statement - 1,
-                Line.ordinal == ordinal,
-            )
-        )
-        row = session.scalar(query)
-        if row is None:
-            raise HTTPException(404)
-        document = session.get_one(Import, import_id).document
-        box = Box(row.x0, row.top, row.x1, row.bottom)
-        pages = pages_in(document.words) if document and document.words else ()
-        if not 1 <= row.page <= len(pages):
-            return row.page, box
-        return row.page, whole_row(pages[row.page - 1], box, box.x0, box.x1)
+        found = place_of_line(session, import_id, statement, ordinal)
+    if found is None:
+        raise HTTPException(404)
+    return found
