@@ -143,7 +143,7 @@ def _balanced(session: Session, account_id: int, rows: Sequence[Any]) -> list[En
     if not rows:
         return []
     base = _balance_before(session, account_id, (rows[0].booked_on, rows[0].id))
-    return [EntryRow(*row[:-1], balance_minor=base + row[-1]) for row in rows]
+    return [EntryRow(*row[:-1], base + row[-1]) for row in rows]
 
 
 def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tuple[EntryRow, ...]:
@@ -154,7 +154,7 @@ def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tu
     parts = session.execute(select(*sums)).one()
     opening = _opening(session, account_id)
     return tuple(
-        EntryRow(*row, balance_minor=opening + before + row.amount_minor)
+        EntryRow(*row, opening + before + row.amount_minor)
         for row, before in zip(rows, parts, strict=True)
     )
 
