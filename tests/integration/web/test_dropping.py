@@ -6,6 +6,7 @@ import base64
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -65,7 +66,7 @@ def test_what_is_dropped_on_any_page_is_handed_in_and_followed(browser: Page, ad
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_on_these_pages_keeps_anybody_out(
-    browser: Page, address: str, scheme: str, width: int
+    browser: Page, address: str, scheme: Literal["light", "dark"], width: int
 ) -> None:
     browser.set_viewport_size({"width": width, "height": 800})
     browser.emulate_media(color_scheme=scheme, reduced_motion="reduce")
