@@ -199,7 +199,7 @@ def test_it_says_that_no_worker_runs_and_names_those_that_do(
         assert "No worker is running" in visitor.get("/work").text
         connection = connect(redis_url)
         worker = SimpleWorker(queues(connection), connection=connection, serializer="json")
-        worker.register_birth()
+        worker.register_birth()  # type: ignore[no-untyped-call]
         page = visitor.get("/work").text
         assert "No worker is running" not in page
         assert str(worker.pid) in page
@@ -223,7 +223,7 @@ def test_a_queue_that_is_away_is_said_and_the_page_is_shown(
 def test_a_worker_says_which_import_it_is_at(redis_url: str) -> None:
     connection = connect(redis_url)
     worker = SimpleWorker(queues(connection), connection=connection, serializer="json")
-    worker.register_birth()
+    worker.register_birth()  # type: ignore[no-untyped-call]
     connection.hset(worker.key, "current_job", "12-abc")
     (found,) = crew(WorkQueue(redis_url))
     assert (found.import_id, found.silent) == (12, False)
