@@ -154,14 +154,15 @@ def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tu
     parts = session.execute(select(*sums)).one()
     opening = _opening(session, account_id)
     return tuple(
-        EntryRow(*row, balance_minor=opening + before + row.amount_minor)
+        EntryRow(*row, balance_minor=opening + int(before) + row.amount_minor)
         for row, before in zip(rows, parts, strict=True)
     )
 
 
 def _balance_before(session: Session, account_id: int, place: Place) -> int:
-    before: int = session.execute(select(_sum_before(account_id, place))).scalar_one()
-    return _opening(session, account_id) + before
+    before = session.execute(select(_sum_before(account_id, place))).scalar_one()
+    # PostgreSQL adds whole numbers up to a Decimal.
+    return _opening(session, account_id) + int(before)
 
 
 def _opening(session: Session, account_id: int) -> int:
