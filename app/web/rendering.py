@@ -11,6 +11,8 @@ from starlette.responses import HTMLResponse, Response
 
 from app import texts, texts_web, wording
 from app.language import _, counted
+from app.web.books.chooser import chooser
+from app.web.books.links import BookLinks, at
 from db.visible import visible
 
 #: The rail: what each room is called there, and where it is.
@@ -36,7 +38,9 @@ templates: Final = Environment(
     finalize=_finished,
     trim_blocks=True,
     lstrip_blocks=True,
+    extensions=[BookLinks],
 )
+templates.globals.update(at=at, chooser=chooser)
 templates.globals.update(_=_, counted=counted, t=texts_web, texts=texts, wording=wording, rail=RAIL)
 
 

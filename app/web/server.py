@@ -49,6 +49,7 @@ def serve(
     try:
         import uvicorn
 
+        from app.web.books.opened import OpenBooks
         from app.web.desk import Desk
         from app.web.serving import allow_open_files, configured
         from app.web.site import site
@@ -71,7 +72,9 @@ def serve(
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(configured(site(desk, entrance), tls)).run(sockets=[listener])
+            uvicorn.Server(configured(site(desk, entrance, OpenBooks(chosen, desk)), tls)).run(
+                sockets=[listener]
+            )
 
 
 def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:

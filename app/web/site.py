@@ -19,6 +19,8 @@ from app.access.entrance import Entrance
 from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
+from app.web.books.addresses import BookAddresses
+from app.web.books.opened import OpenBooks
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
 from app.web.guard import Guard
@@ -66,12 +68,12 @@ _CONFLICT: Final = 409
 _ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work, access)
 
 
-def site(desk: Desk, entrance: Entrance) -> Starlette:
-    """The pages of one ledger, for whoever the entrance lets in."""
+def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Starlette:
+    """The pages of one ledger, and of books beside it, for whoever the entrance lets in."""
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
-        middleware=[Middleware(Guard, entrance, _bug)],
+        middleware=[Middleware(BookAddresses, books), Middleware(Guard, entrance, _bug)],
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     # It would lead to whatever host was asked for.
