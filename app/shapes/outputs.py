@@ -22,6 +22,7 @@ from app.shapes.answers import (
     RevisionShape,
     UnlockedShape,
 )
+from app.shapes.books import BookAddedShape, BookRemovedShape, BookShape
 from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
 from app.shapes.forgetting import (
@@ -67,6 +68,9 @@ OUTPUTS: Final[dict[str, Any]] = {
     "account undo": AccountChangeShape,
     "ask": AnswerShape,
     "backup": BackedUpShape,
+    "book add": BookAddedShape,
+    "book list": list[BookShape],
+    "book remove": BookRemovedShape,
     "coverage": list[MonthShape],
     "db check": RevisionShape,
     "db current": RevisionShape,

@@ -13,6 +13,8 @@ from app import texts, texts_web, wording
 from app.language import LANGUAGES, _, counted, language, marked
 from app.stored_errors import error_text
 from app.todo import how_many_wait
+from app.web.books.chooser import chooser
+from app.web.books.links import BookLinks, at
 from app.web.desk import desk
 from app.web.frame.keys import COOKIE, KEYS
 from db.visible import visible
@@ -41,6 +43,7 @@ templates: Final = Environment(
     finalize=_finished,
     trim_blocks=True,
     lstrip_blocks=True,
+    extensions=[BookLinks],
 )
 
 
@@ -60,6 +63,8 @@ def here_with(request: Request, **changes: object) -> str:
 
 templates.globals.update(
     _=_,
+    at=at,
+    chooser=chooser,
     counted=counted,
     t=texts_web,
     texts=texts,

@@ -51,6 +51,7 @@ def serve(
         AddressTaken, LogsMissing, and what `open_ledger` and `tell` raise.
     """
     try:
+        from app.web.books.opened import OpenBooks
         from app.web.desk import Desk
         from app.web.live.ending import EndingServer
         from app.web.serving import allow_open_files, configured
@@ -82,7 +83,8 @@ def serve(
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            EndingServer(configured(site(desk, entrance), tls)).run(sockets=[listener])
+            app = site(desk, entrance, OpenBooks(chosen, desk))
+            EndingServer(configured(app, tls)).run(sockets=[listener])
 
 
 @contextmanager

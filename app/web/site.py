@@ -25,6 +25,8 @@ from app.api.openapi import PREFIX
 from app.language import _
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
+from app.web.books.addresses import BookAddresses
+from app.web.books.opened import OpenBooks
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
 from app.web.frame import routes as frame
@@ -87,13 +89,17 @@ _ROOMS: Final = (
 )
 
 
-def site(desk: Desk, entrance: Entrance) -> Starlette:
-    """The pages of one ledger, for whoever the entrance lets in."""
+def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Starlette:
+    """The pages of one ledger, and of books beside it, for whoever the entrance lets in."""
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
-        middleware=[Middleware(Speaking), Middleware(Guard, entrance, _bug)],
-        lifespan=_living(desk),
+        middleware=[
+            Middleware(Speaking),
+            Middleware(BookAddresses, books),
+            Middleware(Guard, entrance, _bug),
+        ],
+        lifespan=_living(desk, books),
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     # It would lead to whatever host was asked for.
@@ -102,7 +108,9 @@ def site(desk: Desk, entrance: Entrance) -> Starlette:
     return app
 
 
-def _living(desk: Desk) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+def _living(
+    desk: Desk, books: OpenBooks | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """While the site is served, its ledger's background works."""
 
     @asynccontextmanager
@@ -112,6 +120,8 @@ def _living(desk: Desk) -> Callable[[Starlette], AbstractAsyncContextManager[Non
         yield
         if desk.background is not None:
             await run_in_threadpool(desk.background.stop)
+        if books is not None:
+            await run_in_threadpool(books.close)
 
     return living
 

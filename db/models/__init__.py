@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from db.models.access import Token, User, WebSession
 from db.models.base import Base, utc_now
+from db.models.books import BookRight
 from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
 from db.models.identity import Ledger
 from db.models.imports import Document, Import
@@ -26,6 +27,7 @@ __all__ = [
     "BalanceAssertion",
     "Base",
     "Delivery",
+    "BookRight",
     "Discrepancy",
     "Document",
     "Import",

@@ -17,14 +17,12 @@ from sqlalchemy import Engine, event
 from app.web.desk import Desk
 from app.web.live import hub as hub_module
 from app.web.live.hub import Hub
-from app.web.site import site
 from db.faults import LedgerUnreachable
 from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus
 from tests.support.handing_in import until
-from tests.support.visiting import visiting
-from tests.support.web import served
+from tests.support.visiting import opened, visiting
 
 
 @pytest.fixture(autouse=True)
@@ -120,7 +118,7 @@ def test_a_server_that_is_to_end_waits_for_no_listener(engine: Engine) -> None:
     desk = Desk(engine)
     ended = threading.Event()
     with httpx2.Client() as client:
-        with served(site(desk, None)) as address:
+        with opened(desk) as address:
             listener = threading.Thread(target=_listen, args=(client, address, ended))
             listener.start()
             until(lambda: desk.live.listeners == 1)

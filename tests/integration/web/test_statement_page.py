@@ -8,13 +8,10 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 from sqlalchemy import Engine, event, update
-from starlette.middleware import Middleware
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.access.rights import Right
 from app.samples import KEPT
 from app.web.desk import Desk
-from app.web.site import site
 from db.bookkeeping import add_transactions
 from db.models import Reconciliation, Statement
 from db.session import unit_of_work
@@ -25,8 +22,7 @@ from pipeline.drafts import Line
 from pipeline.record.settling import settle
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.statements import day, draft, line
-from tests.support.visiting import visiting
-from tests.support.web import served
+from tests.support.visiting import opened, visiting
 
 _COMMAND = re.compile(r"tieout (accept|account|reject|reprocess|resolve|review|state|undo|unlock)")
 
@@ -162,21 +158,8 @@ def size_of(picture: httpx2.Response) -> tuple[int, int]:
     return int.from_bytes(picture.content[16:20]), int.from_bytes(picture.content[20:24])
 
 
-class _Looks:
-    """Lets everybody look, and do nothing."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope.setdefault("state", {})["right"] = Right.LOOK
-        await self._app(scope, receive, send)
-
-
 def test_whoever_may_only_look_is_shown_no_button(engine: Engine) -> None:
-    app = site(Desk(in_review(engine)), None)
-    app.user_middleware.append(Middleware(_Looks))
-    with served(app) as address:
+    with opened(Desk(in_review(engine)), Right.LOOK) as address:
         page = httpx2.get(f"{address}/imports/1").text.split("<main")[1]
     assert "Rent" in page
     assert "<button" not in page
