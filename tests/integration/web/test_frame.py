@@ -21,7 +21,6 @@ from jobs.options import ImportOptions
 from tests.support.books import documents, in_review, source
 from tests.support.statements import draft
 from tests.support.visiting import opened, visiting
-from tests.support.web import browser  # noqa: F401
 
 PAGES = (
     "/",
@@ -109,7 +108,7 @@ def test_nothing_on_a_page_is_script_or_style_of_its_own(visitor: httpx2.Client)
         assert " onclick=" not in shown
 
 
-def test_keys_lead_through_the_site(ledger: Engine, browser: Page) -> None:  # noqa: F811
+def test_keys_lead_through_the_site(ledger: Engine, browser: Page) -> None:
     with opened(Desk(ledger)) as address:
         browser.goto(address)
         browser.keyboard.press("/")
@@ -123,12 +122,11 @@ def test_keys_lead_through_the_site(ledger: Engine, browser: Page) -> None:  # n
         browser.keyboard.press("Escape")
         assert not browser.is_visible("dialog#keys")
         browser.keyboard.press("j")
-        row = "document.activeElement.closest('[data-row]') === document.querySelectorAll('[data-row]')"
-        assert browser.evaluate(f"{row}[0]")
+        assert row_in_focus(browser) == 0
         browser.keyboard.press("j")
-        assert browser.evaluate(f"{row}[1]")
+        assert row_in_focus(browser) == 1
         browser.keyboard.press("k")
-        assert browser.evaluate(f"{row}[0]")
+        assert row_in_focus(browser) == 0
         browser.keyboard.press("g")
         browser.keyboard.press("h")
         browser.wait_for_url(f"{address}/history")
@@ -136,9 +134,15 @@ def test_keys_lead_through_the_site(ledger: Engine, browser: Page) -> None:  # n
         assert browser.is_visible("dialog#keys")
 
 
+def row_in_focus(browser: Page) -> int:
+    at = "row => row.contains(document.activeElement)"
+    found: int = browser.evaluate(f"[...document.querySelectorAll('[data-row]')].findIndex({at})")
+    return found
+
+
 def test_a_browser_that_wants_no_single_keys_is_left_alone(
     ledger: Engine,
-    browser: Page,  # noqa: F811
+    browser: Page,
 ) -> None:
     with opened(Desk(ledger)) as address:
         browser.goto(f"{address}/keys")
@@ -150,7 +154,7 @@ def test_a_browser_that_wants_no_single_keys_is_left_alone(
 @pytest.mark.parametrize(("width", "scheme"), [(1400, "light"), (1400, "dark"), (390, "light")])
 def test_nobody_is_shut_out(
     ledger: Engine,
-    browser: Page,  # noqa: F811
+    browser: Page,
     width: int,
     scheme: str,
 ) -> None:
