@@ -44,10 +44,10 @@ class Settings:
     ``database_url`` may be a path; it is that of ``book``, if one is named. ``escalate`` says when
     a configured model is asked: for what arithmetic left ``unproven``, ``always`` or ``never``.
     ``send_pages`` says of which pages the picture is sent to a model that takes images, ``trace``
-    how much is kept of what a model was asked, ``spans`` where spans of imports go: a file, `otlp` or `otel`. ``documents`` is the
-    folder or the URL where documents are kept, ``keep_documents`` for how long. ``metrics`` is the
-    address at which a service tells how it is, ``schedules`` the file of what is done again and
-    again. A worker makes room for a new one after
+    how much is kept of what a model was asked, ``spans`` where spans of imports go: a file, `otlp`
+    or `otel`. ``documents`` is the folder or the URL where documents are kept, ``keep_documents``
+    for how long. ``metrics`` is the address at which a service tells how it is, ``schedules`` the
+    file of what is done again and again. A worker makes room for a new one after
     ``worker_documents``, or when it holds more than ``worker_memory_mib``. ``web_proxies`` are the
     addresses of reverse proxies, ``web_user_header`` the one in which they name who is signed in,
     and ``web_proxy_right`` the role of whom they name and nobody added. The key and the URLs of
