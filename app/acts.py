@@ -199,10 +199,10 @@ def undo(
 def _drop(engine: Engine, documents: Iterable[str]) -> None:
     """Take away what no import speaks of any more, if it is there and can be reached."""
     with suppress(TieoutError):
-        store = documents_beside(engine).store
+        kept = documents_beside(engine).of(engine)
         for sha256 in documents:
-            if store is not None and store.has(sha256):
-                remove_unclaimed(engine, store, sha256)
+            if kept is not None and kept.has(sha256):
+                remove_unclaimed(engine, kept, sha256)
 
 
 def reprocess(

@@ -138,6 +138,13 @@ class CursorUnknown(TieoutError):
     code = "cursor_unknown"
 
 
+class StatementMoved(TieoutError):
+    """What is known of the statement of import {import_id} is not what you saw. Nothing was done;
+    look at it as it is now and state again."""
+
+    code = "statement_moved"
+
+
 class WebMissing(ExtraMissing):
     """The packages for the review pages are not installed. Run: {install}"""
 
@@ -163,6 +170,13 @@ class NothingWaits(TieoutError):
     review"""
 
     code = "nothing_waits"
+
+
+class NotTakenIn(TieoutError):
+    """The document could not be taken in, and nothing of it was kept: {why} Then hand it in
+    again."""
+
+    code = "not_taken_in"
 
 
 class CertificateThere(TieoutError):

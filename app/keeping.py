@@ -21,7 +21,8 @@ def documents_of(chosen: Settings) -> Documents:
     """
     keep = Keep(chosen.keep_documents)
     place = chosen.documents or _beside(chosen.database_url)
-    return Documents(open_store(place) if place else None, keep)
+    alone = not chosen.documents
+    return Documents(open_store(place, alone=alone) if place else None, keep)
 
 
 def documents_beside(engine: Engine) -> Documents:

@@ -28,6 +28,9 @@ METRICS = "TIEOUT_METRICS"
 SCHEDULES = "TIEOUT_SCHEDULES"
 WORKER_DOCUMENTS = "TIEOUT_WORKER_DOCUMENTS"
 WORKER_MEMORY = "TIEOUT_WORKER_MEMORY_MIB"
+WEB_PROXIES = "TIEOUT_WEB_PROXIES"
+WEB_PROXY_RIGHT = "TIEOUT_WEB_PROXY_RIGHT"
+PROXY_RIGHTS = ("look", "decide", "manage")
 
 _DIGITS = 9
 _WHOLE = "a whole number above 0"
@@ -44,7 +47,9 @@ class Settings:
     folder or the URL where documents are kept, ``keep_documents`` for how long. ``metrics`` is the
     address at which a service tells how it is, ``schedules`` the file of what is done again and
     again. A worker makes room for a new one after
-    ``worker_documents``, or when it holds more than ``worker_memory_mib``. The key and the URLs of
+    ``worker_documents``, or when it holds more than ``worker_memory_mib``. ``web_proxies`` are the
+    addresses of reverse proxies, ``web_user_header`` the one in which they name who is signed in,
+    and ``web_proxy_right`` the role of whom they name and nobody added. The key and the URLs of
     database and queue, which may hold a password, are kept out of the repr, and so out of every
     log. Passwords of documents are gathered by `pipeline.intake.passwords` alone.
     """
@@ -66,6 +71,9 @@ class Settings:
     api_key: str | None = field(default=None, repr=False)
     redis_url: str | None = field(default=None, repr=False)
     web_password: str | None = field(default=None, repr=False)
+    web_user_header: str | None = None
+    web_proxies: str | None = None
+    web_proxy_right: str | None = None
 
     def over(self, **chosen: str | None) -> Settings:
         """These settings with a command's options laid over them; None leaves one as it is."""
@@ -99,6 +107,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         api_key=environment.get("OPENAI_API_KEY") or None,
         redis_url=environment.get(REDIS) or None,
         web_password=environment.get("TIEOUT_WEB_PASSWORD") or None,
+        web_user_header=environment.get("TIEOUT_WEB_USER_HEADER") or None,
+        web_proxies=environment.get(WEB_PROXIES) or None,
+        web_proxy_right=_choice(environment, WEB_PROXY_RIGHT, "", ("", *PROXY_RIGHTS)) or None,
     )
 
 
@@ -114,5 +125,5 @@ def _choice(
 ) -> str:
     value = environment.get(name) or default
     if value not in choices:
-        raise SettingInvalid(name=name, value=value, choices=", ".join(choices))
+        raise SettingInvalid(name=name, value=value, choices=", ".join(filter(None, choices)))
     return value

@@ -62,6 +62,14 @@ def at_work(engine: Engine, before: frozenset[int] = frozenset()) -> AtWork:
         return AtWork(now, stand, table.counts(session))
 
 
+def imports_before(
+    engine: Engine, selection: Selection, before: int | None, limit: int
+) -> list[JobShape]:
+    """The newest imports of the selection whose number is below ``before``."""
+    with read_only(engine) as session:
+        return [job_shape(view) for view in table.jobs(session, selection, limit, before)]
+
+
 def still_open(engine: Engine) -> int:
     """How many imports wait or are at work."""
     with read_only(engine) as session:

@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session, aliased
 
+from db.batches import batches
 from db.errors import TieoutError
 from db.models import Account, Match, Reconciliation, Transaction
 from db.monthly import moved, moved_since, summed
@@ -29,7 +30,6 @@ from db.views import AccountView, Entry, Totals
 from db.words import AccountKind, EntryState
 
 # Well under the 32,766 variables that SQLite takes in one statement.
-_AT_ONCE = 500
 
 _WITH_AMOUNTS: Final = (
     Transaction.account_id.in_(bindparam("accounts", expanding=True)),
@@ -130,7 +130,7 @@ def entries_elsewhere(
     days = {"account_id": account_id, "start": start, "end": end}
     found = [
         Entry(*row)
-        for some in _batches(amounts)
+        for some in batches(amounts)
         for row in session.execute(_elsewhere(), {**days, "amounts": some})
     ]
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
@@ -166,15 +166,10 @@ def _with_amounts(
     account_ids: Collection[int], amounts: Iterable[int], start: date, end: date
 ) -> Iterator[dict[str, Any]]:
     """What is asked for, so many accounts and amounts at a time as a statement may name."""
-    wanted = _batches(amounts)
-    for accounts in _batches(account_ids):
-        for some in wanted:
+    wanted = sorted(set(amounts))
+    for accounts in batches(sorted(set(account_ids))):
+        for some in batches(wanted):
             yield {"accounts": accounts, "amounts": some, "start": start, "end": end}
-
-
-def _batches(numbers: Iterable[int]) -> list[list[int]]:
-    every = sorted(set(numbers))
-    return [every[at : at + _AT_ONCE] for at in range(0, len(every), _AT_ONCE)]
 
 
 def totals(

@@ -19,9 +19,9 @@ from rich.console import Console
 from app.cli.screens.imports import import_screen
 from app.shapes.answers import DemoShape
 from app.web.desk import Desk
-from app.web.site import site
 from db.engine import make_engine
-from tests.support.web import chromium, served
+from tests.support.visiting import opened
+from tests.support.web import chromium
 
 WIDTH = 104
 TITLE = "tieout import statements"
@@ -49,7 +49,7 @@ def main() -> None:
 def photograph(ledger: Path) -> None:
     """The statement with differences, with one of them marked on the page."""
     engine = make_engine(str(ledger))
-    with served(site(Desk(engine), None)) as address, chromium() as page:
+    with opened(Desk(engine)) as address, chromium() as page:
         page.goto(address)
         page.get_by_role("link", name="harrow-vale").click()
         page.get_by_role("link", name=DIFFERENCE).first.click()

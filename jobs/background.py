@@ -31,6 +31,7 @@ from jobs.states import OPEN
 from jobs.unlocked import import_unlocked, is_locked
 from jobs.waiting import next_waiting
 from pipeline.progress import Silent
+from pipeline.reading.from_bytes import Reader
 
 _LOG = logging.getLogger(__name__)
 
@@ -43,12 +44,18 @@ _SECONDS_BETWEEN_TIDYING: Final = 10.0
 
 
 class Background:
-    """One thread, one import after the other. ``queue``: workers take what waits."""
+    """One thread, one import after the other. ``queue``: workers take what waits; ``read`` replaces
+    the reader."""
 
     def __init__(
-        self, engine: Engine, make_options: Callable[[], ImportOptions], *, queue: bool = False
+        self,
+        engine: Engine,
+        make_options: Callable[[], ImportOptions],
+        *,
+        queue: bool = False,
+        read: Reader | None = None,
     ) -> None:
-        self._engine, self._queue = engine, queue
+        self._engine, self._queue, self._read = engine, queue, read
         self._options = cache(make_options)
         self._passwords: dict[int, tuple[str, float]] = {}
         self._bell, self._ending = threading.Event(), threading.Event()
@@ -128,8 +135,11 @@ class Background:
         if given is not None:
             options = replace(options, passwords=(given[0], *options.passwords))
         try:
-            does = import_unlocked if locked else import_queued
-            does(self._engine, import_id, options, Silent(), self._ending.is_set)
+            ending = self._ending.is_set
+            if locked:
+                import_unlocked(self._engine, import_id, options, Silent(), ending)
+            else:
+                import_queued(self._engine, import_id, options, Silent(), ending, self._read)
         finally:
             self._at = None
             if given is not None and (locked or not self._is_open(import_id)):

@@ -123,10 +123,11 @@ def _wanted(engine: Engine, import_id: int) -> _Wanted:
 
 
 def _from_store(engine: Engine, wanted: _Wanted, documents: Documents) -> Intake:
-    if documents.store is None:
+    kept = documents.of(engine)
+    if kept is None:
         raise PlaceNotSet(import_id=wanted.import_id)
     try:
-        data = documents.store.get(wanted.sha256)
+        data = kept.get(wanted.sha256)
     except (NotInStore, DocumentDamaged):
         intake = _same_file(wanted)
         if intake is None:

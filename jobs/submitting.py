@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from db.clock import NOW
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
+from db.identity import identity_of
 from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus, Kept, Priority
@@ -31,6 +32,7 @@ from jobs.waiting import Turns
 from jobs.work_queue import QueueUnreachable, WorkQueue
 from pipeline.intake.file import IntakeError
 from pipeline.intake.store.errors import StoreAway
+from pipeline.intake.store.of_ledger import LedgerDocuments
 
 #: How many documents are looked at before their rows are written and their ids are queued.
 BATCH = 100
@@ -80,7 +82,7 @@ def submit_all(
     while batch := list(islice(remaining, at_once)):
         looked = [_look(engine, source, options.documents) for source in batch]
         written = _written(engine, looked, options, priority)
-        _see_to_bytes(batch, looked, options.documents)
+        _see_to_bytes(engine, batch, looked, options.documents)
         yield from written if work_queue is None else _rung(engine, written, work_queue)
 
 
@@ -150,22 +152,27 @@ def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | Impo
 
 
 def _see_to_bytes(
-    sources: list[Source], looked: list[_Paper | ImportOutcome], documents: Documents
+    engine: Engine,
+    sources: list[Source],
+    looked: list[_Paper | ImportOutcome],
+    documents: Documents,
 ) -> None:
     """After the rows: put again what somebody took away between them and the bytes."""
+    if documents.keeping is None:
+        return
     for source, paper in zip(sources, looked, strict=True):
-        # A store that has gone away since holds what it was given.
-        with suppress(IntakeError, StoreAway):
+        # What has gone away since, the store or the ledger, holds what it was given.
+        with suppress(IntakeError, StoreAway, LedgerBusy, LedgerUnreachable):
             if isinstance(paper, _Paper) and paper.kept:
-                _make_sure(source, paper, documents)
+                _make_sure(source, paper, documents.keeping.of(identity_of(engine)))
 
 
-def _make_sure(source: Source, paper: _Paper, documents: Documents) -> None:
-    if documents.keeping is None or documents.keeping.has(paper.sha256):
+def _make_sure(source: Source, paper: _Paper, kept: LedgerDocuments) -> None:
+    if kept.has(paper.sha256):
         return
     intake = take_in(source)
     if intake.sha256 == paper.sha256:
-        documents.keeping.put(intake.sha256, intake.data)
+        kept.put(intake.sha256, intake.data)
 
 
 def _new_documents(

@@ -73,9 +73,16 @@ class JobView:
     finished_at: datetime | None
 
 
-def jobs(session: Session, selection: Selection = _EVERYTHING, limit: int = 50) -> list[JobView]:
-    """Those of the selection, the newest first."""
+def jobs(
+    session: Session,
+    selection: Selection = _EVERYTHING,
+    limit: int = 50,
+    before: int | None = None,
+) -> list[JobView]:
+    """Those of the selection, the newest first; with ``before`` those of a lower number."""
     newest = select(Import).where(*selection.conditions(session))
+    if before is not None:
+        newest = newest.where(Import.id < before)
     return [_view(row) for row in session.scalars(newest.order_by(Import.id.desc()).limit(limit))]
 
 

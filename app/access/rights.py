@@ -11,3 +11,17 @@ class Right(IntEnum):
     LOOK = 1
     DECIDE = 2
     MANAGE = 3
+
+    @property
+    def role(self) -> str:
+        """What it is called where a person names it, and in the database."""
+        return self.name.lower()
+
+    @classmethod
+    def of_role(cls, role: str) -> Right:
+        """The right that goes by this word. Raises ``KeyError``."""
+        return cls[role.upper()]
+
+
+#: As a person names them, the least first.
+ROLES = tuple(right.role for right in Right)

@@ -12,6 +12,7 @@ import click
 
 from app import (
     texts,
+    texts_access,
     texts_accounts,
     texts_asking,
     texts_certificates,
@@ -37,6 +38,8 @@ VERBS = {
     "verify": Verb("app.cli.verbs.verify", texts_certificates.VERIFY_SUMMARY),
     "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
     "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),
+    "user": Verb("app.cli.verbs.user", texts_access.USER_SUMMARY),
+    "token": Verb("app.cli.verbs.token", texts_access.TOKEN_SUMMARY),
     "accept": Verb("app.cli.verbs.accept", texts.ACCEPT_SUMMARY),
     "reject": Verb("app.cli.verbs.reject", texts.REJECT_SUMMARY),
     "state": Verb("app.cli.verbs.state", texts_stating.STATE_SUMMARY),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -32,12 +32,15 @@ from app.one_statement.shapes import (
     RowShape,
     SelectedShape,
     TabShape,
+    check_of,
 )
 from app.proposals import pending_of
+from app.shapes.hints import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
 from db.imports import NoSuchImport, import_of
 from db.models import Document, Import
 from db.session import read_only
+from pipeline.proof.checks import CheckState
 from pipeline.review.settled import settled_of
 
 if TYPE_CHECKING:
@@ -46,8 +49,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlalchemy.orm import Session
 
-    from db.models import Reconciliation
+    from db.models import Proposal, Reconciliation, Resolution
     from pipeline.drafts import Line
+    from pipeline.proof.checks import Check
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +162,6 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     shapes = difference_shapes(session, chosen, wanted, settled, lines)
     pending = pending_of(session, work.id)
     found = proposed_for(session, pending, chosen)
-    differences = tuple(chosen.differences.values())
     offer, proposed = shown(session, found, numbers) if found else (None, {})
     list_ = listed(chosen, asked.window, {n: shapes[n] for n in numbers}, proposed)
     figures, lock = figures_of(session, chosen.row)
@@ -166,7 +169,7 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     rows = [RowShape(difference=each, proposed=proposed.get(n)) for n, each in shapes.items()]
     return OpenedStatement(
         number=1 + list(chosen.all_rows).index(chosen.row),
-        about=reviewed_shape(session, chosen.row, differences, settled, pending),
+        about=_about(session, chosen, settled, pending, figures),
         listed=list_,
         offer=offer,
         figures=figures,
@@ -174,6 +177,30 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
         asked=asked_model(session, chosen.row),
         lock=lock,
     )
+
+
+def _about(
+    session: Session,
+    chosen: Chosen,
+    settled: Sequence[Resolution],
+    pending: Sequence[Proposal],
+    figures: FiguresShape,
+) -> ReviewedShape:
+    """The statement, with the one mistake that would explain it, if that may be found."""
+    differences = tuple(chosen.differences.values())
+    about = reviewed_shape(session, chosen.row, differences, settled, pending)
+    if not _may_be_one_mistake(chosen, about.checks, figures.lines):
+        return about
+    return replace(about, hints=hint_shapes(session, chosen.row))
+
+
+def _may_be_one_mistake(chosen: Chosen, checks: tuple[Check, ...], lines: int) -> bool:
+    """Whether it pays to look: most lines differ, or a balance or the currency does from the
+    beginning on. Of a few differences among many lines one mistake is no cause."""
+    names = ("opening_balance_in_ledger", "same_currency")
+    found = (check_of(checks, name) for name in names)
+    begins_off = any(each is not None and each.state is CheckState.FAILED for each in found)
+    return begins_off or 0 < lines <= 2 * len(chosen.differences)
 
 
 def _selected(

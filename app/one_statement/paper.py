@@ -71,7 +71,7 @@ def paper_of(
 ) -> PaperShape:
     """The page that is asked for, or else that on which stands what is looked at."""
     named = looked_at.lines if looked_at else ()
-    number = page or (named[0].page if named else None) or _first(session, chosen)
+    number = page or (named[0].page if named else None) or _near(session, chosen, looked_at)
     pages = _pages(document)
     count = len(pages) or (document.pages if document else None) or 0
     if not 1 <= number <= len(pages):
@@ -124,12 +124,17 @@ def _pages(document: Document | None) -> Sequence[CertifiedPage]:
         return ()
 
 
-def _first(session: Session, chosen: Chosen | None) -> int:
-    """The page on which the statement's lines begin."""
+def _near(session: Session, chosen: Chosen | None, looked_at: SelectedShape | None) -> int:
+    """The page where a line of the entry's day would stand, or else where the lines begin."""
     if chosen is None:
         return 1
     query = select(Line.page).where(Line.statement_id == chosen.statement.id)
-    return session.scalar(query.order_by(Line.ordinal).limit(1)) or 1
+    first = query.order_by(Line.ordinal).limit(1)
+    if looked_at is None or not looked_at.entries:
+        return session.scalar(first) or 1
+    on_its_day = query.where(Line.booked_on >= looked_at.entries[0].day)
+    found = session.scalar(on_its_day.order_by(Line.booked_on, Line.ordinal).limit(1))
+    return found or session.scalar(first) or 1
 
 
 def _lines(session: Session, chosen: Chosen, number: int) -> list[tuple[int, Box, bool]]:

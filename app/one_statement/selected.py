@@ -103,7 +103,13 @@ def _near_entries(session: Session, chosen: Chosen, meant: Difference) -> list[N
             days_apart=abs((each.booked_on - meant.date).days),
         )
         for each in found
+        if _is_near(each.amount_minor - meant.expected, meant.expected)
     ]
+
+
+def _is_near(apart: int, amount: int) -> bool:
+    """Whether an amount may be a slip of another: no further away than a quarter of it."""
+    return 4 * abs(apart) <= abs(amount)
 
 
 def _near_lines(chosen: Chosen, meant: Difference, lines: Mapping[int, Line]) -> list[NearShape]:
@@ -125,5 +131,6 @@ def _near_lines(chosen: Chosen, meant: Difference, lines: Mapping[int, Line]) ->
             days_apart=abs((line.day - day).days) if line.day else None,
         )
         for line in shapes
+        if _is_near(lines[line.ordinal].amount - meant.found, meant.found)
     ]
     return sorted(found, key=lambda each: each.amount_apart)[:_OTHERS]

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from app.shapes.access import (
+    TokenAddedShape,
+    TokenRevokedShape,
+    TokenShape,
+    UserChangedShape,
+    UserShape,
+)
 from app.shapes.accounts import AccountChangeShape
 from app.shapes.answers import (
     AnswerShape,
@@ -17,7 +24,14 @@ from app.shapes.answers import (
 )
 from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
-from app.shapes.forgetting import BackedUpShape, CheckedShape, ForgottenShape, RestoredShape
+from app.shapes.forgetting import (
+    AdoptedShape,
+    BackedUpShape,
+    CheckedShape,
+    ForgottenShape,
+    RestoredShape,
+    SeparatedShape,
+)
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
 from app.shapes.jobs import JobsChangedShape, JobShape, JobsShape
@@ -55,7 +69,9 @@ OUTPUTS: Final[dict[str, Any]] = {
     "discrepancies": list[DiscrepancyShape],
     "dismiss": DismissedShape,
     "doctor": FindingsShape,
+    "documents adopt": AdoptedShape,
     "documents check": CheckedShape,
+    "documents separate": SeparatedShape,
     "eval": list[Score],
     "forget account": ForgottenShape,
     "forget document": ForgottenShape,
@@ -82,8 +98,16 @@ OUTPUTS: Final[dict[str, Any]] = {
     "restore": RestoredShape,
     "review": list[ReviewShape] | ReviewShape,
     "state": StatedShape,
+    "token add": TokenAddedShape,
+    "token list": list[TokenShape],
+    "token revoke": TokenRevokedShape,
     "undo": UndoneShape,
     "unlock": UnlockedShape,
+    "user add": UserChangedShape,
+    "user list": list[UserShape],
+    "user password": UserChangedShape,
+    "user remove": UserChangedShape,
+    "user role": UserChangedShape,
     "verify": VerifiedShape,
     "watch": ImportShape,
 }

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Engine
 from starlette.requests import Request
 
 from app.handed import Handed
+from app.settings import from_environment
 from app.web.live.hub import Hub
 from jobs.background import Background
 from jobs.kept_documents import NOWHERE, Documents
+from jobs.options import ImportOptions
+from jobs.work_queue import WorkQueue
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,8 @@ class Desk:
 
     ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
     process where there are none, and opens documents for which a person gives a password. It is
-    kept for as long as the ledger is served: ``live`` and ``handed`` remember.
+    kept for as long as the ledger is served: ``live`` and ``handed`` remember. ``make_options``
+    says how documents are brought in.
     """
 
     engine: Engine
@@ -29,6 +34,7 @@ class Desk:
     background: Background | None = None
     live: Hub = field(default_factory=Hub)
     handed: Handed = field(default_factory=Handed)
+    make_options: Callable[[], ImportOptions] = ImportOptions
 
     @property
     def carries_out(self) -> bool:
@@ -39,6 +45,18 @@ class Desk:
         """Something waits: whoever carries it out here hears of it at once."""
         if self.background is not None:
             self.background.wake()
+
+    def work_queue(self) -> WorkQueue | None:
+        """Where the workers find what waits, if there are any. Raises ``NoQueue`` and its like."""
+        return WorkQueue(from_environment().redis_url) if self.queue else None
+
+    def import_options(
+        self, passwords: tuple[str, ...] = (), *, dry_run: bool = False
+    ) -> ImportOptions:
+        """How a document is brought in here and now; somebody's own ``passwords`` come first."""
+        options = self.make_options()
+        both = tuple(dict.fromkeys((*passwords, *options.passwords)))
+        return replace(options, passwords=both, dry_run=dry_run)
 
 
 def desk(request: Request) -> Desk:

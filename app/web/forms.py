@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import TypeVar
 
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
@@ -19,7 +19,7 @@ _LONGEST = 200  # of what is searched for
 _MOST_AT_ONCE = 1_000_000
 
 
-def field(form: FormData, name: str) -> str:
+def field(form: FormData | QueryParams, name: str) -> str:
     """A field with something in it. Raises ``HTTPException`` 400."""
     text = form.get(name)
     if not isinstance(text, str) or not text.strip():
@@ -27,12 +27,12 @@ def field(form: FormData, name: str) -> str:
     return text
 
 
-def numbers(form: FormData, name: str) -> set[int]:
+def numbers(form: FormData | QueryParams, name: str) -> set[int]:
     """The numbers that are ticked. Raises ``HTTPException`` 400."""
     return {_number(text, _MOST_DIGITS, refusal=400) for text in form.getlist(name)}
 
 
-def beyond(form: FormData) -> set[int]:
+def beyond(form: FormData | QueryParams) -> set[int]:
     """The numbers that are not shown and ticked all at once, as `101-250 260`. Raises
     ``HTTPException`` 400."""
     found: set[int] = set()
@@ -60,6 +60,11 @@ def in_ranges(numbers: Iterable[int]) -> str:
 def named(request: Request, name: str) -> int:
     """The import, or the page, that the address names. Raises ``HTTPException`` 404."""
     return _number(request.path_params[name], _MOST_DIGITS_OF_AN_ID, refusal=404)
+
+
+def number_asked_for(text: str) -> int | None:
+    """What an address asks for by its number; None for nothing. Raises ``HTTPException`` 404."""
+    return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
 
 
 def chosen_number(request: Request, name: str) -> int | None:
@@ -117,11 +122,6 @@ def day_of(form: FormData, name: str) -> date | None:
     """A day that a form names, if it does. Raises ``HTTPException`` 400."""
     text = form.get(name)
     return _day(text, refusal=400) if text else None
-
-
-def number_asked_for(text: str) -> int | None:
-    """What an address asks for by its number; None for nothing. Raises ``HTTPException`` 404."""
-    return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
 
 
 def one_of(ways: Mapping[str, Way], name: str) -> Way:

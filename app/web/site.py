@@ -12,14 +12,18 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from app import texts, texts_web
+from app.access.entrance import Entrance
+from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
+from app.api.app import api
+from app.api.openapi import PREFIX
 from app.language import _
+from app.web.access import routes as access
 from app.web.accounts import routes as accounts
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
@@ -58,22 +62,40 @@ _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
 )
 
 
-#: In the order of the rail.
-_ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work, frame)
+_STATUSES: Final[dict[type[TieoutError], int]] = {
+    **dict.fromkeys(_NOT_THERE, 404),
+    NotSignedIn: 401,
+    ProxyUserUnknown: 403,
+    RightMissing: 403,
+}
+_CONFLICT: Final = 409
+
+#: In the order of the rail; then what belongs to none, and who may come in.
+_ROOMS: Final = (
+    todo,
+    uploads,
+    statement,
+    statements,
+    accounts,
+    coverage,
+    history,
+    work,
+    frame,
+    access,
+)
 
 
-def site(desk: Desk, password: str | None) -> Starlette:
-    """The pages of one ledger."""
+def site(desk: Desk, entrance: Entrance) -> Starlette:
+    """The pages of one ledger, for whoever the entrance lets in."""
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
-        routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
-        middleware=[
-            Middleware(Speaking),
-            Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug)),
-        ],
+        routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
+        middleware=[Middleware(Speaking), Middleware(Guard, entrance, _bug)],
         lifespan=_living(desk),
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
+    # It would lead to whatever host was asked for.
+    app.router.redirect_slashes = False
     app.state.desk = desk
     return app
 
@@ -92,11 +114,16 @@ def _living(desk: Desk) -> Callable[[Starlette], AbstractAsyncContextManager[Non
     return living
 
 
+def _api(desk: Desk) -> Mount:
+    return Mount(PREFIX, api(desk))
+
+
 def _error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
-    there = not isinstance(error, _NOT_THERE)
-    back = _back(request) if there else "/"
-    return _trouble(request, 409 if there else 404, error.message(_), error.code, back)
+    kinds = (kind for kind in _STATUSES if isinstance(error, kind))
+    status = _STATUSES.get(next(kinds, TieoutError), _CONFLICT)
+    back = _back(request) if status == _CONFLICT else "/"
+    return _trouble(request, status, error.message(_), error.code, back)
 
 
 def _back(request: Request) -> str:

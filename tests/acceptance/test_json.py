@@ -39,7 +39,9 @@ CALLS = {
     "discrepancies": "--all --database locked.db",
     "dismiss": "1 --reason fine --dry-run --database locked.db",
     "doctor": "",
+    "documents adopt": "--dry-run",
     "documents check": "",
+    "documents separate": "--dry-run",
     "eval": "--model offline --case match",
     "forget account": "Spare --dry-run",
     "forget document": "{open} --dry-run",
@@ -65,8 +67,16 @@ CALLS = {
     "restore": "backup --database restored.db",
     "review": "{open}",
     "state": "{open} --does-not-stand --dry-run",
+    "token add": "shop --role decide --book acme",
+    "token list": "",
+    "token revoke": "1",
     "undo": "{open} --dry-run",
     "unlock": "1 --reason mistake --database locked.db",
+    "user add": "grace --role look --proxy-only",
+    "user list": "",
+    "user password": "sam --password-file password.txt",
+    "user remove": "alex",
+    "user role": "sam manage",
     "verify": "proof.json {file} --ledger tieout.db",
 }
 
@@ -85,6 +95,10 @@ def prepared(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Demo:
     for name in ("Spare", "Other"):
         tieout("account", "add", name, "EUR", cwd=folder)
     tieout("account", "edit", "Spare", "--institution", "Before", cwd=folder)
+    (folder / "password.txt").write_text("seven red chairs")
+    for name in ("sam", "alex"):
+        tieout("user", "add", name, "--proxy-only", cwd=folder)
+    tieout("token", "add", "bookshop", cwd=folder)
     engine = make_engine(str(folder / "tieout.db"))
     with unit_of_work(engine) as session:
         session.get_one(Import, QUEUED).status = ImportStatus.QUEUED

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-import uvicorn
 from playwright.sync_api import Page, sync_playwright
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from app.web.live.ending import EndingServer
+from app.web.serving import configured
 
 #: Without these it looks for its maker's hosts, and waits.
 _QUIET = (
@@ -32,10 +32,10 @@ class NoBrowser(RuntimeError):
 
 
 @contextmanager
-def served(app: Starlette) -> Iterator[str]:
+def served(app: ASGIApp) -> Iterator[str]:
     """The site's address, while it is served on a port of its own."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = EndingServer(uvicorn.Config(app, log_level="error"))
+        server = EndingServer(configured(app))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         while not server.started:

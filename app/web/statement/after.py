@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.language import _, counted
 from app.one_statement.after import after_accepting
 from app.one_statement.shapes import AfterShape
 from app.shapes.writing import by_name, json_text
@@ -14,14 +12,14 @@ from app.web.desk import desk
 from app.web.forms import beyond, field, named, numbers, plain_number
 from app.web.guard import person
 from app.web.rendering import page
+from app.web.statement.after_text import after_text
 from app.web.statement.asked import address_of
-from app.wording import money_text, period_text
 
 
 def after_page(request: Request) -> Response:
     """What would follow if what is ticked were accepted: it is asked before it is written."""
     import_id = named(request, "import_id")
-    form = FormData([*request.query_params.multi_items()])
+    form = request.query_params
     only, seen = numbers(form, "only") | beyond(form), field(form, "seen")
     statement = plain_number(form.get("statement"))
     engine, actor = desk(request).engine, person(request)
@@ -37,8 +35,7 @@ def confirm(
 ) -> Response:
     """A page that says what would follow, and asks; ``fields`` are sent with a yes."""
     given = {name: value for name, value in fields.items() if value not in (None, "", [])}
-    query = request.query_params
-    address = address_of(request, import_id, query)
+    address = address_of(request, import_id)
     hidden = [
         (name, str(each))
         for name, value in given.items()
@@ -53,18 +50,3 @@ def confirm(
         after_said=after_text(after),
         hidden=hidden,
     )
-
-
-def after_text(after: AfterShape) -> str:
-    """How the ledger would stand: the difference left, what stays open, what would be locked."""
-    parts = [] if after.left is None else [_("difference {left}").format(left=_left(after))]
-    if after.locks:
-        period = period_text(after.period_start, after.period_end)
-        parts.append(_("{period} will be locked").format(period=period))
-    elif after.open:
-        parts.append(counted("{count} stays open", "{count} stay open", after.open))
-    return " · ".join(parts) or _("not known")
-
-
-def _left(after: AfterShape) -> str:
-    return money_text(after.left)

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlencode
 
-from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from app.one_statement.listed import Window
 from app.one_statement.opened import Asked
-from app.web.forms import plain_number
+from app.web.forms import beyond, numbers, plain_number
 from pipeline.matching.shapes import DifferenceKind
 
 #: How large the page can be shown, in percent of the pane's width.
@@ -69,11 +68,11 @@ class Address:
         return plain_number(self.query.get(name))
 
 
-def address_of(request: Request, import_id: int, query: QueryParams | None = None) -> Address:
-    """What the request's own address asks for, or what a form says it came from."""
-    said = request.query_params if query is None else query
+def address_of(request: Request, import_id: int) -> Address:
+    """What the request's own address asks for. Raises ``HTTPException`` 400."""
+    said = request.query_params
     own = {name: said[name] for name in _NAMES if name in said}
     ticked = None
     if "ticked" in said:
-        ticked = frozenset(n for text in said.getlist("only") if (n := plain_number(text)))
+        ticked = frozenset(numbers(said, "only") | beyond(said))
     return Address(import_id, own, ticked)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlalchemy import Engine, select
 from starlette.exceptions import HTTPException
 
@@ -18,8 +16,6 @@ from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits
 from pipeline.record.certificates import pages_in
 from pipeline.words import Box
-
-_AROUND: Final = 4.0  # points
 
 
 def drawn(
@@ -44,19 +40,11 @@ def drawn(
     return PaperShape(number, len(sizes), width, height), None
 
 
-def place_of(
-    engine: Engine, import_id: int, statement: int, ordinal: int
-) -> tuple[int, tuple[float, float, float, float]]:
-    """The page of a line, and its whole row there with a little around it; the line by its
-    statement (from 1) and its ordinal.
+def place_of(engine: Engine, import_id: int, statement: int, ordinal: int) -> tuple[int, Box]:
+    """The page of a line, and its whole row there, with a little around it.
 
     Raises ``HTTPException`` 404 if there is no such line.
     """
-    page, (left, top, right, bottom) = _place(engine, import_id, statement, ordinal)
-    return page, (left, top - _AROUND, right, bottom + _AROUND)
-
-
-def _place(engine: Engine, import_id: int, statement: int, ordinal: int) -> tuple[int, Box]:
     with read_only(engine) as session:
         query = (
             select(Line)

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from app import texts_checks, texts_statement
 from app.language import _, counted
-from app.wording import is_earlier, money_text
+from app.shapes.writing import by_name
+from app.wording import is_earlier, money_text, unproven_texts
 from db.words import ReadingStatus
 from pipeline.proof.checks import Check, CheckState
 from pipeline.reading.enough import not_printed
 
 if TYPE_CHECKING:
     from app.one_statement.opened import OpenedStatement
+    from app.shapes.hints import HintShape
 
 #: Checks of the ledger's side; all others are of the page.
 _LEDGER: Final = frozenset(
@@ -57,6 +59,7 @@ class Why:
     of_page: tuple[Obligation, ...]
     of_ledger: tuple[Obligation, ...]
     missing: tuple[str, ...]
+    troubles: tuple[str, ...]
 
 
 def why_of(one: OpenedStatement) -> Why:
@@ -71,7 +74,21 @@ def why_of(one: OpenedStatement) -> Why:
         of_page=tuple(_obligation(each) for each in checks if each.name not in _LEDGER),
         of_ledger=tuple(_obligation(each) for each in checks if each.name in _LEDGER),
         missing=tuple(name for name in missing if name in texts_statement.NOT_PRINTED),
+        troubles=tuple(unproven_texts(one.about.verdict, filter(_is_said_here, checks))),
     )
+
+
+def hint_text(hint: HintShape) -> str:
+    """Which one mistake would explain all of the statement."""
+    days = hint.days or 0
+    text = texts_statement.HINTS["days_earlier" if days < 0 else hint.kind]
+    facts = {**by_name(hint), "days": abs(days), "amount": money_text(hint.amount)}
+    return _(text).format(**facts)
+
+
+def _is_said_here(check: Check) -> bool:
+    """Whether it is not said at the foot of the page already."""
+    return check.name != "closing_balance_in_ledger"
 
 
 def _summary(one: OpenedStatement, *, proven: bool) -> Iterator[str]:

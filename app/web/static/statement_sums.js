@@ -21,7 +21,7 @@ export function money(minor, exponent) {
 
 export function recount() {
   if (!changes) return;
-  const accept = changes.querySelector(".accept");
+  const accept = document.querySelector(".accept");
   const many = String(count());
   accept.firstChild.data = accept.dataset.text.replace("{count}", many) + " ";
   accept.disabled = many === "0";

@@ -10,9 +10,11 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
+from app.access import users
+from app.access.entrance import Entrance
+from app.access.rights import Right
 from app.acts import resolve
 from app.web.desk import Desk
-from app.web.site import site
 from db.bookkeeping import add_transactions
 from db.models import Proposal, Transaction
 from db.session import read_only, unit_of_work
@@ -26,7 +28,7 @@ from tests.support.books import JUNE, LINES, account, documents, dump, in_review
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.pdfs import line, pdf
 from tests.support.statements import day
-from tests.support.web import served
+from tests.support.visiting import PASSWORD, visiting
 
 
 @pytest.fixture
@@ -38,10 +40,7 @@ def ledger(engine: Engine) -> Engine:
 @pytest.fixture
 def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
     """Somebody at this machine, whose browser says which page a form came from."""
-    with (
-        served(site(Desk(ledger), None)) as address,
-        httpx2.Client(base_url=address, headers={"Origin": address}) as client,
-    ):
+    with visiting(Desk(ledger)) as client:
         yield client
 
 
@@ -142,14 +141,14 @@ def test_a_form_that_no_page_of_ours_sent_changes_nothing(
     assert dump(ledger) == before
 
 
-def test_a_decision_is_kept_under_the_name_given_with_the_password(ledger: Engine) -> None:
-    with served(site(Desk(ledger), "sesame")) as address:
-        login, headers = ("grace", "sesame"), {"Origin": address}
-        with httpx2.Client(base_url=address, auth=login, headers=headers) as grace:
-            seen = seen_on(grace.get("/imports/1"))
-            grace.post("/imports/1/accept", data={"seen": seen, "only": "1"})
+def test_a_decision_is_kept_under_the_name_of_who_is_signed_in(ledger: Engine) -> None:
+    users.add(ledger, "Grace", Right.DECIDE, PASSWORD)
+    with visiting(Desk(ledger), Entrance(ledger)) as grace:
+        grace.post("/sign-in", data={"name": "grace", "password": PASSWORD})
+        seen = seen_on(grace.get("/imports/1"))
+        grace.post("/imports/1/accept", data={"seen": seen, "only": "1"})
     with read_only(ledger) as session:
-        assert session.scalars(select(Proposal.decided_by)).all() == ["grace"]
+        assert session.scalars(select(Proposal.decided_by)).all() == ["Grace"]
 
 
 def test_a_decision_on_what_is_not_there_any_more_is_refused(
@@ -248,10 +247,7 @@ def test_work_can_be_retried_and_cancelled(ledger: Engine, tmp_path: Path) -> No
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
     list(import_all(ledger, [Source("letter.pdf", file)], ImportOptions()))
-    with (
-        served(site(Desk(ledger, queue=True), None)) as address,
-        httpx2.Client(base_url=address, headers={"Origin": address}) as visitor,
-    ):
+    with visiting(Desk(ledger, queue=True)) as visitor:
         assert "/work/2/retry" in visitor.get("/work").text
         assert visitor.post("/work/2/retry").status_code == 303
         waiting = visitor.get("/work").text
@@ -283,9 +279,9 @@ def test_no_word_of_a_page_can_become_markup(engine: Engine) -> None:
     account(engine, LINES[:2], name=hostile)
     read = documents({hostile: [JUNE]})
     list(import_all(engine, [source(hostile)], ImportOptions(), read=read))
-    with served(site(Desk(engine), None)) as address:
+    with visiting(Desk(engine)) as visitor:
         for path in ("/", "/work", "/imports/1"):
-            shown = httpx2.get(address + path).text
+            shown = visitor.get(path).text
             assert hostile not in shown
             assert "&lt;script&gt;" in shown
 
@@ -296,10 +292,7 @@ def explained(engine: Engine) -> Iterator[httpx2.Client]:
     account(engine, LINES[:2])
     said = opinion(1, what="cheque", why="It says <b>Rent</b>.", lines=[3], act="add")
     brought_in(engine, JUNE, mind(answer(said)))
-    with (
-        served(site(Desk(engine), None)) as address,
-        httpx2.Client(base_url=address, headers={"Origin": address}) as client,
-    ):
+    with visiting(Desk(engine)) as client:
         yield client
 
 

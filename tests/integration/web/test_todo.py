@@ -221,7 +221,7 @@ def test_a_list_that_is_another_by_now_is_not_accepted(
 
 
 def test_a_file_that_is_no_statement_keeps_its_error(
-    visitor: httpx2.Client, ledger: Engine, tmp_path: object
+    visitor: httpx2.Client, ledger: Engine
 ) -> None:
     letter = pdf(printed("Dear customer"))
     list(import_all(ledger, [Source("letter.pdf", data=letter)], ImportOptions()))
