@@ -130,7 +130,7 @@ def entries_elsewhere(
     days = {"account_id": account_id, "start": start, "end": end}
     found = [
         Entry(*row)
-        for some in batches(amounts)
+        for some in batches(sorted(set(amounts)))
         for row in session.execute(_elsewhere(), {**days, "amounts": some})
     ]
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
