@@ -147,7 +147,7 @@ class _Found:
 def _found(session: Session, account_id: int, wish: EntryWish) -> _Found:
     if wish.text:
         looked = entries_holding(session, account_id, wish.text, wish.before, ENTRIES_A_PAGE)
-        return _held(looked, wish.before)
+        return _held(looked)
     if wish.after:
         rows = entries_after(session, account_id, wish.after, ENTRIES_A_PAGE + 1)
         shown = rows[:ENTRIES_A_PAGE][::-1]
@@ -164,7 +164,7 @@ def _found(session: Session, account_id: int, wish: EntryWish) -> _Found:
     return _Found(shown, shown[-1].place if more else None, newer)
 
 
-def _held(looked: Looked, before: Place | None) -> _Found:
+def _held(looked: Looked) -> _Found:
     """A search goes one way: to the older ones."""
     until = looked.until
     stopped = until is not None and (not looked.found or until != looked.found[-1].place)

@@ -114,8 +114,8 @@ def undo(
     wanted: str,
     *,
     dry_run: bool,
-    act: int | None = None,
     seen: str | None = None,
+    act: int | None = None,
     actor: str | None = None,
 ) -> AccountChangeShape:
     """Take the last change of an account back; ``act`` is its number in the log, where a person

@@ -14,10 +14,10 @@ from sqlalchemy.orm import Session
 
 from app.actors import person
 from app.errors import PageOutdated
+from app.installation.chosen import settings_for
 from app.keeping import documents_beside
 from app.proposals import chosen, first_of_each_account, waiting_proposals
 from app.refusals import carried_out
-from app.settings import from_environment
 from app.shapes.decisions import (
     DecisionShape,
     UndoneShape,
@@ -250,7 +250,7 @@ def change_work(
 
     Raises ``QueueUnreachable``; what was changed before that stays.
     """
-    redis_url = from_environment().redis_url
+    redis_url = settings_for(engine).redis_url
     work_queue = WorkQueue(redis_url) if redis_url and change is Change.RETRY else None
     for batch in change_many(engine, change, selection, actor or person()):
         if work_queue is not None:

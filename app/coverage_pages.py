@@ -50,8 +50,8 @@ class Told:
     id: int
     import_id: int
     file: str
-    start: date
-    end: date
+    start: date | None
+    end: date | None
     verdict: Verdict
 
 
@@ -113,7 +113,7 @@ def _statements_of(rows: Sequence[AccountMonths]) -> set[int]:
 
 def _imports(session: Session, statements: Collection[int]) -> dict[int, int]:
     query = select(Statement.id, Statement.import_id).where(Statement.id.in_(statements))
-    return {statement: work for statement, work in session.execute(query)}
+    return {row[0]: row[1] for row in session.execute(query)}
 
 
 def _told(session: Session, statements: Collection[int]) -> tuple[Told, ...]:

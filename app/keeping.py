@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Engine
 
-from app.settings import Settings, from_environment
+from app.installation.chosen import settings_for
+from app.settings import Settings
 from db.engine import parse_url
 from jobs.kept_documents import Documents, Keep
 from pipeline.intake.store.store import open_store
@@ -26,9 +27,8 @@ def documents_of(chosen: Settings) -> Documents:
 
 
 def documents_beside(engine: Engine) -> Documents:
-    """Where the documents of this ledger are kept, by the environment. Raises as above."""
-    url = engine.url.render_as_string(hide_password=False)
-    return documents_of(from_environment().over(database_url=url))
+    """Where the documents of this ledger are kept. Raises as above, and as `settings_for`."""
+    return documents_of(settings_for(engine))
 
 
 def _beside(database_url: str) -> str | None:

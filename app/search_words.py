@@ -34,8 +34,8 @@ def month_meant(text: str) -> date | None:
 def _days(text: str) -> Iterator[date]:
     """`2025-03-14`, `14.03.2025`; of `03/04/2025` both days that it may be."""
     if _ISO.fullmatch(text):
-        year, month, day = map(int, text.split("-"))
-        ways = {(year, month, day)}
+        year, month, number = map(int, text.split("-"))
+        ways = {(year, month, number)}
     elif found := _DAY.fullmatch(text):
         first, second, year = map(int, found.groups())
         ways = {(year, second, first), (year, first, second)}

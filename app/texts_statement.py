@@ -98,6 +98,9 @@ REFUSED: Final = {
     "account_unclear": "No account, or more than one, goes by {wanted}. Choose one of the list.",
     "document_gone": "The document is not at its place any more, or is another one now. Put it"
     " back, or upload it again.",
+    "document_away": "The folder of the document, {folder}, cannot be reached from this machine.",
+    "place_not_set": "The document is kept, but this installation does not say where"
+    " (TIEOUT_DOCUMENTS).",
     "document_not_kept": "The document was not kept, so it cannot be read again. Upload it again.",
     "document_dropped": "The document was dropped when the import had ended. Upload it again.",
 }

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import ClassVar, Final
 
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
@@ -35,14 +35,14 @@ class NotLocked(TieoutError):
     """Import {import_id} does not wait for a password any more. Look at how it stands, and try it
     again under Work if it failed."""
 
-    code = "not_locked"
+    code: ClassVar[str] = "not_locked"
 
 
 class PasswordUseless(TieoutError):
-    """This tieout carries out no imports, so that nothing would become of the password. Put it in
+    """Nothing here carries imports out, so that nothing would become of the password. Put it in
     TIEOUT_PDF_PASSWORDS, and try import {import_id} again."""
 
-    code = "password_useless"
+    code: ClassVar[str] = "password_useless"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,15 @@ from jobs.states import OPEN
 MOST_AT_WORK: Final = 200
 
 
-def listed(engine: Engine, selection: Selection, limit: int) -> JobsShape:
-    """The newest imports of the selection, and how many there are of each status in all."""
+def listed(
+    engine: Engine, selection: Selection, limit: int, *, before: int | None = None
+) -> JobsShape:
+    """The newest imports of the selection, or those ``before`` one of them, and how many there are
+    of each status in all.
+    """
     with read_only(engine) as session:
-        found = [job_shape(view) for view in table.jobs(session, selection, limit)]
+        views = table.jobs(session, selection, limit, before=before)
+        found = [job_shape(view) for view in views]
         counts = table.counts(session)
     return JobsShape(jobs=tuple(found), counts=counts)
 
@@ -67,7 +72,7 @@ def imports_before(
 ) -> list[JobShape]:
     """The newest imports of the selection whose number is below ``before``."""
     with read_only(engine) as session:
-        return [job_shape(view) for view in table.jobs(session, selection, limit, before)]
+        return [job_shape(view) for view in table.jobs(session, selection, limit, before=before)]
 
 
 def still_open(engine: Engine) -> int:

@@ -66,5 +66,5 @@ def beside(session: Session, account_ids: Collection[int]) -> dict[int, Beside]:
         .where(Statement.account_id.in_(account_ids))
         .group_by(Statement.account_id)
     )
-    last = {account: day for account, day in session.execute(days)}
+    last = {row[0]: row[1] for row in session.execute(days)}
     return {each: Beside(entries.get(each, 0), last.get(each)) for each in account_ids}

@@ -30,7 +30,8 @@ def balances_on(session: Session, account_id: int, days: Sequence[date]) -> list
         .scalar_subquery()
         for day in days
     ]
-    return list(session.execute(select(*parts)).one())
+    # PostgreSQL adds whole numbers up to a Decimal.
+    return [int(balance) for balance in session.execute(select(*parts)).one()]
 
 
 def closings(session: Session, account_id: int, limit: int) -> list[tuple[date, int]]:
@@ -48,7 +49,7 @@ def closings(session: Session, account_id: int, limit: int) -> list[tuple[date, 
         .order_by(Statement.period_end.desc(), Statement.id.desc())
         .limit(limit)
     )
-    rows = session.execute(query).tuples()
+    rows = session.execute(query)
     return [(day, minor) for day, minor in rows if day is not None and minor is not None][::-1]
 
 

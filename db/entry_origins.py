@@ -3,11 +3,11 @@ accepted that the ledger says it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
 
 from db.models import AuditLog, Import, Line, Match, Proposal, Reconciliation, Statement
@@ -51,7 +51,7 @@ def paired_lines(session: Session, entry_ids: Collection[int]) -> dict[int, Pair
 def file_names(session: Session, import_ids: Collection[int]) -> dict[int, str]:
     """The name of each import's file."""
     query = select(Import.id, Import.source_name).where(Import.id.in_(import_ids))
-    return {number: name for number, name in session.execute(query)}
+    return {row[0]: row[1] for row in session.execute(query)}
 
 
 def accepted_by(session: Session, import_ids: Collection[int]) -> dict[int, str]:
@@ -70,10 +70,10 @@ def accepted_by(session: Session, import_ids: Collection[int]) -> dict[int, str]
         .where(AuditLog.subject.in_(subjects), AuditLog.action.in_(_CARRYING_OUT))
         .order_by(AuditLog.id)
     )
-    return _by_entry(session.execute(query).tuples())
+    return _by_entry(session.execute(query))
 
 
-def _by_entry(rows: Iterable[tuple[str, Mapping[str, Any] | None]]) -> dict[int, str]:
+def _by_entry(rows: Iterable[Row[str, Any]]) -> dict[int, str]:
     return {
         each["entry"]: actor
         for actor, after in rows

@@ -6,7 +6,7 @@ in the monthly totals. So a page costs the same wherever it is in a ledger of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, TypeAlias
@@ -52,7 +52,7 @@ def entries_before(
     """The newest entries before a place, or of all, the newest first."""
     within = _mine(account_id, _below(before))
     rows = session.execute(_with_sums(within.order_by(*_NEWEST_FIRST).limit(limit))).all()
-    return _balanced(session, account_id, list(rows))[::-1]
+    return _balanced(session, account_id, rows)[::-1]
 
 
 def entries_after(
@@ -61,15 +61,7 @@ def entries_after(
     """The oldest entries after a place, or of all, the oldest first."""
     within = _mine(account_id, _above(after))
     rows = session.execute(_with_sums(within.order_by(*_OLDEST_FIRST).limit(limit))).all()
-    return _balanced(session, account_id, list(rows))
-
-
-def every_entry(session: Session, account_id: int, at_once: int = 1000) -> Iterator[EntryRow]:
-    """All entries, the oldest first, a page at a time."""
-    after: Place | None = None
-    while rows := entries_after(session, account_id, after, at_once):
-        yield from rows
-        after = rows[-1].place
+    return _balanced(session, account_id, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +85,7 @@ def entries_holding(
     order = within.c.booked_on.desc(), within.c.id.desc()
     rows = session.execute(select(within).where(holds).order_by(*order).limit(limit + 1)).all()
     if len(rows) > limit:
-        found = _each_balanced(session, account_id, list(rows[:limit]))
+        found = _each_balanced(session, account_id, rows[:limit])
         return Looked(found, found[-1].place)
     last = session.execute(
         select(Transaction.booked_on, Transaction.id)
@@ -102,7 +94,7 @@ def entries_holding(
         .offset(LOOKED_THROUGH - 1)
         .limit(1)
     ).one_or_none()
-    found = _each_balanced(session, account_id, list(rows))
+    found = _each_balanced(session, account_id, rows)
     return Looked(found, (last[0], last[1]) if last else None)
 
 
@@ -110,7 +102,7 @@ _NEWEST_FIRST: Final = (Transaction.booked_on.desc(), Transaction.id.desc())
 _OLDEST_FIRST: Final = (Transaction.booked_on, Transaction.id)
 
 
-def _mine(account_id: int, conditions: list[ColumnElement[bool]]) -> Select[Any]:
+def _mine(account_id: int, conditions: list[ColumnElement[bool]]) -> Select[*tuple[Any, ...]]:
     return select(
         Transaction.id,
         Transaction.booked_on,
@@ -139,7 +131,7 @@ def _literal(place: Place) -> Any:
     return tuple_(literal(place[0]), literal(place[1]))
 
 
-def _with_sums(page: Select[Any]) -> Select[Any]:
+def _with_sums(page: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
     """The page, the oldest first, with what its entries come to up to each."""
     within = page.subquery()
     order = (within.c.booked_on, within.c.id)
@@ -147,14 +139,14 @@ def _with_sums(page: Select[Any]) -> Select[Any]:
     return select(within, so_far).order_by(*order)
 
 
-def _balanced(session: Session, account_id: int, rows: list[Any]) -> list[EntryRow]:
+def _balanced(session: Session, account_id: int, rows: Sequence[Any]) -> list[EntryRow]:
     if not rows:
         return []
     base = _balance_before(session, account_id, (rows[0].booked_on, rows[0].id))
-    return [EntryRow(*row[:-1], base + row[-1]) for row in rows]
+    return [EntryRow(*(*row[:-1], base + row[-1])) for row in rows]
 
 
-def _each_balanced(session: Session, account_id: int, rows: list[Any]) -> tuple[EntryRow, ...]:
+def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tuple[EntryRow, ...]:
     """Entries that do not follow each other: none tells anything of the balance of the next."""
     if not rows:
         return ()
@@ -162,14 +154,15 @@ def _each_balanced(session: Session, account_id: int, rows: list[Any]) -> tuple[
     parts = session.execute(select(*sums)).one()
     opening = _opening(session, account_id)
     return tuple(
-        EntryRow(*row, opening + before + row.amount_minor)
+        EntryRow(*(*row, opening + int(before) + row.amount_minor))
         for row, before in zip(rows, parts, strict=True)
     )
 
 
 def _balance_before(session: Session, account_id: int, place: Place) -> int:
-    before: int = session.execute(select(_sum_before(account_id, place))).scalar_one()
-    return _opening(session, account_id) + before
+    before = session.execute(select(_sum_before(account_id, place))).scalar_one()
+    # PostgreSQL adds whole numbers up to a Decimal.
+    return _opening(session, account_id) + int(before)
 
 
 def _opening(session: Session, account_id: int) -> int:

@@ -84,14 +84,14 @@ def lines_holding(
 
 
 def _read(
-    session: Session, query: Select[Any], start: int, end: int, limit: int
+    session: Session, query: Select[*tuple[Any, ...]], start: int, end: int, limit: int
 ) -> Sequence[FoundLine]:
     within = query.where(Line.id >= start, Line.id < end)
     rows = session.execute(within.order_by(Line.id.desc()).limit(limit))
     return [FoundLine(*row) for row in rows]
 
 
-def _lines() -> Select[Any]:
+def _lines() -> Select[*tuple[Any, ...]]:
     return (
         select(
             Line.id,

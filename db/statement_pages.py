@@ -152,7 +152,7 @@ def _of_status(status: StatementStatus | None) -> ColumnElement[bool]:
             return Reconciliation.verdict == Verdict(status.value)
 
 
-def _rows() -> Select[Any]:
+def _rows() -> Select[*tuple[Any, ...]]:
     return (
         select(
             Import.id,
@@ -190,14 +190,16 @@ def _lock() -> ColumnElement[int | None]:
     return held.correlate(Reconciliation).scalar_subquery()
 
 
-def _brought_in(wanted: Select[Any], after: Spot | None) -> Select[Any]:
+def _brought_in(wanted: Select[*tuple[Any, ...]], after: Spot | None) -> Select[*tuple[Any, ...]]:
     if after is not None:
         there = Import.id == after.first, Statement.ordinal > after.second
         wanted = wanted.where(Import.id <= after.first, or_(Import.id < after.first, and_(*there)))
     return wanted.order_by(Import.id.desc(), Statement.ordinal)
 
 
-def _by_period(wanted: Select[Any], order: StatementOrder, after: Spot | None) -> Select[Any]:
+def _by_period(
+    wanted: Select[*tuple[Any, ...]], order: StatementOrder, after: Spot | None
+) -> Select[*tuple[Any, ...]]:
     day, number = Statement.period_end, Statement.id
     wanted = wanted.where(day.is_not(None))
     newest = order is StatementOrder.NEWEST
@@ -212,5 +214,5 @@ def _by_period(wanted: Select[Any], order: StatementOrder, after: Spot | None) -
     return wanted.order_by(day.desc(), number.desc()) if newest else wanted.order_by(day, number)
 
 
-def _read(session: Session, query: Select[Any], limit: int) -> list[StatementRow]:
+def _read(session: Session, query: Select[*tuple[Any, ...]], limit: int) -> list[StatementRow]:
     return [StatementRow(*row) for row in session.execute(query.limit(limit))]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -41,6 +42,7 @@ LOOK_SECONDS: Final = 2.0
 SECONDS_OF_A_PASSWORD: Final = 3600.0
 _SECONDS_TO_END: Final = 5.0
 _SECONDS_BETWEEN_TIDYING: Final = 10.0
+_MOST_TRIED: Final = 200
 
 
 class Background:
@@ -61,6 +63,7 @@ class Background:
         self._bell, self._ending = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
         self._at: int | None = None
+        self._tried: deque[int] = deque(maxlen=_MOST_TRIED)
         self._tidied = -_SECONDS_BETWEEN_TIDYING
 
     def start(self) -> None:
@@ -91,6 +94,14 @@ class Background:
     def holds_password(self, import_id: int) -> bool:
         """Whether it has one for that import, and has not tried it yet."""
         return import_id in self._passwords
+
+    def tried(self) -> frozenset[int]:
+        """The imports that it tried since it was asked last: a try may be over between two looks
+        at the table, and leave the row as it was.
+        """
+        found = frozenset(self._tried)
+        self._tried.clear()
+        return found
 
     def _run(self) -> None:
         while not self._ending.is_set():
@@ -144,6 +155,7 @@ class Background:
             self._at = None
             if given is not None and (locked or not self._is_open(import_id)):
                 self._passwords.pop(import_id, None)
+            self._tried.append(import_id)
 
     def _next_locked(self) -> int | None:
         """One that a password is here for; passwords that are of no more use are let go of."""

@@ -100,14 +100,15 @@ def still_there(engine: Engine, import_id: int, documents: Documents) -> str:
     It reads no bytes where they are in their place. Raises what `document_of` raises.
     """
     wanted = _wanted(engine, import_id)
-    if not _in_place(wanted, documents):
+    if not _in_place(engine, wanted, documents):
         document_of(engine, import_id, documents)
     return wanted.sha256
 
 
-def _in_place(wanted: _Wanted, documents: Documents) -> bool:
+def _in_place(engine: Engine, wanted: _Wanted, documents: Documents) -> bool:
     if wanted.kept is Kept.KEPT:
-        return documents.store is not None and documents.store.has(wanted.sha256)
+        kept = documents.of(engine)
+        return kept is not None and kept.has(wanted.sha256)
     return wanted.path is not None and wanted.path.is_file()
 
 

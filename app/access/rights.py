@@ -6,8 +6,10 @@ from enum import IntEnum
 
 
 class Right(IntEnum):
-    """``LOOK`` reads, ``DECIDE`` changes the ledger, ``MANAGE`` changes who may come in."""
+    """``LOOK`` reads, ``DECIDE`` changes the ledger, ``MANAGE`` changes who may come in. ``NONE``
+    comes in, and sees no more than the books in which they have another right."""
 
+    NONE = 0
     LOOK = 1
     DECIDE = 2
     MANAGE = 3
@@ -24,4 +26,6 @@ class Right(IntEnum):
 
 
 #: As a person names them, the least first.
-ROLES = tuple(right.role for right in Right)
+ROLES = tuple(right.role for right in Right if right is not Right.NONE)
+#: Also those of users, who may have no right but in single books.
+USER_ROLES = (Right.NONE.role, *ROLES)

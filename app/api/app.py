@@ -51,6 +51,7 @@ def api(desk: Desk | None = None) -> FastAPI:
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         separate_input_output_schemas=False,
     )
     for router in _RESOURCES:

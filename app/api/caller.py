@@ -1,4 +1,4 @@
-"""Who sends a request: the holder of a token, with what it may do."""
+"""Who sends a request: the holder of a token, or who is signed in, with what they may do."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from typing import Annotated, Final
 from fastapi import Depends
 from fastapi.security import HTTPBearer
 from fastapi.security.http import HTTPAuthorizationCredentials
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from app.access.rights import Right
 from app.access.tokens import holder
 from app.api.errors import NotAllowed, NoToken
+from app.web.coming_in import signed_in
 from app.web.desk import desk
 
 _BEARER: Final = HTTPBearer(
     auto_error=False, scheme_name="token", description="Made by `tieout token add`."
 )
+_LONGEST_KEY: Final = 80
 Given = Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
 
 
@@ -30,19 +33,25 @@ class Caller:
     key: str
 
 
-def caller_of(request: Request) -> Caller:
+async def caller_of(request: Request) -> Caller:
     """Whoever sends it. Raises ``NoToken``."""
     known: Caller | None = getattr(request.state, "caller", None)
     if known is None:
-        known = request.state.caller = _known(request)
+        known = request.state.caller = await _known(request)
     return known
 
 
-def _known(request: Request) -> Caller:
+async def _known(request: Request) -> Caller:
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not secret.strip():
+    if not scheme:
+        # A browser of ours; the guard has seen to it that no other site's page sends anything.
+        who = await signed_in(request)
+        if who is None:
+            raise NoToken
+        return Caller(who.name, who.right, f"user:{who.name}"[:_LONGEST_KEY])
+    if scheme.lower() != "bearer":
         raise NoToken
-    found = holder(desk(request).engine, secret.strip())
+    found = await run_in_threadpool(holder, desk(request).engine, secret.strip())
     if found is None:
         raise NoToken
     return Caller(found.name, found.right, f"token:{found.id}")
@@ -54,9 +63,9 @@ class Needs:
     def __init__(self, right: Right) -> None:
         self._right = right
 
-    def __call__(self, request: Request, _given: Given) -> Caller:
+    async def __call__(self, request: Request, _given: Given) -> Caller:
         """The caller. Raises ``NoToken`` and ``NotAllowed``."""
-        caller = caller_of(request)
+        caller = await caller_of(request)
         if caller.right < self._right:
             raise NotAllowed(
                 name=caller.name, has=caller.right.name.lower(), needs=self._right.name.lower()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.errors import BodyTooLarge
-from app.api.problems import problem_of
+from app.api.problems import http_problem, problem_of
 from pipeline.intake.file import MAX_BYTES, MEBIBYTE
 
 #: A document, and what a form says around it.
@@ -42,7 +43,11 @@ class Limits:
         messages: list[Message] = []
         held = 0
         while not messages or messages[-1].get("more_body"):
-            messages.append(await receive())
+            try:
+                messages.append(await receive())
+            except HTTPException as too_slow:
+                await http_problem(too_slow)(scope, receive, send)
+                return
             held += len(messages[-1].get("body", b""))
             if held > MOST:
                 await problem_of(BodyTooLarge(most=MOST))(scope, receive, send)

@@ -71,7 +71,7 @@ async def _once(request: Request, handler: Handler) -> Response:
     key = idempotency.key_of(request)
     if key is None or request.method in _LOOKING:
         return await handler(request)
-    caller = await run_in_threadpool(caller_of, request)
+    caller = await caller_of(request)
     digest = idempotency.digest_of(request, await request.body())
     return await carried_out_once(request, Asked(caller.key, key, digest), handler)
 

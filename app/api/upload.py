@@ -27,7 +27,9 @@ from app.web.desk import Desk, desk
 from db.answered import Asked
 from pipeline.intake.file import MEBIBYTE
 
-router: Final = APIRouter(tags=["imports"], route_class=StreamRoute, responses=documented(413, 415))
+router: Final = APIRouter(
+    tags=["imports"], route_class=StreamRoute, responses=documented(408, 413, 415)
+)
 
 _RAW: Final = (
     "application/pdf", "image/png", "image/jpeg", "image/tiff", "image/webp", "image/heic",

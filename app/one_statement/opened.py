@@ -187,8 +187,8 @@ def _about(
     figures: FiguresShape,
 ) -> ReviewedShape:
     """The statement, with the one mistake that would explain it, if that may be found."""
-    differences = tuple(chosen.differences.values())
-    about = reviewed_shape(session, chosen.row, differences, settled, pending)
+    found = tuple(chosen.differences.values())
+    about = reviewed_shape(session, chosen.row, found, settled, pending)
     if not _may_be_one_mistake(chosen, about.checks, figures.lines):
         return about
     return replace(about, hints=hint_shapes(session, chosen.row))

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import exists, select
+from sqlalchemy import exists, func, select
 
-from db.models import Line, Match
+from db.models import Import, Line, Match, Statement
 from pipeline.proof.certificate_errors import CertificateRefused
 from pipeline.record.certificates import pages_in
 from pipeline.words import Box
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Beyond the words of a row, in points.
 _AROUND = 3.0
+#: So many heights of a row from its table a word is still of the row.
+_NEXT_TO = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,33 @@ def paper_of(
     )
 
 
+def place_of_line(
+    session: Session, import_id: int, statement: int, ordinal: int
+) -> tuple[int, Box] | None:
+    """The page of a line, by its statement (from 1) and its ordinal, and its whole row there."""
+    query = (
+        select(Line)
+        .join(Statement, Statement.id == Line.statement_id)
+        .where(
+            Statement.import_id == import_id,
+            Statement.ordinal == statement - 1,
+            Line.ordinal == ordinal,
+        )
+    )
+    line = session.scalar(query)
+    if line is None:
+        return None
+    box = Box(line.x0, line.top, line.x1, line.bottom)
+    pages = _pages(session.get_one(Import, import_id).document)
+    if not 1 <= line.page <= len(pages):
+        return line.page, box
+    sides = select(func.min(Line.x0), func.max(Line.x1)).where(
+        Line.statement_id == line.statement_id, Line.page == line.page
+    )
+    left, right = session.execute(sides).one()
+    return line.page, whole_row(pages[line.page - 1], box, left, right)
+
+
 def row_boxes(
     sheet: CertifiedPage, lines: Sequence[tuple[int, Box, bool]], looked_at: Collection[int]
 ) -> tuple[RowBox, ...]:
@@ -103,8 +132,16 @@ def row_boxes(
 
 
 def whole_row(sheet: CertifiedPage, box: Box, left: float, right: float) -> Box:
-    """The box widened to the table's sides, and to its own row's words beyond them."""
-    own = [word for word in sheet.words if box.top <= (word[2] + word[4]) / 2 <= box.bottom]
+    """The box widened to the table's sides, and to words of its own row that stand next to them:
+    not to what is printed along the margin."""
+    near = _NEXT_TO * (box.bottom - box.top)
+    own = [
+        word
+        for word in sheet.words
+        if box.top <= (word[2] + word[4]) / 2 <= box.bottom
+        and left - near <= word[3]
+        and word[1] <= right + near
+    ]
     x0 = min([left, *(word[1] for word in own)])
     x1 = max([right, *(word[3] for word in own)])
     return Box(

@@ -22,6 +22,7 @@ from app.shapes.answers import (
     RevisionShape,
     UnlockedShape,
 )
+from app.shapes.books import BookAddedShape, BookRemovedShape, BookShape
 from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
 from app.shapes.forgetting import (
@@ -48,6 +49,13 @@ from app.shapes.reading import ReadShape
 from app.shapes.review import ReviewShape
 from app.shapes.stating import StatedShape
 from app.shapes.verifying import VerifiedShape
+from app.shapes.webhooks import (
+    DeliveryShape,
+    TestedShape,
+    WebhookAddedShape,
+    WebhookRemovedShape,
+    WebhookShape,
+)
 from evals.summary import Score
 
 #: By the words that name the verb.
@@ -60,6 +68,9 @@ OUTPUTS: Final[dict[str, Any]] = {
     "account undo": AccountChangeShape,
     "ask": AnswerShape,
     "backup": BackedUpShape,
+    "book add": BookAddedShape,
+    "book list": list[BookShape],
+    "book remove": BookRemovedShape,
     "coverage": list[MonthShape],
     "db check": RevisionShape,
     "db current": RevisionShape,
@@ -110,6 +121,11 @@ OUTPUTS: Final[dict[str, Any]] = {
     "user role": UserChangedShape,
     "verify": VerifiedShape,
     "watch": ImportShape,
+    "webhook add": WebhookAddedShape,
+    "webhook deliveries": list[DeliveryShape],
+    "webhook list": list[WebhookShape],
+    "webhook remove": WebhookRemovedShape,
+    "webhook test": TestedShape,
 }
 
 #: What `tieout read --to json` writes.

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from app.access.entrance import Entrance
 from app.access.errors import ProxyUserUnknown
 from app.access.sessions import WHOLE, SignedIn
+from app.web.books.rights import in_this_book
 
 SIGN_IN: Final = "/sign-in"
 _LONGEST_WAY: Final = 2000
@@ -24,9 +25,13 @@ def entrance(request: Request) -> Entrance:
 
 
 async def signed_in(request: Request) -> SignedIn | None:
-    """Who it is, which from now on the request's state tells. Raises ``ProxyUserUnknown``."""
+    """Who it is, which from now on the request's state tells.
+
+    Raises ``ProxyUserUnknown``, and as `in_this_book`.
+    """
     who = await _by_proxy(request) or await _by_cookie(request)
     if who is not None:
+        who = await in_this_book(request, who)
         request.state.person, request.state.right = who.name, who.right
     return who
 

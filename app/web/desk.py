@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Engine
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.handed import Handed
 from app.settings import from_environment
 from app.web.live.hub import Hub
+from db.errors import TieoutError
 from jobs.background import Background
 from jobs.kept_documents import NOWHERE, Documents
 from jobs.options import ImportOptions
@@ -59,7 +61,29 @@ class Desk:
         return replace(options, passwords=both, dry_run=dry_run)
 
 
+@dataclass(frozen=True, slots=True)
+class OpenBook:
+    """One book at work; without a desk there is ``trouble``, or no such book at all."""
+
+    slug: str
+    name: str = ""
+    desk: Desk | None = None
+    identity: str | None = None
+    trouble: TieoutError | None = None
+
+
+def book_of(request: Request) -> OpenBook | None:
+    """The book that is asked, None for the site's own ledger."""
+    book: OpenBook | None = getattr(request.state, "book", None)
+    return book
+
+
 def desk(request: Request) -> Desk:
-    """The ledger that this request is about."""
-    found: Desk = request.app.state.desk
-    return found
+    """The ledger that this request is about. Raises what kept its book from being opened."""
+    book = book_of(request)
+    if book is None:
+        own: Desk = request.app.state.desk
+        return own
+    if book.desk is None:
+        raise book.trouble or HTTPException(404)
+    return book.desk

@@ -62,11 +62,6 @@ def named(request: Request, name: str) -> int:
     return _number(request.path_params[name], _MOST_DIGITS_OF_AN_ID, refusal=404)
 
 
-def number_asked_for(text: str) -> int | None:
-    """What an address asks for by its number; None for nothing. Raises ``HTTPException`` 404."""
-    return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
-
-
 def chosen_number(request: Request, name: str) -> int | None:
     """A number that the address adds behind its ``?``, if it does. Raises ``HTTPException`` 404."""
     text = request.query_params.get(name)
@@ -122,6 +117,11 @@ def day_of(form: FormData, name: str) -> date | None:
     """A day that a form names, if it does. Raises ``HTTPException`` 400."""
     text = form.get(name)
     return _day(text, refusal=400) if text else None
+
+
+def number_asked_for(text: str | None) -> int | None:
+    """What an address asks for by its number; None for nothing. Raises ``HTTPException`` 404."""
+    return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
 
 
 def one_of(ways: Mapping[str, Way], name: str) -> Way:

@@ -15,6 +15,7 @@ from app import texts_web
 from app.access.entrance import Entrance
 from app.web.address import THIS_MACHINE
 from app.web.bodies import in_time
+from app.web.books.addresses import sent_by_this_book
 from app.web.forwarded import as_forwarded
 
 Failed = Callable[[Request, Exception], Response]
@@ -119,6 +120,8 @@ def _is_a_program(request: Request) -> bool:
 def _from_our_pages(request: Request) -> bool:
     """Whether a form was sent by a page of ours: every browser of today says whose page it was."""
     if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        return False
+    if not sent_by_this_book(request):
         return False
     scheme, _, host = request.headers.get("origin", "").partition("://")
     # Before a proxy that is not named, what is https for the browser is not for us.

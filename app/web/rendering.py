@@ -11,7 +11,10 @@ from starlette.responses import HTMLResponse, Response
 
 from app import texts, texts_web, wording
 from app.language import LANGUAGES, _, counted, language, marked
+from app.stored_errors import error_text
 from app.todo import how_many_wait
+from app.web.books.chooser import chooser
+from app.web.books.links import BookLinks, at
 from app.web.desk import desk
 from app.web.frame.keys import COOKIE, KEYS
 from db.visible import visible
@@ -40,6 +43,7 @@ templates: Final = Environment(
     finalize=_finished,
     trim_blocks=True,
     lstrip_blocks=True,
+    extensions=[BookLinks],
 )
 
 
@@ -59,12 +63,15 @@ def here_with(request: Request, **changes: object) -> str:
 
 templates.globals.update(
     _=_,
+    at=at,
+    chooser=chooser,
     counted=counted,
     t=texts_web,
     texts=texts,
     wording=wording,
     rail=RAIL,
     key_groups=KEYS,
+    error_text=error_text,
     languages=LANGUAGES,
     address_of=address_of,
     here_with=here_with,

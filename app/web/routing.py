@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 from app.access.errors import NotSignedIn, RightMissing
 from app.access.rights import Right
 from app.web.bodies import FORM, at_most
+from app.web.books.chooser import only_books
 from app.web.coming_in import sign_in_address, signed_in
 
 View = Callable[[Request], Response] | Callable[[Request], Awaitable[Response]]
@@ -45,6 +46,9 @@ class RoomRoute(Route):
                 return
             if who is None:
                 raise NotSignedIn
+            if who.right is Right.NONE:
+                await only_books(request)(scope, receive, send)
+                return
             if who.right < self.needs:
                 raise RightMissing(name=who.name, has=who.right.role, needs=self.needs.role)
         await super().handle(scope, at_most(scope, receive, self.most_bytes), send)

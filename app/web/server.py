@@ -8,8 +8,8 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ from app.secret_files import secrets_of
 from app.settings import Settings
 from app.web.address import in_address, is_this_machine
 from jobs.background import Background
+from jobs.webhooks.delivering import Courier
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -50,6 +51,7 @@ def serve(
         AddressTaken, LogsMissing, and what `open_ledger` and `tell` raise.
     """
     try:
+        from app.web.books.opened import OpenBooks
         from app.web.desk import Desk
         from app.web.live.ending import EndingServer
         from app.web.serving import allow_open_files, configured
@@ -75,13 +77,25 @@ def serve(
         background=Background(engine, make_options, queue=queue),
         make_options=make_options,
     )
-    with _listen(host, port) as listener:
+    with _listen(host, port) as listener, _delivering(engine):
         address = _address(host, listener.getsockname()[1], secure=tls is not None)
         _invite(address, entrance, listening)
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            EndingServer(configured(site(desk, entrance), tls)).run(sockets=[listener])
+            app = site(desk, entrance, OpenBooks(chosen, desk))
+            EndingServer(configured(app, tls)).run(sockets=[listener])
+
+
+@contextmanager
+def _delivering(engine: Engine) -> Iterator[None]:
+    """Meanwhile, webhooks are sent what they are owed."""
+    courier = Courier(engine)
+    courier.start()
+    try:
+        yield
+    finally:
+        courier.stop()
 
 
 def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:

@@ -25,6 +25,8 @@ from app.api.openapi import PREFIX
 from app.language import _
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
+from app.web.books.addresses import BookAddresses
+from app.web.books.opened import OpenBooks
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
 from app.web.frame import routes as frame
@@ -39,6 +41,7 @@ from app.web.uploads import routes as uploads
 from app.web.work import routes as work
 from db.errors import TieoutError, without_text
 from db.imports import NoSuchImport
+from db.ledger import UnknownAccount
 from jobs.documents import (
     DocumentAway,
     DocumentDropped,
@@ -52,6 +55,7 @@ from pipeline.pages.picture import NoSuchPage
 _LOG = logging.getLogger(__name__)
 _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
     NoSuchImport,
+    UnknownAccount,
     DocumentAway,
     DocumentDropped,
     DocumentGone,
@@ -85,13 +89,17 @@ _ROOMS: Final = (
 )
 
 
-def site(desk: Desk, entrance: Entrance) -> Starlette:
-    """The pages of one ledger, for whoever the entrance lets in."""
+def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Starlette:
+    """The pages of one ledger, and of books beside it, for whoever the entrance lets in."""
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
-        middleware=[Middleware(Speaking), Middleware(Guard, entrance, _bug)],
-        lifespan=_living(desk),
+        middleware=[
+            Middleware(Speaking),
+            Middleware(BookAddresses, books),
+            Middleware(Guard, entrance, _bug),
+        ],
+        lifespan=_living(desk, books),
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     # It would lead to whatever host was asked for.
@@ -100,7 +108,9 @@ def site(desk: Desk, entrance: Entrance) -> Starlette:
     return app
 
 
-def _living(desk: Desk) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+def _living(
+    desk: Desk, books: OpenBooks | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """While the site is served, its ledger's background works."""
 
     @asynccontextmanager
@@ -110,6 +120,8 @@ def _living(desk: Desk) -> Callable[[Starlette], AbstractAsyncContextManager[Non
         yield
         if desk.background is not None:
             await run_in_threadpool(desk.background.stop)
+        if books is not None:
+            await run_in_threadpool(books.close)
 
     return living
 

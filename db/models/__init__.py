@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from db.models.access import Token, User, WebSession
 from db.models.base import Base, utc_now
+from db.models.books import BookRight
 from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
 from db.models.identity import Ledger
 from db.models.imports import Document, Import
@@ -15,7 +16,7 @@ from db.models.ledger import (
     SettledAccount,
     Transaction,
 )
-from db.models.outside import AnsweredRequest
+from db.models.outside import AnsweredRequest, Delivery, Webhook
 from db.models.reconciliations import Match, Reconciliation
 from db.models.statements import Line, Statement
 
@@ -25,6 +26,8 @@ __all__ = [
     "AuditLog",
     "BalanceAssertion",
     "Base",
+    "Delivery",
+    "BookRight",
     "Discrepancy",
     "Document",
     "Import",
@@ -43,5 +46,6 @@ __all__ = [
     "Transaction",
     "User",
     "WebSession",
+    "Webhook",
     "utc_now",
 ]

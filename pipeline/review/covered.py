@@ -74,7 +74,7 @@ def _covering(
     return _by_account(session.execute(query), _covered)
 
 
-def _covered(row: Row[Any]) -> Covering:
+def _covered(row: Row[*tuple[Any, ...]]) -> Covering:
     _, statement, start, end, verdict, differences, kernel = row
     ambiguous = verdict is Verdict.UNPROVEN or any(
         each["kind"] == "ambiguous" for each in differences or ()
@@ -96,7 +96,7 @@ def _locks(
 
 
 def _by_account(
-    rows: Iterable[Row[Any]], made: Callable[[Row[Any]], Made]
+    rows: Iterable[Row[*tuple[Any, ...]]], made: Callable[[Row[*tuple[Any, ...]]], Made]
 ) -> Mapping[int, list[Made]]:
     found: dict[int, list[Made]] = defaultdict(list)
     for row in rows:

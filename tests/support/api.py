@@ -11,16 +11,19 @@ from typing import Any
 import httpx2
 from sqlalchemy import Engine
 
+from app.access.entrance import Entrance
+from app.access.links import Links
 from app.access.rights import Right
 from app.access.tokens import issue
 from app.web.desk import Desk
+from app.web.site import site
 from jobs.background import Background
 from jobs.kept_documents import Documents
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.intake.store.store import open_store
 from tests.support.books import documents
-from tests.support.visiting import opened
+from tests.support.web import served
 
 PREFIX = "/api/v1"
 
@@ -42,8 +45,15 @@ def working(
 def calling(desk: Desk, right: Right = Right.DECIDE) -> Iterator[httpx2.Client]:
     """A program whose token may do as much."""
     token = issue(desk.engine, "shop", right)
-    with opened(desk) as address, client(address, token.secret) as found:
+    with at(desk) as address, client(address, token.secret) as found:
         yield found
+
+
+@contextmanager
+def at(desk: Desk) -> Iterator[str]:
+    """The address at which anybody of this machine finds the API, let in or not."""
+    with served(site(desk, Entrance(desk.engine, Links()))) as address:
+        yield address
 
 
 def client(address: str, secret: str | None) -> httpx2.Client:

@@ -32,11 +32,11 @@ def add(
 ) -> ExitCode:
     """The only time that the token is shown."""
     from app.access import tokens
-    from app.opening import open_ledger
+    from app.opening import open_home
     from app.shapes.access import TokenAddedShape
     from app.shapes.writing import shaped
 
-    made = tokens.issue(open_ledger(database_url), name, Right.of_role(role), book=book)
+    made = tokens.issue(open_home(database_url), name, Right.of_role(role), book=book)
     if json_output:
         told = made.secret
         emit_json(shaped(TokenAddedShape, made, role=made.right.role, book=book, token=told))
@@ -55,11 +55,11 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """The newest last."""
     from app.access import tokens
     from app.cli.screens.access import tokens_screen
-    from app.opening import open_ledger
+    from app.opening import open_home
     from app.shapes.access import TokenShape
     from app.shapes.writing import shaped
 
-    rows = tokens.listed(open_ledger(database_url))
+    rows = tokens.listed(open_home(database_url))
     found = [shaped(TokenShape, row, role=row.right.role, begins_with=row.key) for row in rows]
     if json_output:
         emit_json(found)
@@ -77,10 +77,10 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
 def revoke(token_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Of no use from now on."""
     from app.access import tokens
-    from app.opening import open_ledger
+    from app.opening import open_home
     from app.shapes.access import TokenRevokedShape
 
-    tokens.revoke(open_ledger(database_url), token_id)
+    tokens.revoke(open_home(database_url), token_id)
     if json_output:
         emit_json(TokenRevokedShape(token_id=token_id, revoked=True))
     else:

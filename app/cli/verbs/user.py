@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 import click
 
 from app import texts_access
-from app.access.rights import ROLES, Right
+from app.access.rights import USER_ROLES, Right
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
@@ -17,7 +17,7 @@ from app.cli.output import emit_json, say, show
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_ROLE = click.Choice(ROLES)
+_ROLE = click.Choice(USER_ROLES)
 _NAME = texts_access.USER_WORD
 Wrapped = TypeVar("Wrapped", bound="Callable[..., object]")
 Change = Literal["added", "role", "password", "removed"]
@@ -55,11 +55,11 @@ def add(
     """Add a user."""
     from app.access import users
     from app.cli.new_password import new_password
-    from app.opening import open_ledger
+    from app.opening import open_home
 
     if proxy_only and password_file:
         raise click.UsageError(texts_access.PROXY_ONLY_ALONE)
-    engine = open_ledger(database_url)
+    engine = open_home(database_url)
     password = None if proxy_only else new_password(name, password_file)
     users.add(engine, name, Right.of_role(role), password)
     return _tell(name, "added", role, json_output=json_output)
@@ -72,11 +72,11 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """By name."""
     from app.access import users
     from app.cli.screens.access import users_screen
-    from app.opening import open_ledger
+    from app.opening import open_home
     from app.shapes.access import UserShape
     from app.shapes.writing import shaped
 
-    rows = users.listed(open_ledger(database_url))
+    rows = users.listed(open_home(database_url))
     found = [shaped(UserShape, row, role=row.right.role) for row in rows]
     if json_output:
         emit_json(found)
@@ -93,9 +93,9 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
 def role(name: str, role: str, database_url: str | None, json_output: bool) -> ExitCode:
     """Another role."""
     from app.access import users
-    from app.opening import open_ledger
+    from app.opening import open_home
 
-    users.set_role(open_ledger(database_url), name, Right.of_role(role))
+    users.set_role(open_home(database_url), name, Right.of_role(role))
     return _tell(name, "role", role, json_output=json_output)
 
 
@@ -112,9 +112,9 @@ def password(
     """Another password."""
     from app.access import users
     from app.cli.new_password import new_password
-    from app.opening import open_ledger
+    from app.opening import open_home
 
-    engine = open_ledger(database_url)
+    engine = open_home(database_url)
     users.set_password(engine, name, new_password(name, password_file))
     return _tell(name, "password", None, json_output=json_output)
 
@@ -128,9 +128,9 @@ def password(
 def remove(name: str, database_url: str | None, json_output: bool) -> ExitCode:
     """No user any more."""
     from app.access import users
-    from app.opening import open_ledger
+    from app.opening import open_home
 
-    users.remove(open_ledger(database_url), name)
+    users.remove(open_home(database_url), name)
     return _tell(name, "removed", None, json_output=json_output)
 
 

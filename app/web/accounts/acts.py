@@ -1,10 +1,10 @@
-"""Adds, corrects and merges accounts: shows first what would follow, and does it when one is sure."""
+"""Adds, corrects and merges accounts: shows first what would follow, then does it."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TypeAlias
 
 from sqlalchemy import Engine
 from starlette.concurrency import run_in_threadpool
@@ -38,15 +38,12 @@ class _How:
     actor: str | None
 
 
-class _Does(Protocol):
-    def __call__(
-        self, engine: Engine, account_id: int, form: FormData, how: _How
-    ) -> AccountChangeShape: ...
+_Does: TypeAlias = Callable[[Engine, int, FormData, _How], AccountChangeShape]
 
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    """One act: how it is done, and the template of its form, None where it needs none."""
+    """One act: how it is done, and the template of its form."""
 
     does: _Does
     form: str
@@ -124,6 +121,8 @@ def act(word: str) -> Callable[[Request], Awaitable[Response]]:
 def _carried_out(request: Request, word: str, form: FormData) -> Response:
     account_id, sure = _account_id(request), "sure" in form
     seen = field(form, "seen") if sure and account_id else None
+    if account_id:
+        one_account(desk(request).engine, account_id)  # the word may name another, if it is gone
     how = _How(dry_run=not sure, seen=seen, actor=person(request))
     try:
         change = _ACTS[word].does(desk(request).engine, account_id, form, how)

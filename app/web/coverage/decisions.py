@@ -1,4 +1,4 @@
-"""Releases a locked period, and takes a discrepancy off the list: each for a reason that is kept."""
+"""Releases a locked period, and takes a discrepancy off the list: for a reason that is kept."""
 
 from __future__ import annotations
 

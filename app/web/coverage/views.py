@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import texts_coverage
+from app.account_pages import one_account
 from app.coverage_pages import covered_month, covered_year
 from app.language import _
 from app.locks import listed, open_discrepancies
@@ -25,7 +26,8 @@ _LISTED: Final = 50
 def year_page(request: Request) -> Response:
     """One year of the accounts."""
     engine, today = desk(request).engine, date.today()
-    year = chosen_number(request, "year") or today.year
+    asked = chosen_number(request, "year")
+    year = today.year if asked is None else asked
     if not date.min.year < year < date.max.year:
         raise HTTPException(404)
     found = covered_year(engine, year, today, chosen_number(request, "after"))
@@ -66,8 +68,10 @@ def month_page(request: Request) -> Response:
 def locks_page(request: Request) -> Response:
     """The locked periods of one account, those that were released too."""
     account_id = named(request, "account_id")
-    found = listed(desk(request).engine, str(account_id), released_too=True)
-    return page(request, "coverage/locks.html", locks=found, account_id=account_id)
+    engine = desk(request).engine
+    facts, _account = one_account(engine, account_id)
+    found = listed(engine, str(account_id), released_too=True)
+    return page(request, "coverage/locks.html", locks=found, facts=facts)
 
 
 def discrepancies_page(request: Request) -> Response:

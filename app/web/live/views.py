@@ -6,12 +6,11 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from app.web.desk import desk
+from app.web.desk import Desk, desk
 from app.work import at_work
 
 _SECONDS_UNTIL_AGAIN: Final = "10"
@@ -22,7 +21,7 @@ async def events(request: Request) -> Response:
     at = desk(request)
     if at.live.full:
         raise HTTPException(503, headers={"Retry-After": _SECONDS_UNTIL_AGAIN})
-    stream = at.live.listen(_Look(at.engine))
+    stream = at.live.listen(_Look(at))
     # A proxy that gathers an answer before it hands it on would gather this one for ever.
     return StreamingResponse(
         stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
@@ -33,15 +32,20 @@ async def events(request: Request) -> Response:
 class _Look:
     """Looks again and again, and knows what ran when it last did."""
 
-    engine: Engine
+    at: Desk
     before: frozenset[int] = frozenset()
+    looks: int = 0
 
     def __call__(self) -> str:
-        now = at_work(self.engine, self.before)
+        tried = self.at.background.tried() if self.at.background else frozenset()
+        now = at_work(self.at.engine, self.before | tried)
         self.before = frozenset(each.id for each in now.running)
+        self.looks += 1
         said = {
             "running": [asdict(each) for each in now.running],
             "ended": [[import_id, status.value] for import_id, status in now.ended],
             "counts": {status.value: number for status, number in now.counts.items()},
+            # What ended is told, also if the same was said of it before.
+            "look": self.looks if now.ended else 0,
         }
         return json.dumps(said, separators=(",", ":"))

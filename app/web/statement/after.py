@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -27,11 +29,11 @@ def after_page(request: Request) -> Response:
     if "application/json" in request.headers.get("accept", ""):
         said = {**by_name(after), "text": after_text(after)}
         return Response(json_text(said), media_type="application/json")
-    return confirm(request, import_id, "accept", after, only=sorted(only), seen=seen)
+    return confirm(request, import_id, "accept", after, {"only": sorted(only), "seen": seen})
 
 
 def confirm(
-    request: Request, import_id: int, act: str, after: AfterShape, **fields: object
+    request: Request, import_id: int, act: str, after: AfterShape, fields: Mapping[str, object]
 ) -> Response:
     """A page that says what would follow, and asks; ``fields`` are sent with a yes."""
     given = {name: value for name, value in fields.items() if value not in (None, "", [])}

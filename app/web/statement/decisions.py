@@ -82,7 +82,7 @@ def _resolve(request: Request, number: int, form: FormData) -> Response:
         after = after_resolving(engine, number, difference, wish, seen=seen, actor=actor)
         sent = [(name, text) for name, text in form.multi_items() if name != "first"]
         fields = {name: [text for other, text in sent if other == name] for name, _ in sent}
-        return confirm(request, number, "resolve", after, **fields)
+        return confirm(request, number, "resolve", after, fields)
     acts.resolve(engine, number, difference, wish, dry_run=False, seen=seen, actor=actor)
     return _back_to(number, form, "resolved")
 

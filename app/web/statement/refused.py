@@ -6,14 +6,12 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import texts_statement
-from app.language import _
 from app.web.forms import plain_number
 from app.web.rendering import page
 from app.web.statement.asked import Address
 from app.web.statement.facts import facts_of
+from app.web.statement.refused_text import refused_text
 from db.errors import TieoutError
-from db.visible import shown
 
 
 def shown_as_it_is(request: Request, number: int, form: FormData, error: TieoutError) -> Response:
@@ -23,11 +21,3 @@ def shown_as_it_is(request: Request, number: int, form: FormData, error: TieoutE
     facts = facts_of(request, Address(number, query))
     refused = (refused_text(error), error.code)
     return page(request, "statement/review.html", 409, **{**facts, "refused": refused})
-
-
-def refused_text(error: TieoutError) -> str:
-    """Why it was refused, with a remedy that is on the page."""
-    text = texts_statement.REFUSED.get(error.code)
-    if text is None:
-        return error.message()
-    return _(text).format_map({name: shown(fact) for name, fact in error.facts.items()})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,8 +14,6 @@ from app.web.rendering import page
 from app.web.statement.asked import address_of
 from app.web.statement.facts import facts_of
 from app.web.statement.pictures import place_of
-
-_AROUND: Final = 4.0  # points
 
 
 def review_page(request: Request) -> Response:
@@ -51,7 +47,5 @@ def picture_of(request: Request) -> Response:
 def strip_of(request: Request) -> Response:
     """The row of one line, cut out of its page."""
     import_id = named(request, "import_id")
-    line = (import_id, named(request, "statement"), named(request, "line"))
-    page_number, row = place_of(desk(request).engine, *line)
-    around = (row.x0, row.top - _AROUND, row.x1, row.bottom + _AROUND)
-    return picture_response(request, import_id, page_number, around)
+    line = named(request, "statement"), named(request, "line")
+    return picture_response(request, import_id, *place_of(desk(request).engine, import_id, *line))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
@@ -29,7 +29,7 @@ def list_page(request: Request) -> Response:
     """All statements that are asked for; what holds a text, if one is."""
     text, narrowing = chosen_text(request, "q"), _narrowing(request)
     order = _order(request, narrowing)
-    facts = {
+    facts: dict[str, Any] = {
         "narrowing": narrowing,
         "order": order,
         "text": text,
@@ -47,9 +47,7 @@ def list_page(request: Request) -> Response:
     return page(request, "statements/list.html", found=found, more=more, **facts)
 
 
-def _found(
-    request: Request, text: str, narrowing: Narrowing, facts: Mapping[str, object]
-) -> Response:
+def _found(request: Request, text: str, narrowing: Narrowing, facts: Mapping[str, Any]) -> Response:
     found = searched(desk(request).engine, text, narrowing, chosen_number(request, "before"))
     more = _again(request, before=str(found.until)) if found.until else None
     return page(

@@ -30,10 +30,7 @@
       if (at && status === "running") doing(row, at);
       else if (at || status === "running" || (status === "queued" && moved)) old = true;
     }
-    for (const [id, status] of now.ended) {
-      const row = rowOf(list, id);
-      if (row && row.dataset.status !== status) old = true;
-    }
+    if (now.ended.some(([id]) => rowOf(list, id))) old = true;
     if (old) soon();
   }
 
@@ -88,6 +85,9 @@
       source.addEventListener("work", hear);
     }
   }
+  // What went by between two looks of the server is met here.
+  const open = () => rows(list).some((row) => ["queued", "running"].includes(row.dataset.status));
+  setInterval(() => { if (source && open()) soon(); }, 15000);
   document.addEventListener("visibilitychange", follow);
   document.addEventListener("tieout:handed-in", soon);
   follow();

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import texts_todo
+from app.language import _
 from app.shapes.todo import Group
 from app.todo import WantedToDo, accounts_to_choose, to_do
 from app.web.desk import desk
@@ -30,8 +31,7 @@ def to_do_page(request: Request) -> Response:
         wanted=wanted,
         accounts=accounts_to_choose(engine),
         still=still_open(engine),
-        said=texts_todo.DONE.get(request.query_params.get("said", "")),
-        count=request.query_params.get("count", ""),
+        said=_(texts_todo.DONE.get(request.query_params.get("said", ""), "")),
         queue=desk(request).queue,
         groups=tuple(Group),
         todo=texts_todo,

@@ -15,9 +15,9 @@ from sqlalchemy import Engine
 from app.access.rights import Right
 from app.receiving import receive
 from app.web.desk import Desk
-from tests.support.api import calling, client, ended, working
+from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source
-from tests.support.visiting import opened
+from tests.support.visiting import visiting
 
 PDF = source().data or b""
 AS_PDF = {"Content-Type": "application/pdf"}
@@ -172,12 +172,20 @@ def test_what_is_cancelled_waits_for_a_retry(shop: httpx2.Client, desk: Desk) ->
 
 
 def test_without_a_token_nothing_is_told(desk: Desk) -> None:
-    with opened(desk) as address:
+    with at(desk) as address:
         for secret in (None, "tieout_0123456789ab_" + "x" * 43):
             with client(address, secret) as nobody:
                 refused = nobody.get("/imports")
             assert (refused.status_code, refused.json()["code"]) == (401, "no_token")
             assert refused.headers["WWW-Authenticate"] == 'Bearer realm="tieout"'
+
+
+def test_who_is_signed_in_may_look_with_the_browser_too(desk: Desk) -> None:
+    with visiting(desk) as browser:
+        assert browser.get("/api/v1/imports").json()["items"] == []
+        elsewhere = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
+        refused = browser.post("/api/v1/imports/1/retry", headers=elsewhere)
+        assert refused.status_code == 403
 
 
 def test_a_token_that_may_look_may_not_hand_anything_in(desk: Desk) -> None:

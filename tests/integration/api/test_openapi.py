@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from app.api.app import api
 from app.web.desk import Desk
 from docs.json_schemas import OPENAPI, openapi_text
-from tests.support.visiting import opened
+from tests.support.api import at
 
 DESCRIBED = api().openapi()
 OPERATIONS = [
@@ -26,7 +26,7 @@ def test_the_file_in_docs_is_what_the_routes_say() -> None:
 
 
 def test_it_is_of_version_3_1_and_is_served_as_it_is(engine: Engine) -> None:
-    with opened(Desk(engine)) as address:
+    with at(Desk(engine)) as address:
         served = httpx2.get(f"{address}/api/v1/openapi.json").json()
     assert served == json.loads(openapi_text())
     assert served["openapi"] == "3.1.0"
