@@ -6,12 +6,12 @@ need nobody: they tie out as soon as October does.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db.words import ImportStatus, Verdict
 from pipeline.pages.errors import PasswordNeeded
@@ -31,12 +31,16 @@ class Need(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+Stakes = Mapping[tuple[str, int], int]
+_NO_STAKES: Final[Stakes] = MappingProxyType({})
+
+
+class Cause(NamedTuple):
     """An import that needs a person, and the ids of those that follow from it.
 
     ``explained_by`` is one that a person left as it differs, from which this one follows. ``day``
     is the last of its first statement. ``stakes`` are minor units by currency and its decimals.
+    There may be tens of thousands, so that it is a plain tuple.
     """
 
     import_id: int
@@ -45,7 +49,7 @@ class Cause:
     day: date | None = None
     accounts: frozenset[int] = frozenset()
     need: Need = Need.DIFFERENCES
-    stakes: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    stakes: Stakes = _NO_STAKES
 
 
 def causes(
@@ -59,11 +63,12 @@ def causes(
         by_import[row.import_id].append(row)
     because = explained(session, rows)
     follow: dict[int, list[int]] = defaultdict(list)
-    for n in by_import:
-        if (root := _root(n, because, by_import)) != n:
+    roots: dict[int, int] = {}
+    for n in because:
+        if n in by_import and (root := _root(n, because, by_import, roots)) != n:
             follow[root].append(n)
     found = [
-        _cause(n, own, tuple(sorted(follow[n])), because.get(n))
+        _cause(n, own, tuple(sorted(follow.get(n, ()))), because.get(n))
         for n, own in by_import.items()
         if because.get(n) not in by_import and _is_wanted(own, account_id, month)
     ]
@@ -73,10 +78,6 @@ def causes(
 def _cause(
     import_id: int, rows: Sequence[WaitingRow], follow: tuple[int, ...], explained_by: int | None
 ) -> Cause:
-    stakes: Counter[tuple[str, int]] = Counter()
-    for row in rows:
-        if row.stake and row.currency is not None and row.exponent is not None:
-            stakes[row.currency, row.exponent] += row.stake
     return Cause(
         import_id,
         follow,
@@ -84,25 +85,45 @@ def _cause(
         min((row.end for row in rows if row.end), default=None),
         frozenset(row.account_id for row in rows if row.account_id is not None),
         _need(rows),
-        stakes,
+        _stakes(rows),
     )
+
+
+def _stakes(rows: Sequence[WaitingRow]) -> Stakes:
+    found: dict[tuple[str, int], int] = {}
+    for row in rows:
+        if row.stake and row.currency is not None and row.exponent is not None:
+            key = row.currency, row.exponent
+            found[key] = found.get(key, 0) + row.stake
+    return found
 
 
 def _need(rows: Sequence[WaitingRow]) -> Need:
     if rows[0].status is ImportStatus.FAILED:
         locked = rows[0].error_code == PasswordNeeded.code
         return Need.PASSWORD if locked else Need.FAILED
-    differs = any(row.verdict is Verdict.DIFFERENCES for row in rows)
-    unproven = any(row.verdict is Verdict.UNPROVEN for row in rows)
-    return Need.DIFFERENCES if differs and not unproven else Need.UNPROVEN
+    verdicts = {row.verdict for row in rows}
+    differs = Verdict.DIFFERENCES in verdicts and Verdict.UNPROVEN not in verdicts
+    return Need.DIFFERENCES if differs else Need.UNPROVEN
 
 
-def _root(import_id: int, because: Mapping[int, int], waiting: Mapping[int, object]) -> int:
-    """The first of those that wait from which it follows: what was left waits for nobody."""
-    while (cause := because.get(import_id)) in waiting:
+def _root(
+    import_id: int,
+    because: Mapping[int, int],
+    waiting: Collection[int],
+    known: dict[int, int],
+) -> int:
+    """The first of those that wait from which it follows: what was left waits for nobody.
+
+    A chain may be as long as an account's life, so each link is gone along once.
+    """
+    chain = [import_id]
+    while chain[-1] not in known and (cause := because.get(chain[-1])) in waiting:
         assert cause is not None
-        import_id = cause
-    return import_id
+        chain.append(cause)
+    root = known.get(chain[-1], chain[-1])
+    known.update(dict.fromkeys(chain, root))
+    return root
 
 
 def _is_wanted(rows: Sequence[WaitingRow], account_id: int | None, month: date | None) -> bool:

@@ -80,11 +80,11 @@ def months(
     covering: Sequence[Covering], begins: date | None, since: date, until: date
 ) -> list[Month]:
     """The months from ``since`` to ``until`` of an account that began on the day ``begins``."""
-    return [_month(first, covering, begins, until) for first in _firsts(since, until)]
+    return [_month(first, covering, begins, until) for first in firsts(since, until)]
 
 
 def _month(first: date, covering: Sequence[Covering], begins: date | None, until: date) -> Month:
-    last = _next_month(first) - _A_DAY
+    last = month_end(first)
     touching = [each for each in covering if each.start <= last and each.end >= first]
     days = _expected(first, last, touching, begins, until)
     state = _state(days, touching) if days else MonthState.NOT_EXPECTED
@@ -127,11 +127,17 @@ def _overlap(touching: Sequence[Covering]) -> bool:
     return False
 
 
-def _firsts(since: date, until: date) -> Iterator[date]:
+def firsts(since: date, until: date) -> Iterator[date]:
+    """The first day of each month from that of ``since`` to that of ``until``."""
     first = since.replace(day=1)
     while first <= until:
         yield first
         first = _next_month(first)
+
+
+def month_end(day: date) -> date:
+    """The last day of its month."""
+    return _next_month(day.replace(day=1)) - _A_DAY
 
 
 def _next_month(first: date) -> date:

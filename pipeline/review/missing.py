@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import func, select
 
 from db.models import Account, Reconciliation, Statement, Transaction
-from pipeline.review.coverage import Covering, MonthState, months
+from pipeline.review.coverage import Covering, MonthState, firsts, month_end, months
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -52,16 +52,28 @@ def _of_account(row: Any, covering: list[Covering], since: date, until: date) ->
         return []
     days = (row.opened_on or row.first_entry, row.first_statement)
     begins = min(day for day in days if day is not None)
-    found = months(covering, begins, max(since, begins), until)
-    return [month.first for month in found if month.state is MonthState.MISSING]
+    whole = {each.start for each in covering if _is_whole_month(each)}
+    lacking = (first for first in firsts(max(since, begins), until) if first not in whole)
+    # Days are looked at only where no statement is just that month, which most are.
+    found = (months(covering, begins, first, min(until, month_end(first))) for first in lacking)
+    return [each.first for month in found for each in month if each.state is MonthState.MISSING]
+
+
+def _is_whole_month(each: Covering) -> bool:
+    return each.start.day == 1 and each.end == month_end(each.start)
 
 
 def _accounts(session: Session, account_id: int | None) -> Iterable[Any]:
     first_entry = select(func.min(Transaction.booked_on)).where(
         Transaction.account_id == Account.id
     )
-    first_statement = select(func.min(Statement.period_start)).where(
-        Statement.account_id == Account.id
+    # The first one by its end: the index has that.
+    first_statement = (
+        select(Statement.period_start)
+        .where(Statement.account_id == Account.id, Statement.period_end.is_not(None))
+        .order_by(Statement.period_end, Statement.id)
+        .limit(1)
+        .correlate(Account)
     )
     query = select(
         Account.id,

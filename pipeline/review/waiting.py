@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy import or_, select
 
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
 WAITING: Final = (ImportStatus.NEEDS_REVIEW, ImportStatus.FAILED)
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingRow:
+class WaitingRow(NamedTuple):
     """One standing statement of an import that waits, or an import that has none.
 
     ``stake`` is in minor units of ``currency``, null where nobody knows.
@@ -60,7 +58,7 @@ def waiting_rows(session: Session) -> Iterator[WaitingRow]:
         .where(Import.status.in_(WAITING))
         .order_by(Statement.period_start, Statement.period_end, Statement.id, Import.id)
     )
-    return (WaitingRow(*row) for row in found)
+    return map(WaitingRow._make, found)
 
 
 def speaking_of(session: Session, text: str) -> set[int]:
