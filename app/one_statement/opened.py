@@ -166,7 +166,7 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     rows = [RowShape(difference=each, proposed=proposed.get(n)) for n, each in shapes.items()]
     return OpenedStatement(
         number=1 + list(chosen.all_rows).index(chosen.row),
-        about=_about(session, chosen, settled, figures),
+        about=_about(session, chosen, settled, figures, by_models=bool(found and found.by_models)),
         listed=list_,
         offer=offer,
         figures=figures,
@@ -177,10 +177,16 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
 
 
 def _about(
-    session: Session, chosen: Chosen, settled: Sequence[Resolution], figures: FiguresShape
+    session: Session,
+    chosen: Chosen,
+    settled: Sequence[Resolution],
+    figures: FiguresShape,
+    *,
+    by_models: bool,
 ) -> ReviewedShape:
     """The statement, with the one mistake that would explain it, if that may be found."""
-    about = reviewed_shape(session, chosen.row, tuple(chosen.differences.values()), settled)
+    found = tuple(chosen.differences.values())
+    about = reviewed_shape(session, chosen.row, found, settled, by_models=by_models)
     if not _may_be_one_mistake(chosen, about.checks, figures.lines):
         return about
     return replace(about, hints=hint_shapes(session, chosen.row))

@@ -150,9 +150,12 @@ def reviewed_shape(
     result: Reconciliation,
     found: Sequence[Difference],
     settled: Sequence[Resolution],
+    *,
+    by_models: bool,
 ) -> ReviewedShape:
     """One statement as it was recorded, with all but its lines and differences, of which there may
-    be thousands; ``found`` are those that were recorded, ``settled`` what persons settled."""
+    be thousands; ``found`` are those that were recorded, ``settled`` what persons settled, and
+    ``by_models`` says whether models proposed anything."""
     row = result.statement
     draft = recorded_draft(row, ())
     return shaped(
@@ -172,7 +175,7 @@ def reviewed_shape(
         resolutions=tuple(map(resolution_shape, apart(settled))),
         versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
         cited=cited_shapes(result),
-        model_proposals=model_proposal_shapes(session, result),
+        model_proposals=model_proposal_shapes(session, result) if by_models else (),
         asked=asked_shape(asked_of(result)),
     )
 
