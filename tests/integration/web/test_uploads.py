@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.web.desk import Desk
+from app.web.limiter import Limiter
 from app.web.uploads import receiving
 from app.web.uploads.receiving import plain_name
 from app.work import one_job
@@ -217,6 +218,17 @@ def test_more_files_than_a_form_may_hold_are_refused(
     assert "fewer documents" in refused.text
     with unit_of_work(engine) as session:
         assert session.get(Import, 1) is None
+
+
+def test_while_others_hand_in_much_one_is_told_to_come_again(
+    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = Limiter(1)
+    monkeypatch.setattr(receiving, "_RECEIVING", full)
+    with full.turn():
+        busy = hand_in(visitor, ("march.pdf", letter()))
+    assert (busy.status_code, busy.headers["retry-after"]) == (503, "2")
+    assert hand_in(visitor, ("march.pdf", letter())).status_code == 303
 
 
 def test_what_is_too_long_is_refused_before_it_is_read(engine: Engine) -> None:
