@@ -28,8 +28,6 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-#: For what holds no more than its address says, and is kept by this person's browser alone.
-ASKED_AGAIN = "private, no-cache"
 _THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 _ASKED_FOR_THIS_MACHINE = re.compile(
     rf"(?:{'|'.join(map(re.escape, _THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
@@ -62,9 +60,8 @@ class Guard:
             except Exception as error:  # noqa: BLE001 - the one seam where any bug becomes a page
                 response = self._failed(request, error)
         for name, value in _HEADERS.items():
-            # A page picture is asked about again at each look, and then need not be sent again.
-            if name != "Cache-Control" or response.headers.get(name) != ASKED_AGAIN:
-                response.headers[name] = value
+            # A page picture says itself how it may be kept.
+            response.headers.setdefault(name, value)
         return response
 
     def _refusal(self, request: Request) -> Response | None:

@@ -60,9 +60,10 @@ def serving(ledger: Path) -> Iterator[Served]:
     process = subprocess.Popen(command, env=clean, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     with process.stderr:
-        found = re.search(r"http://\S+:\d+", process.stderr.readline())
+        found = re.search(r"(http://[^/\s;]+)[^\s;]*", process.stderr.readline())
         assert found
-        with httpx2.Client(base_url=found[0], headers={"Origin": found[0]}) as client:
+        with httpx2.Client(base_url=found[1], headers={"Origin": found[1]}) as client:
+            client.get(found[0])
             try:
                 yield Served(process, client)
             finally:
