@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app import settings
@@ -35,6 +35,27 @@ def of_book(chosen: Settings, book: Book, environment: Mapping[str, str]) -> Set
         documents=book.documents or chosen.documents,
         redis_url=book.redis_url(environment),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """A book by its address, and by the identity of its ledger."""
+
+    address: str
+    identity: str
+
+
+def identified(word: str) -> Identified:
+    """The book of that address or name. Raises as `of_book_named`, and as `open_ledger`."""
+    from app.opening import open_ledger_of
+    from db.identity import identity_of
+
+    chosen = of_book_named(settings.home(os.environ), word, os.environ)
+    engine = open_ledger_of(chosen, as_it_is=True)
+    try:
+        return Identified(chosen.book or word, identity_of(engine))
+    finally:
+        engine.dispose()
 
 
 def settings_for(engine: Engine) -> Settings:
