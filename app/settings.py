@@ -31,6 +31,8 @@ WORKER_MEMORY = "TIEOUT_WORKER_MEMORY_MIB"
 BOOK = "TIEOUT_BOOK"
 WEB_PROXIES = "TIEOUT_WEB_PROXIES"
 WEB_PROXY_RIGHT = "TIEOUT_WEB_PROXY_RIGHT"
+#: Of an earlier version; whoever sets it is told what has come in its place.
+_OLD_PASSWORD = "TIEOUT_WEB_PASSWORD"
 PROXY_RIGHTS = ("look", "decide", "manage")
 
 _DIGITS = 9
@@ -126,7 +128,7 @@ def home(environment: Mapping[str, str]) -> Settings:
         worker_memory_mib=_number(environment, WORKER_MEMORY, plain.worker_memory_mib),
         api_key=environment.get("OPENAI_API_KEY") or None,
         redis_url=environment.get(REDIS) or None,
-        web_password=environment.get("TIEOUT_WEB_PASSWORD") or None,
+        web_password=environment.get(_OLD_PASSWORD) or environment.get(f"{_OLD_PASSWORD}_FILE"),
         web_user_header=environment.get("TIEOUT_WEB_USER_HEADER") or None,
         web_proxies=environment.get(WEB_PROXIES) or None,
         web_proxy_right=_choice(environment, WEB_PROXY_RIGHT, "", ("", *PROXY_RIGHTS)) or None,

@@ -92,7 +92,6 @@ USER_CHANGED: Final = {
 TOKEN_ADDED: Final = "Keep it now, for it is not shown again."
 TOKEN_REVOKED: Final = "Token {token_id} lets nobody in any more."
 
-DOCTOR_NO_USERS: Final = "nobody was added: a link of `tieout web` lets its own user in"
-DOCTOR_USERS: Final = "{users} sign in with a password; {managers} of the users manage"
-DOCTOR_PROXY: Final = "a proxy at {proxies} names users in {header}"
-DOCTOR_NO_WEB: Final = "the extra web is not installed"
+DOCTOR_LINK: Final = "`tieout web` shows a link to whoever runs it; there are no users"
+DOCTOR_USERS: Final = "users who sign in: {users}, of them with the role manage: {managers}"
+DOCTOR_PROXY: Final = "; {proxies} may name them in {header}"

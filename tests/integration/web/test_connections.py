@@ -6,6 +6,7 @@ import asyncio
 import functools
 import socket
 import statistics
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -184,3 +185,28 @@ def test_what_is_sent_in_pieces_goes_out_piece_by_piece(engine: Engine) -> None:
     assert [piece for _, piece in came] == [b"data: 0\n\n", b"data: 1\n\n", b"data: 2\n\n"]
     assert came[0][0] < came[2][0] - 0.4
     assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+
+
+def test_who_asks_nothing_for_longest_makes_room_and_who_is_answered_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = threading.Event()
+
+    async def slow(scope: Scope, _receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            begun.set()
+        await asyncio.sleep(1)
+        await _in_two_pieces(scope, _receive, send)
+
+    monkeypatch.setattr(PatientProtocol, "most", 20)
+    with served(slow) as address, ExitStack() as stack:
+        asking = stack.enter_context(connected(address))
+        asking.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert begun.wait(5)
+        silent = [stack.enter_context(connected(address)) for _ in range(60)]
+        assert asking.recv(100).startswith(b"HTTP/1.1 200")
+        closed = [seconds_until_closed(each, b"") < 5 for each in silent[:40]]
+        silent[-1].settimeout(0.1)
+        with pytest.raises(TimeoutError):
+            silent[-1].recv(1)
+    assert all(closed)
