@@ -70,6 +70,7 @@ BOOK_WORD: Final = "BOOK"
 
 NAME: Final = "name"
 ROLE: Final = "role"
+IN_BOOKS: Final = "in books"
 SIGNS_IN: Final = "signs in"
 BY_PASSWORD: Final = "with a password"
 BY_PROXY: Final = "by a proxy"

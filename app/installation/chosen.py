@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -70,13 +71,18 @@ def settings_for(engine: Engine) -> Settings:
 
 def _of_ledger(chosen: Settings, url: str) -> Settings | None:
     from app.installation.books import books_path, read_books
+    from app.installation.errors import BookSecretMissing
 
+    if _same(chosen.database_url, url):
+        return chosen
     if chosen.book or not books_path().exists():
         return None
     for book in read_books().found:
-        found = of_book(chosen, book, os.environ)
-        if _same(found.database_url, url):
-            return found
+        # Of a book that cannot be found just now, it is not the ledger.
+        with suppress(BookSecretMissing):
+            found = of_book(chosen, book, os.environ)
+            if _same(found.database_url, url):
+                return found
     return None
 
 

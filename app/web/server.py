@@ -57,24 +57,28 @@ def serve(
         raise WebMissing from None
     if tls is not None:
         tls.check()
-    queue = chosen.redis_url is not None
     engine = open_ledger(chosen.database_url)
     entrance = entrance_of(chosen, engine, host)
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     # It quotes forms that it cannot read.
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
-    tell(chosen, queue=queue)
+    tell(chosen, queue=chosen.redis_url is not None)
     allow_open_files()
-    desk = Desk(engine, passwords, queue=queue, documents=documents_of(chosen))
+
+    def desk_of(of: Settings, ledger: Engine) -> Desk:
+        queued = of.redis_url is not None
+        return Desk(ledger, passwords, queue=queued, documents=documents_of(of))
+
+    desk = desk_of(chosen, engine)
+    # Whoever names a book serves that one alone.
+    books = None if chosen.book else OpenBooks(chosen, desk, desk_of)
     with _listen(host, port) as listener:
         address = _address(host, listener.getsockname()[1], secure=tls is not None)
         _invite(address, entrance, listening)
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(configured(site(desk, entrance, OpenBooks(chosen, desk)), tls)).run(
-                sockets=[listener]
-            )
+            uvicorn.Server(configured(site(desk, entrance, books), tls)).run(sockets=[listener])
 
 
 def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:

@@ -73,11 +73,19 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
     from app.access import users
     from app.cli.screens.access import users_screen
     from app.opening import open_home
-    from app.shapes.access import UserShape
+    from app.shapes.access import BookRoleShape, UserShape
     from app.shapes.writing import shaped
 
     rows = users.listed(open_home(database_url))
-    found = [shaped(UserShape, row, role=row.right.role) for row in rows]
+    found = [
+        shaped(
+            UserShape,
+            row,
+            role=row.right.role,
+            books=tuple(shaped(BookRoleShape, each) for each in row.books),
+        )
+        for row in rows
+    ]
     if json_output:
         emit_json(found)
     else:
