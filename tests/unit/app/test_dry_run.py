@@ -16,6 +16,8 @@ HARMLESS = {
     "models get", "models list", "models serve", "read", "replay", "review", "verify",
     # It only looks; with --remove it takes away what belongs to no import.
     "documents check",
+    # They change no ledger, but who is told of it.
+    "webhook add", "webhook deliveries", "webhook list", "webhook remove", "webhook test",
     # Its pages show what a yes would change before it can be said.
     "web",
 }  # fmt: skip
