@@ -27,13 +27,18 @@ USER_ADD_EXAMPLES: Final = (
 USER_LIST_HELP: Final = "List the users with their roles."
 USER_LIST_EXAMPLES: Final = (Example("tieout user list", "who may sign in"),)
 USER_ROLE_HELP: Final = "Give a user another role; where they are signed in, that ends."
-USER_ROLE_EXAMPLES: Final = (Example("tieout user role alex decide", "may change the ledger"),)
+USER_ROLE_EXAMPLES: Final = (
+    Example("tieout user role alex decide", "may change the ledger"),
+    Example("tieout user role alex decide --book client-a", "in that book"),
+    Example("tieout user role alex none --book client-a", "does not see it any more"),
+)
 USER_PASSWORD_HELP: Final = "Set a user's password anew; where they are signed in, that ends."
 USER_PASSWORD_EXAMPLES: Final = (Example("tieout user password alex", "asks for it, twice"),)
 USER_REMOVE_HELP: Final = "Remove a user; what they decided stays in the log under their name."
 USER_REMOVE_EXAMPLES: Final = (Example("tieout user remove alex", "at once, everywhere"),)
 USER_WORD: Final = "NAME"
-ROLE_HELP: Final = "What they may do (default: decide)."
+ROLE_HELP: Final = "What they may do (default: decide); none: only what they may in books."
+USER_BOOK_HELP: Final = "In this book, and not in the ledger that is none of the list."
 PASSWORD_FILE_HELP: Final = "A file whose first line is the password."
 PROXY_ONLY_HELP: Final = "No password: a reverse proxy says who comes (TIEOUT_WEB_USER_HEADER)."
 PROXY_ONLY_ALONE: Final = "--proxy-only and --password-file exclude each other."
@@ -65,6 +70,7 @@ BOOK_WORD: Final = "BOOK"
 
 NAME: Final = "name"
 ROLE: Final = "role"
+IN_BOOKS: Final = "in books"
 SIGNS_IN: Final = "signs in"
 BY_PASSWORD: Final = "with a password"
 BY_PROXY: Final = "by a proxy"

@@ -45,16 +45,18 @@ class WantedToDo:
     after: str | None = None
 
 
-def to_do(engine: Engine, wanted: WantedToDo) -> ToDoShape:
-    """A page of what waits, the oldest first in each group.
+def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDoShape:
+    """A page of what waits, the oldest first in each group; months are missing once they are over
+    on the day ``today``.
 
     Raises ``CursorUnknown``.
     """
+    last_month = (today or date.today()).replace(day=1) - timedelta(days=1)
     with read_only(engine) as session:
         found = [
             *_import_groups(session, wanted),
             _discrepancies(session, wanted),
-            _missing(session, wanted),
+            _missing(session, wanted, last_month),
         ]
     order = list(Group)
     shown = (each for each in found if each.count and wanted.group in (None, each.group))
@@ -129,9 +131,8 @@ def _discrepancies(session: Session, wanted: WantedToDo) -> GroupShape:
     )
 
 
-def _missing(session: Session, wanted: WantedToDo) -> GroupShape:
-    last_month = date.today().replace(day=1) - timedelta(days=1)
-    found = missing_months(session, last_month, wanted.account_id)
+def _missing(session: Session, wanted: WantedToDo, until: date) -> GroupShape:
+    found = missing_months(session, until, wanted.account_id)
     if wanted.text:
         sought = wanted.text.casefold()
         found = [each for each in found if sought in f"{each.account} *{each.mask}".casefold()]

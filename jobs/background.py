@@ -142,6 +142,7 @@ class Background:
 
     def _carry_out(self, import_id: int, *, locked: bool) -> None:
         options, self._at = self._options(), import_id
+        _LOG.info("taken", extra={"import_id": import_id})
         given = self._passwords.get(import_id)
         if given is not None:
             options = replace(options, passwords=(given[0], *options.passwords))

@@ -39,12 +39,20 @@ class IssuedToken:
 
 @dataclass(frozen=True, slots=True)
 class TokenHolder:
-    """The program that a token let in. ``book``: the only one that it may see; None is any."""
+    """The program that a token let in. ``book``: the only one that it may see; None is any.
+
+    ``identity`` is of the ledger that this book was when the token was made.
+    """
 
     id: int
     name: str
     right: Right
     book: str | None = None
+    identity: str | None = None
+
+    def may_use(self, identity: str | None) -> bool:
+        """Whether it is let into the ledger of that identity; None is the site's own."""
+        return self.book is None or (identity is not None and identity == self.identity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +77,10 @@ def issue(
     *,
     actor: str | None = None,
     book: str | None = None,
+    identity: str | None = None,
 ) -> IssuedToken:
-    """A new token with these rights, of which the greatest holds the others.
+    """A new token with these rights, of which the greatest holds the others; for one book alone,
+    if its address and the identity of its ledger are given.
 
     Raises ``TokenNameInvalid``.
     """
@@ -81,7 +91,13 @@ def issue(
     key = secrets.token_hex(_KEY_BYTES)
     secret = f"{_PREFIX}{key}_{new_secret()}"
     row = Token(
-        key=key, digest=digest(secret), name=plain, role=right.role, book=book, created_by=who
+        key=key,
+        digest=digest(secret),
+        name=plain,
+        role=right.role,
+        book=book,
+        identity=identity,
+        created_by=who,
     )
     with unit_of_work(engine) as session:
         session.add(row)
@@ -123,7 +139,7 @@ def holder(engine: Engine, secret: str) -> TokenHolder | None:
         return None
     if row.last_used_on != today:
         _used(engine, row.id, today)
-    return TokenHolder(row.id, row.name, Right.of_role(row.role), row.book)
+    return TokenHolder(row.id, row.name, Right.of_role(row.role), row.book, row.identity)
 
 
 def _used(engine: Engine, token_id: int, today: date) -> None:

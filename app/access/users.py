@@ -14,7 +14,7 @@ from app.access.names import compared, tidy
 from app.access.rights import Right
 from app.actors import person
 from db.audit import log
-from db.models import User, WebSession
+from db.models import BookRight, User, WebSession
 from db.session import read_only, unit_of_work
 
 
@@ -26,6 +26,7 @@ class ListedUser:
     right: Right
     has_password: bool
     created_at: datetime
+    books: tuple[BookRight, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,15 @@ def listed(engine: Engine) -> tuple[ListedUser, ...]:
     """Every user, by name."""
     with read_only(engine) as session:
         rows = session.scalars(select(User).order_by(User.key)).all()
+        in_books = session.scalars(select(BookRight).order_by(BookRight.book)).all()
     return tuple(
-        ListedUser(row.name, Right.of_role(row.role), row.password_hash is not None, row.created_at)
+        ListedUser(
+            row.name,
+            Right.of_role(row.role),
+            row.password_hash is not None,
+            row.created_at,
+            tuple(each for each in in_books if each.user_id == row.id),
+        )
         for row in rows
     )
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -52,6 +53,7 @@ def api(desk: Desk | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        generate_unique_id_function=_name,
         separate_input_output_schemas=False,
     )
     for router in _RESOURCES:
@@ -63,6 +65,11 @@ def api(desk: Desk | None = None) -> FastAPI:
     app.state.desk = desk
     app.openapi = lambda: openapi.described(app)  # type: ignore[method-assign]
     return app
+
+
+def _name(route: APIRoute) -> str:
+    """What an operation is called in the OpenAPI, and so in a client made from it."""
+    return route.name
 
 
 def _itself(request: Request) -> Response:

@@ -29,10 +29,19 @@ _SECONDS_BETWEEN_LOOKS: Final = 0.5
 _SECONDS_OF_SILENCE: Final = 15.0
 #: Then whoever still listens asks again; a proxy would end it too.
 _SECONDS_AT_MOST: Final = 600.0
+#: One event of the stream; its data is the import as JSON.
+_EVENT: Final = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string"},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+    "required": ["event", "data"],
+}
 _STREAM: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events `import`, each an import as it stands.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "content": {"text/event-stream": {"schema": _EVENT}},
     }
 }
 

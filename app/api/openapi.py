@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -17,6 +19,8 @@ DESCRIPTION: Final = (
     " stable `code`. Lists come in pages: `next` is the cursor of the next one. A request with an"
     " `Idempotency-Key` is carried out once, and answered the same for 24 hours."
 )
+#: What a page of a list is called, so that a generated client has a name for it.
+_PAGE: Final = re.compile(r"\bPageShape_(\w+?)_(?!\w)")
 _BY_FASTAPI: Final = ("HTTPValidationError", "ValidationError")
 _KEY: Final = {
     "name": "Idempotency-Key",
@@ -45,10 +49,13 @@ def _made(app: FastAPI) -> dict[str, Any]:
     )
     for name in _BY_FASTAPI:
         found["components"]["schemas"].pop(name, None)
+    for name, schema in found["components"]["schemas"].items():
+        schema["title"] = _PAGE.sub(r"\1Page", name)
     for path in found["paths"].values():
         for method, operation in path.items():
             _as_it_is(method, operation)
-    return found
+    described: dict[str, Any] = json.loads(_PAGE.sub(r"\1Page", json.dumps(found)))
+    return described
 
 
 def _as_it_is(method: str, operation: dict[str, Any]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app import settings
@@ -37,6 +38,27 @@ def of_book(chosen: Settings, book: Book, environment: Mapping[str, str]) -> Set
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """A book by its address, and by the identity of its ledger."""
+
+    address: str
+    identity: str
+
+
+def identified(word: str) -> Identified:
+    """The book of that address or name. Raises as `of_book_named`, and as `open_ledger`."""
+    from app.opening import open_ledger_of
+    from db.identity import identity_of
+
+    chosen = of_book_named(settings.home(os.environ), word, os.environ)
+    engine = open_ledger_of(chosen, as_it_is=True)
+    try:
+        return Identified(chosen.book or word, identity_of(engine))
+    finally:
+        engine.dispose()
+
+
 def settings_for(engine: Engine) -> Settings:
     """The settings of this ledger, whichever of the installation's it is.
 
@@ -49,13 +71,18 @@ def settings_for(engine: Engine) -> Settings:
 
 def _of_ledger(chosen: Settings, url: str) -> Settings | None:
     from app.installation.books import books_path, read_books
+    from app.installation.errors import BookSecretMissing
 
+    if _same(chosen.database_url, url):
+        return chosen
     if chosen.book or not books_path().exists():
         return None
     for book in read_books().found:
-        found = of_book(chosen, book, os.environ)
-        if _same(found.database_url, url):
-            return found
+        # Of a book that cannot be found just now, it is not the ledger.
+        with suppress(BookSecretMissing):
+            found = of_book(chosen, book, os.environ)
+            if _same(found.database_url, url):
+                return found
     return None
 
 

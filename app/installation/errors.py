@@ -60,7 +60,7 @@ class QueueShared(TieoutError):
 
 class BookSecretMissing(TieoutError):
     """The address of the {what} of book {book} is to be read from {source}, which cannot be: {why}.
-    Set it where tieout runs, or change the list of books (TIEOUT_BOOKS)."""
+    Set it in the environment of this command, or change the list of books (TIEOUT_BOOKS)."""
 
     code: ClassVar[str] = "book_secret_missing"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION

@@ -38,7 +38,11 @@ class _Change:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """All changes that wait for this statement, before it is known which of them are shown."""
+    """All changes that wait for this statement, before it is known which of them are shown.
+
+    ``entries`` are those that they are about, kept so that the session asks for none alone;
+    ``by_models`` whether a model proposed anything.
+    """
 
     account_id: int | None
     seen: str
@@ -46,10 +50,8 @@ class Proposed:
     waits: bool
     changes: Sequence[_Change] = ()
     effects: Mapping[int, int] = field(default_factory=dict)
-
-    def by_difference(self) -> dict[int, _Change]:
-        """The change that would mend each difference, by the difference's number."""
-        return {each.about: each for each in self.changes if each.about is not None}
+    entries: Mapping[int, Transaction] = field(default_factory=dict, repr=False)
+    by_models: bool = False
 
 
 def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) -> Proposed | None:
@@ -60,13 +62,16 @@ def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) 
     own = [each for each in first if each.reconciliation_id == chosen.row.id]
     moved = any(has_moved(session, each) for each in own)
     changes = [] if moved else _numbered(first, own, chosen.differences)
+    entries = _entries(session, changes)
     return Proposed(
         account_id=chosen.statement.account_id,
         seen=seen_of(pending),
         moved=moved,
         waits=not own and any(each.reconciliation_id == chosen.row.id for each in pending),
         changes=changes,
-        effects=_effects(session, chosen, changes),
+        effects=_effects(chosen, changes, entries),
+        entries=entries,
+        by_models=any(each.suggested_by is not None for each in pending),
     )
 
 
@@ -77,9 +82,7 @@ def shown(
     besides = [each for each in found.changes if each.about is None]
     beside = [each for each in found.changes if each.about in rows]
     beyond = [each for each in found.changes if each.about is not None and each.about not in rows]
-    at_hand = entries_at_hand(session, [*besides, *beside])
     shapes = {each.number: _shape(session, found, each) for each in (*besides, *beside)}
-    del at_hand  # kept until here, so that none is asked for alone
     offer = OfferShape(
         seen=found.seen,
         moved=found.moved,
@@ -118,17 +121,26 @@ def _about(
     return entries.get(said["entry"]) if said["op"] == "remove" else None
 
 
-def _effects(session: Session, chosen: Chosen, changes: Sequence[_Change]) -> dict[int, int]:
+def _effects(
+    chosen: Chosen, changes: Sequence[_Change], entries: Mapping[int, Transaction]
+) -> dict[int, int]:
     """What each change adds to the account's balance, by its number."""
-    named = sorted({int(each.said["entry"]) for each in changes if each.said.get("entry")})
-    booked: dict[int, int] = {}
-    for at in range(0, len(named), _AT_ONCE):
-        some = named[at : at + _AT_ONCE]
-        query = select(Transaction.id, Transaction.amount_minor).where(Transaction.id.in_(some))
-        booked |= {row.id: row.amount_minor for row in session.execute(query)}
+    booked = {n: entry.amount_minor for n, entry in entries.items()}
     account: Account | None = chosen.statement.account
     opening = account.opening_balance_minor if account else 0
     return {each.number: _effect(each.said, booked, opening) for each in changes}
+
+
+def _entries(session: Session, changes: Sequence[_Change]) -> dict[int, Transaction]:
+    """The entries that the changes are about, by id."""
+    named = sorted({int(each.said["entry"]) for each in changes if each.said.get("entry")})
+    return {
+        row.id: row
+        for at in range(0, len(named), _AT_ONCE)
+        for row in session.scalars(
+            select(Transaction).where(Transaction.id.in_(named[at : at + _AT_ONCE]))
+        )
+    }
 
 
 def _effect(said: Mapping[str, Any], booked: Mapping[int, int], opening: int) -> int:
@@ -144,14 +156,6 @@ def _effect(said: Mapping[str, Any], booked: Mapping[int, int], opening: int) ->
             return amount - opening
         case _:
             return 0
-
-
-def entries_at_hand(session: Session, changes: Sequence[_Change]) -> Sequence[Transaction]:
-    """The entries that these changes are about, so that the session has them at hand."""
-    named = {int(each.said["entry"]) for each in changes if each.said.get("entry")}
-    if not named:
-        return ()
-    return session.scalars(select(Transaction).where(Transaction.id.in_(named))).all()
 
 
 def _shape(session: Session, found: Proposed, change: _Change) -> ProposedShape:

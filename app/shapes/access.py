@@ -9,14 +9,25 @@ from typing import Literal
 from app.shapes.writing import Versioned
 
 Role = Literal["look", "decide", "manage"]
+UserRole = Literal["none", "look", "decide", "manage"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookRoleShape:
+    """What a user may do in the book of that address, as it was when the role was given."""
+
+    book: str
+    role: Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UserShape:
-    """A user; one without a password comes in by a proxy alone."""
+    """A user; ``role`` is theirs in the ledger that users are kept in. One without a password comes
+    in by a proxy alone."""
 
     name: str
-    role: Role
+    role: UserRole
+    books: tuple[BookRoleShape, ...]
     has_password: bool
     created_at: datetime.datetime
 
@@ -27,7 +38,7 @@ class UserChangedShape(Versioned):
 
     name: str
     change: Literal["added", "role", "password", "removed"]
-    role: Role | None
+    role: UserRole | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,7 +102,8 @@ def stake_shapes(stakes: Iterable[Mapping[tuple[str, int], int]]) -> tuple[Stake
     """What all of them come to, by currency."""
     total: Counter[tuple[str, int]] = Counter()
     for each in stakes:
-        total.update(each)
+        for key, minor in each.items():
+            total[key] += minor
     return tuple(
         StakeShape(amount=to_decimal(minor, exponent), currency=currency)
         for (currency, exponent), minor in sorted(total.items())

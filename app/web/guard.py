@@ -36,8 +36,6 @@ _HEADERS: Final[Mapping[str, str]] = {
 _ASKED_FOR_THIS_MACHINE: Final = re.compile(
     rf"(?:{'|'.join(map(re.escape, THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
 )
-#: For what holds no more than its address says, and is kept by this person's browser alone.
-ASKED_AGAIN: Final = "private, no-cache"
 _LOOKING: Final = ("GET", "HEAD")
 
 

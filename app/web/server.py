@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from app.access.entrance import Entrance
+    from app.web.desk import Desk
     from app.web.tls import Tls
 
 
@@ -52,7 +53,6 @@ def serve(
     """
     try:
         from app.web.books.opened import OpenBooks
-        from app.web.desk import Desk
         from app.web.live.ending import EndingServer
         from app.web.serving import allow_open_files, configured
         from app.web.site import site
@@ -60,16 +60,33 @@ def serve(
         raise WebMissing from None
     if tls is not None:
         tls.check()
-    queue = chosen.redis_url is not None
     engine = open_ledger(chosen.database_url)
     entrance = entrance_of(chosen, engine, host)
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     # It quotes forms that it cannot read.
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
-    tell(chosen, queue=queue)
+    tell(chosen, queue=chosen.redis_url is not None)
     allow_open_files()
-    make_options = partial(options_of, chosen, passwords)
-    desk = Desk(
+    desk_of = partial(_desk_of, passwords)
+    desk = desk_of(chosen, engine)
+    # Whoever names a book serves that one alone.
+    books = None if chosen.book else OpenBooks(chosen, desk, desk_of)
+    with _listen(host, port) as listener, _delivering(engine):
+        address = _address(host, listener.getsockname()[1], secure=tls is not None)
+        _invite(address, entrance, listening)
+        # The server ends what is being answered, and then hands the signal on.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        with suppress(KeyboardInterrupt):
+            app = site(desk, entrance, books)
+            EndingServer(configured(app, tls)).run(sockets=[listener])
+
+
+def _desk_of(passwords: tuple[str, ...], chosen: Settings, engine: Engine) -> Desk:
+    """One ledger, and what carries imports out in this process where there are no workers."""
+    from app.web.desk import Desk
+
+    queue, make_options = chosen.redis_url is not None, partial(options_of, chosen, passwords)
+    return Desk(
         engine,
         passwords,
         queue=queue,
@@ -77,14 +94,6 @@ def serve(
         background=Background(engine, make_options, queue=queue),
         make_options=make_options,
     )
-    with _listen(host, port) as listener, _delivering(engine):
-        address = _address(host, listener.getsockname()[1], secure=tls is not None)
-        _invite(address, entrance, listening)
-        # The server ends what is being answered, and then hands the signal on.
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-        with suppress(KeyboardInterrupt):
-            app = site(desk, entrance, OpenBooks(chosen, desk))
-            EndingServer(configured(app, tls)).run(sockets=[listener])
 
 
 @contextmanager

@@ -49,7 +49,8 @@ class WebSession(Base):
 
 
 class Token(Base):
-    """What lets a program in; ``key`` finds it, ``digest`` proves it. A book of its own, or all."""
+    """What lets a program in; ``key`` finds it, ``digest`` proves it. A book of its own, by the
+    ``identity`` of its ledger, or all."""
 
     __tablename__ = "tokens"
 
@@ -59,6 +60,7 @@ class Token(Base):
     name: Mapped[str]
     role: Mapped[str] = mapped_column(String(20))
     book: Mapped[str | None]
+    identity: Mapped[str | None] = mapped_column(String(32))
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
     created_by: Mapped[str]
     last_used_on: Mapped[date | None]

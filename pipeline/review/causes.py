@@ -6,12 +6,12 @@ it out of ten thousand proofs.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from db.words import ImportStatus, Verdict
 from pipeline.pages.errors import PasswordNeeded
@@ -30,12 +30,16 @@ class Need(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+Stakes = Mapping[tuple[str, int], int]
+_NO_STAKES: Final[Stakes] = MappingProxyType({})
+
+
+class Cause(NamedTuple):
     """An import that needs a person, and the ids of those that follow from it.
 
     ``explained_by`` is one that a person left as it differs, from which this one follows. ``day``
     is the last of its first statement. ``stakes`` are minor units by currency and its decimals.
+    There may be tens of thousands, so that it is a plain tuple.
     """
 
     import_id: int
@@ -44,7 +48,7 @@ class Cause:
     day: date | None = None
     accounts: frozenset[int] = frozenset()
     need: Need = Need.DIFFERENCES
-    stakes: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    stakes: Stakes = _NO_STAKES
 
 
 def causes(
@@ -57,8 +61,9 @@ def causes(
     for row in rows:
         by_import[row.import_id].append(row)
     explains: dict[int, list[int]] = defaultdict(list)
+    roots: dict[int, int] = {}
     for n in follow:
-        explains[_root(n, follow)].append(n)
+        explains[_root(n, follow, roots)].append(n)
     found = [
         _cause(n, own, tuple(sorted(explains.get(n, ()))))
         for n, own in by_import.items()
@@ -68,10 +73,6 @@ def causes(
 
 
 def _cause(import_id: int, rows: Sequence[WaitingRow], explains: tuple[int, ...]) -> Cause:
-    stakes: Counter[tuple[str, int]] = Counter()
-    for row in rows:
-        if row.stake and row.currency is not None and row.exponent is not None:
-            stakes[row.currency, row.exponent] += row.stake
     return Cause(
         import_id,
         explains,
@@ -79,24 +80,39 @@ def _cause(import_id: int, rows: Sequence[WaitingRow], explains: tuple[int, ...]
         min((row.end for row in rows if row.end), default=None),
         frozenset(row.account_id for row in rows if row.account_id is not None),
         _need(rows),
-        stakes,
+        _stakes(rows),
     )
+
+
+def _stakes(rows: Sequence[WaitingRow]) -> Stakes:
+    found: dict[tuple[str, int], int] = {}
+    for row in rows:
+        if row.stake and row.currency is not None and row.exponent is not None:
+            key = row.currency, row.exponent
+            found[key] = found.get(key, 0) + row.stake
+    return found
 
 
 def _need(rows: Sequence[WaitingRow]) -> Need:
     if rows[0].status is ImportStatus.FAILED:
         locked = rows[0].error_code == PasswordNeeded.code
         return Need.PASSWORD if locked else Need.FAILED
-    differs = any(row.verdict is Verdict.DIFFERENCES for row in rows)
-    unproven = any(row.verdict is Verdict.UNPROVEN for row in rows)
-    return Need.DIFFERENCES if differs and not unproven else Need.UNPROVEN
+    verdicts = {row.verdict for row in rows}
+    differs = Verdict.DIFFERENCES in verdicts and Verdict.UNPROVEN not in verdicts
+    return Need.DIFFERENCES if differs else Need.UNPROVEN
 
 
-def _root(import_id: int, follow: Mapping[int, int]) -> int:
-    """The one that follows from none, of those from which this one does."""
-    while import_id in follow:
-        import_id = follow[import_id]
-    return import_id
+def _root(import_id: int, follow: Mapping[int, int], known: dict[int, int]) -> int:
+    """The one that follows from none, of those from which this one does.
+
+    A chain may be as long as an account's life, so each link is gone along once.
+    """
+    chain = [import_id]
+    while chain[-1] not in known and chain[-1] in follow:
+        chain.append(follow[chain[-1]])
+    root = known.get(chain[-1], chain[-1])
+    known.update(dict.fromkeys(chain, root))
+    return root
 
 
 def _is_wanted(rows: Sequence[WaitingRow], account_id: int | None, month: date | None) -> bool:

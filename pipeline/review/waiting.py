@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, case, func, or_, select
 
@@ -40,8 +39,7 @@ _COLUMNS: Final[tuple[Any, ...]] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingRow:
+class WaitingRow(NamedTuple):
     """One standing statement of an import that waits, or an import that has none.
 
     ``stake`` is in minor units of ``currency``, null where nobody knows.
@@ -79,7 +77,7 @@ def _rows(session: Session, those: ColumnElement[bool]) -> list[WaitingRow]:
         .outerjoin(Reconciliation, Reconciliation.statement_id == Statement.id)
         .where(Import.status.in_(WAITING), those)
     )
-    return [WaitingRow(*each) for each in found]
+    return list(map(WaitingRow._make, found))
 
 
 def _before(session: Session) -> dict[int, int]:

@@ -40,7 +40,7 @@ def taking_in(engine: Engine, folder: Path, *, queue: bool = False) -> Desk:
     """A desk whose background carries out what is handed in."""
     documents = keeping(folder)
     background = Background(engine, lambda: ImportOptions(documents=documents), queue=queue)
-    return Desk(engine, documents=documents, background=background)
+    return Desk(engine, queue=queue, documents=documents, background=background)
 
 
 @contextmanager

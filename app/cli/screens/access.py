@@ -16,6 +16,7 @@ from app.wording import day_text
 _USERS = (
     Column(texts_access.NAME, whole=False),
     Column(texts_access.ROLE),
+    Column(texts_access.IN_BOOKS, whole=False),
     Column(texts_access.SIGNS_IN),
     Column(texts_access.SINCE),
 )
@@ -41,7 +42,8 @@ def tokens_screen(tokens: Sequence[TokenShape]) -> Iterator[RenderableType]:
 
 def _user(user: UserShape) -> tuple[str, ...]:
     way = texts_access.BY_PASSWORD if user.has_password else texts_access.BY_PROXY
-    return user.name, user.role, way, user.created_at.date().isoformat()
+    books = ", ".join(f"{each.book}: {each.role}" for each in user.books)
+    return user.name, user.role, books, way, user.created_at.date().isoformat()
 
 
 def _token(token: TokenShape) -> tuple[str, ...]:

@@ -32,11 +32,15 @@ def add(
 ) -> ExitCode:
     """The only time that the token is shown."""
     from app.access import tokens
+    from app.installation.chosen import identified
     from app.opening import open_home
     from app.shapes.access import TokenAddedShape
     from app.shapes.writing import shaped
 
-    made = tokens.issue(open_home(database_url), name, Right.of_role(role), book=book)
+    engine, own = open_home(database_url), None
+    if book is not None:
+        book, own = (found := identified(book)).address, found.identity
+    made = tokens.issue(engine, name, Right.of_role(role), book=book, identity=own)
     if json_output:
         told = made.secret
         emit_json(shaped(TokenAddedShape, made, role=made.right.role, book=book, token=told))

@@ -73,11 +73,19 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
     from app.access import users
     from app.cli.screens.access import users_screen
     from app.opening import open_home
-    from app.shapes.access import UserShape
+    from app.shapes.access import BookRoleShape, UserShape
     from app.shapes.writing import shaped
 
     rows = users.listed(open_home(database_url))
-    found = [shaped(UserShape, row, role=row.right.role) for row in rows]
+    found = [
+        shaped(
+            UserShape,
+            row,
+            role=row.right.role,
+            books=tuple(shaped(BookRoleShape, each) for each in row.books),
+        )
+        for row in rows
+    ]
     if json_output:
         emit_json(found)
     else:
@@ -88,14 +96,24 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
 @command.command("role", examples=texts_access.USER_ROLE_EXAMPLES, help=texts_access.USER_ROLE_HELP)
 @click.argument("name", metavar=_NAME)
 @click.argument("role", type=_ROLE)
+@click.option("--book", metavar=texts_access.BOOK_WORD, help=texts_access.USER_BOOK_HELP)
 @options.database
 @options.as_json
-def role(name: str, role: str, database_url: str | None, json_output: bool) -> ExitCode:
-    """Another role."""
+def role(
+    name: str, role: str, book: str | None, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Another role, in one book or in the ledger that users are kept in."""
     from app.access import users
+    from app.access.book_rights import set_right
+    from app.installation.chosen import identified
     from app.opening import open_home
 
-    users.set_role(open_home(database_url), name, Right.of_role(role))
+    engine, right = open_home(database_url), Right.of_role(role)
+    if book is None:
+        users.set_role(engine, name, right)
+    else:
+        found = identified(book)
+        set_right(engine, name, right, found.address, found.identity)
     return _tell(name, "role", role, json_output=json_output)
 
 

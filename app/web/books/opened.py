@@ -7,23 +7,26 @@ import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLate
 from contextlib import suppress
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from app.import_options import options_of
 from app.installation.books import Book, Books, books_path, read_books
 from app.installation.chosen import of_book
 from app.installation.waiting import waiting_in
-from app.keeping import documents_of
 from app.opening import open_ledger_of
 from app.web.desk import Desk, OpenBook
 from db.errors import TieoutError
 from db.identity import identity_of
-from jobs.background import Background
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy import Engine
+
     from app.settings import Settings
+
+    #: Of a book's settings and ledger, what its pages work with.
+    MakeDesk = Callable[[Settings, Engine], Desk]
 
 _SECONDS_A_COUNT_IS_NEW: Final = 10
 #: A page does not wait longer for counts; the next page has them.
@@ -33,8 +36,9 @@ _SECONDS_TO_COUNT: Final = 0.2
 class OpenBooks:
     """Those of the list as the file has it at this moment, beside the site's own ledger."""
 
-    def __init__(self, home: Settings, desk: Desk) -> None:
+    def __init__(self, home: Settings, desk: Desk, desk_of: MakeDesk) -> None:
         self.desk = desk
+        self._desk_of = desk_of
         self._settings = home
         self._lock = threading.Lock()
         self._listed: tuple[tuple[int, int] | None, Books | None] = (None, None)
@@ -89,7 +93,7 @@ class OpenBooks:
             url, found = self._open.get(book.slug, ("", None))
         if found is not None and url == chosen.database_url and found.name == book.name:
             return found
-        found = _open(book, chosen, self.desk.passwords)
+        found = self._attempt(book, chosen)
         # What is away just now is tried again with the next page.
         return found if found.trouble else self._kept(book.slug, chosen.database_url, found)
 
@@ -105,6 +109,14 @@ class OpenBooks:
         if found.desk is not None and found.desk.background is not None:
             found.desk.background.start()
         return found
+
+    def _attempt(self, book: Book, chosen: Settings) -> OpenBook:
+        try:
+            engine = open_ledger_of(chosen)
+            desk, identity = self._desk_of(chosen, engine), identity_of(engine)
+            return OpenBook(book.slug, book.name, desk, identity)
+        except TieoutError as error:
+            return OpenBook(book.slug, book.name, trouble=error)
 
     def _count_again(self, slug: str) -> None:
         with self._lock:
@@ -133,24 +145,6 @@ class OpenBooks:
             return counting.result(max(0.0, until - monotonic()))
         except TooLate:
             return before
-
-
-def _open(book: Book, chosen: Settings, passwords: tuple[str, ...]) -> OpenBook:
-    try:
-        engine = open_ledger_of(chosen)
-        queue = chosen.redis_url is not None
-        make_options = partial(options_of, chosen, passwords)
-        desk = Desk(
-            engine,
-            passwords,
-            queue=queue,
-            documents=documents_of(chosen),
-            background=Background(engine, make_options, queue=queue),
-            make_options=make_options,
-        )
-        return OpenBook(book.slug, book.name, desk, identity_of(engine))
-    except TieoutError as error:
-        return OpenBook(book.slug, book.name, trouble=error)
 
 
 def _stamp() -> tuple[int, int] | None:

@@ -9,10 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.web.desk import desk
-from app.web.guard import ASKED_AGAIN
 from app.web.pictures.drawing import SCALES, USUAL_SCALE, asked, drawn, tag_of
 from pipeline.pages.picture import Box
 
+#: Kept by this person's browser alone, which asks at each look whether it is still right.
+_ASKED_AGAIN: Final = "private, no-cache"
 _USUAL: Final = next(name for name, scale in SCALES.items() if scale == USUAL_SCALE)
 
 
@@ -28,7 +29,7 @@ def picture_response(
         raise HTTPException(404)
     at = desk(request)
     key = asked(at, import_id, page, scale, box)
-    headers = {"ETag": tag_of(key), "Cache-Control": ASKED_AGAIN}
+    headers = {"ETag": tag_of(key), "Cache-Control": _ASKED_AGAIN}
     known = request.headers.get("if-none-match", "")
     if headers["ETag"] in (tag.strip().removeprefix("W/") for tag in known.split(",")):
         return Response(status_code=304, headers=headers)

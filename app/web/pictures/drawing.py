@@ -11,8 +11,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from app.web.desk import Desk
+from app.web.limiter import Limiter
 from app.web.pictures.cache import Cache, Key
-from app.web.pictures.limiter import Limiter
 from db.errors import TieoutError
 from jobs.documents import document_of, still_there
 from pipeline.pages.picture import Box, cut_out, page_picture
@@ -22,6 +22,9 @@ from pipeline.pages.sandbox.limits import chosen_limits
 #: In pixels a point, as an address may ask for them; no others, or anybody could fill the memory.
 SCALES: Final = {"1": 1.0, "1.5": 1.5, "2": 2.0, "3": 3.0, "4": 4.0}
 USUAL_SCALE: Final = 2.0
+#: Drawing takes a processor each, and whoever waits holds one of the server's 40 threads.
+AT_ONCE: Final = 2
+WAITING: Final = 12
 _MOST_LOCKS: Final = 1_000
 
 
@@ -30,7 +33,7 @@ class Pictures:
     """What is drawn for all who look: a cache, a limit, and nobody draws what another is at."""
 
     cache: Cache = field(default_factory=Cache)
-    limiter: Limiter = field(default_factory=Limiter)
+    limiter: Limiter = field(default_factory=lambda: Limiter(AT_ONCE, WAITING))
     _drawing: dict[Key, Lock] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 

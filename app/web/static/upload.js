@@ -69,7 +69,12 @@
     form.append("of", String(all));
     form.append("documents", file, file.name);
     try {
-      const answer = await fetch("/upload", { method: "POST", body: form, headers: { Accept: "application/json" } });
+      let answer = await post(form);
+      for (let again = 0; answer.status === 503 && again < 20; again += 1) {
+        const seconds = Number(answer.headers.get("Retry-After")) || 2;
+        await new Promise((wake) => setTimeout(wake, 1000 * seconds));
+        answer = await post(form);
+      }
       if (answer.status === 401 || answer.status === 403) return trouble(file.name, words.refused);
       if (!answer.ok) return trouble(file.name, words.failed);
       for (const each of (await answer.json()).documents) {
@@ -78,6 +83,10 @@
     } catch {
       trouble(file.name, words.failed);
     }
+  }
+
+  function post(form) {
+    return fetch("/upload", { method: "POST", body: form, headers: { Accept: "application/json" } });
   }
 
   function trouble(name, text) {

@@ -11,13 +11,17 @@ from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
+from app.web.limiter import Limiter
 from db.text import storable
 from jobs.options import Source
 from pipeline.intake.file import MAX_BYTES
 
 #: Of one form: what does not fit is handed in with the next.
-MOST_FILES: Final = 1_000
+MOST_FILES: Final = 100
 MOST_BYTES: Final = 10 * MAX_BYTES
+#: So many forms arrive at once; each may hold as many files open as it has documents.
+_RECEIVING: Final = Limiter(4)
+_IN_MEMORY: Final = 64 * 1024
 _MOST_FIELDS: Final = 20
 _MOST_CHARACTERS: Final = 200
 _MOST_DIGITS: Final = 18
@@ -28,7 +32,7 @@ async def received(request: Request) -> FormData:
     """The form that was sent. Whoever asked for it closes it.
 
     Raises ``HTTPException``: 415 for another kind of body, 413 for one that is too long, before it
-    is read where its length is told; 400 for one that cannot be read.
+    is read where its length is told; 400 for one that cannot be read; 503 while others arrive.
     """
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         raise HTTPException(415)
@@ -36,7 +40,8 @@ async def received(request: Request) -> FormData:
     body = _counted(request.stream())
     try:
         parser = _Parts(request.headers, body, max_files=MOST_FILES, max_fields=_MOST_FIELDS)
-        return await parser.parse()
+        with _RECEIVING.turn():
+            return await parser.parse()
     except MultiPartException as error:
         many = error.message.startswith("Too many files")
         raise HTTPException(413 if many else 400) from None
@@ -85,6 +90,7 @@ async def _counted(stream: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes,
 class _Parts(MultiPartParser):
     """Keeps no more of a file than shows that it is too large, and none of a form cut short."""
 
+    spool_max_size = _IN_MEMORY
     _ended = False
 
     async def parse(self) -> FormData:

@@ -37,8 +37,11 @@ def upgrade() -> None:
         sa.Column("book", sa.Text(), nullable=False),
         sa.Column("role", sa.String(20), nullable=False),
     )
+    op.add_column("tokens", sa.Column("identity", sa.String(32), nullable=True))
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("tokens") as table:
+        table.drop_column("identity")
     op.drop_table("book_rights")
     op.drop_table("ledger")

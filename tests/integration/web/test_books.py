@@ -63,6 +63,10 @@ def own(ledgers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     engine.dispose()
 
 
+def books_beside(own: Desk) -> OpenBooks:
+    return OpenBooks(home(os.environ), own, lambda _settings, engine: Desk(engine))
+
+
 def made(file: Path) -> Engine:
     engine = make_engine(str(file), create=True)
     upgrade(engine)
@@ -78,7 +82,7 @@ def entrance(own: Desk) -> Entrance:
 @pytest.fixture
 def address(own: Desk, entrance: Entrance) -> Iterator[str]:
     """Of the site."""
-    with served(site(own, entrance, OpenBooks(home(os.environ), own))) as found:
+    with served(site(own, entrance, books_beside(own))) as found:
         yield found
 
 
@@ -195,7 +199,7 @@ def shared(own: Desk) -> Iterator[str]:
     users.add(own.engine, "alex", Right.LOOK, PASSWORD)
     users.add(own.engine, "client", Right.NONE, PASSWORD)
     entrance = Entrance(own.engine)
-    with served(site(own, entrance, OpenBooks(home(os.environ), own))) as found:
+    with served(site(own, entrance, books_beside(own))) as found:
         yield found
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from sqlalchemy import Engine
 from starlette.requests import Request
 
+from app.access.entrance import Entrance
 from app.acts import accept
 from app.web.desk import Desk
 from app.web.frame.keys import KEYS
@@ -81,7 +82,7 @@ def test_single_keys_can_be_turned_off_and_on_again(visitor: httpx2.Client) -> N
 
 
 def test_whoever_is_signed_in_is_named_and_can_sign_out(ledger: Engine) -> None:
-    app = site(Desk(ledger), None)
+    app = site(Desk(ledger), Entrance(ledger))
 
     def framed(person: str | None) -> str:
         scope = {

@@ -16,10 +16,10 @@ from starlette.exceptions import HTTPException
 
 from app import forgetting
 from app.web.desk import Desk
+from app.web.limiter import Limiter
 from app.web.pictures import drawing
 from app.web.pictures.cache import Cache, Key
 from app.web.pictures.drawing import Pictures, picture, strip
-from app.web.pictures.limiter import Limiter
 from jobs.documents import DocumentGone
 from jobs.inline import import_all
 from jobs.kept_documents import Documents

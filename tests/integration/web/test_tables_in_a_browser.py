@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 from sqlalchemy import Engine
 
@@ -17,6 +17,9 @@ from db.session import unit_of_work
 from pipeline.review.deciding import accept
 from tests.support.books import account, in_review
 from tests.support.visiting import opened
+
+# What a browser makes of the pages has nothing to do with the database.
+pytestmark = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 
 PAGES = (
     "/statements",

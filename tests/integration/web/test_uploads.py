@@ -13,17 +13,19 @@ import pytest
 from sqlalchemy import Engine
 
 from app.web.desk import Desk
+from app.web.limiter import Limiter
 from app.web.uploads import receiving
 from app.web.uploads.receiving import plain_name
 from app.work import one_job
 from db.models import Import, Statement
 from db.session import unit_of_work
-from db.words import ImportStatus
+from db.words import ImportStatus, Priority
 from jobs.inline import import_all
 from jobs.options import ImportOptions
+from jobs.work_queue import WorkQueue
 from pipeline.intake import file as intake_file
 from tests.support.books import JUNE, account, documents, source
-from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, until
+from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in, until
 from tests.support.visiting import opened, visiting
 
 
@@ -219,6 +221,17 @@ def test_more_files_than_a_form_may_hold_are_refused(
         assert session.get(Import, 1) is None
 
 
+def test_while_others_hand_in_much_one_is_told_to_come_again(
+    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = Limiter(1)
+    monkeypatch.setattr(receiving, "_RECEIVING", full)
+    with full.turn():
+        busy = hand_in(visitor, ("march.pdf", letter()))
+    assert (busy.status_code, busy.headers["retry-after"]) == (503, "2")
+    assert hand_in(visitor, ("march.pdf", letter())).status_code == 303
+
+
 def test_what_is_too_long_is_refused_before_it_is_read(engine: Engine) -> None:
     with opened(Desk(engine)) as address:
         said = answer(address, f"Content-Length: {receiving.MOST_BYTES + 1}")
@@ -298,3 +311,34 @@ def test_a_password_is_in_no_page_and_no_log(
     for path in ("/upload", "/work", "/imports/1", "/history"):
         assert "open-sesame-1" not in visitor.get(path).text
     assert not re.search("open-sesame-1", caplog.text)
+
+
+def test_with_a_queue_it_is_handed_to_the_workers(
+    engine: Engine, tmp_path: Path, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIEOUT_REDIS_URL", redis_url)
+    with visiting(taking_in(engine, tmp_path, queue=True)) as visitor:
+        hand_in(visitor, ("march.pdf", letter()), ("locked.pdf", locked("sesame")))
+        assert sorted(WorkQueue(redis_url).waiting(Priority.HIGH)) == [1, 2]
+        fails(engine, 2, "password_needed")
+        assert "not by the workers" in again(visitor)
+        visitor.post("/upload/2/password", data={"password": "sesame"})
+        waits_for(engine, 2, "no_statement")
+    assert one_job(engine, 1).status is ImportStatus.QUEUED
+
+
+def fails(engine: Engine, import_id: int, code: str) -> None:
+    """As a worker leaves it."""
+    with unit_of_work(engine) as session:
+        row = session.get_one(Import, import_id)
+        row.status, row.error_code, row.error_message = ImportStatus.FAILED, code, "Locked."
+
+
+def test_a_queue_that_is_away_takes_nothing_and_says_so(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIEOUT_REDIS_URL", "redis://127.0.0.1:1/0")
+    with visiting(taking_in(engine, tmp_path, queue=True)) as visitor:
+        refused = hand_in(visitor, ("march.pdf", letter()))
+    assert (refused.status_code, "queue_unreachable" in refused.text) == (409, True)
+    assert not (tmp_path / "kept").exists()

@@ -1,4 +1,4 @@
-"""Lets a few draw at once and a few more wait; whoever comes beyond that is sent away at once."""
+"""Lets a few in at once and a few more wait; whoever comes beyond that is sent away at once."""
 
 from __future__ import annotations
 
@@ -9,23 +9,20 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
-#: Drawing takes a processor each, and whoever waits holds one of the server's 40 threads.
-AT_ONCE: Final = 2
-WAITING: Final = 12
 _SECONDS_TO_WAIT: Final = "2"
 
 
 class Limiter:
     """So many at once, and so many who wait for their turn."""
 
-    def __init__(self, at_once: int = AT_ONCE, waiting: int = WAITING) -> None:
+    def __init__(self, at_once: int, waiting: int = 0) -> None:
         self._turns = BoundedSemaphore(at_once)
         self._most, self._inside = at_once + waiting, 0
         self._lock = Lock()
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """While the block runs, one of those who draw. Raises ``HTTPException`` 503."""
+        """While the block runs, one of those who are let in. Raises ``HTTPException`` 503."""
         self._enter()
         try:
             with self._turns:
