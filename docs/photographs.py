@@ -21,7 +21,7 @@ FOLDER = Path(__file__).with_name("pictures")
 WIDE, PHONE = (1280, 800), (390, 844)
 DIFFERENCE = "CHG ACCOUNT FEE TO 21MAR"
 #: A page has few colours; with all of them a picture is three times as large.
-_COLOURS = 160
+_COLOURS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,8 @@ SHOTS = (
     Shot("statement-dark", "statement", scheme="dark"),
     Shot("statement-phone", "statement", size=PHONE),
     Shot("coverage", "/coverage?year=2025"),
-    Shot("upload", "/upload"),
+    # The last one, for it changes the ledger.
+    Shot("upload", "upload"),
 )
 
 
@@ -54,19 +55,37 @@ def photograph(ledger: Path) -> None:
             width, height = shot.size
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=shot.scheme, reduced_motion="reduce")
-            _open(page, address, shot.path)
+            if shot.path == "upload":
+                _hand_in(page, address, ledger.parent / "statements")
+            elif shot.path == "statement":
+                _open_statement(page, address, choose=shot.size is WIDE)
+            else:
+                page.goto(address + shot.path)
             page.wait_for_load_state("networkidle")
             _keep(page.screenshot(), FOLDER / f"{shot.name}.png")
     engine.dispose()
 
 
-def _open(page: Page, address: str, path: str) -> None:
-    if path != "statement":
-        page.goto(address + path)
-        return
+def _open_statement(page: Page, address: str, *, choose: bool) -> None:
+    """The statement with differences; perhaps with one of them chosen."""
     page.goto(address)
     page.get_by_role("link", name="harrow-vale").first.click()
-    page.get_by_role("link", name=DIFFERENCE).first.click()
+    if choose:
+        page.get_by_role("link", name=DIFFERENCE).first.click()
+
+
+def _hand_in(page: Page, address: str, statements: Path) -> None:
+    """Two documents that were brought in before."""
+    files = [file for file in sorted(statements.iterdir()) if _is_shown(file.name)]
+    page.goto(f"{address}/upload")
+    page.locator("#documents").set_input_files(files)
+    page.get_by_role("button", name="Hand in").click()
+    page.locator("#handed-in li").nth(len(files) - 1).wait_for()
+    page.reload()
+
+
+def _is_shown(name: str) -> bool:
+    return any(word in name for word in ("harrow-vale", "locked"))
 
 
 def _keep(taken: bytes, file: Path) -> None:

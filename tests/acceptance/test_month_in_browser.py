@@ -58,9 +58,9 @@ class Keys(Hand):
         self.page.keyboard.type(text)
 
     def _reach(self, what: Locator) -> None:
-        what.wait_for()
+        wanted = what.element_handle()
         for _ in range(_MOST_TABS):
-            if what.evaluate("each => each === document.activeElement"):
+            if self.page.evaluate("each => each === document.activeElement", wanted):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no number of Tabs leads to {what}")
