@@ -141,15 +141,14 @@ def test_what_follows_is_looked_at_before_it_is_done(opened: Opened, engine: Eng
 def test_the_second_of_two_tabs_is_told_that_the_first_decided(
     opened: Opened, engine: Engine
 ) -> None:
-    client = opened(paired=LINES[:1])
-    tab = client.get("/imports/1?difference=2")
-    form = sent_by(tab, "/imports/1/resolve", "add")
+    client = opened()
+    form = sent_by(client.get("/imports/1?difference=1"), "/imports/1/resolve", "add")
     resolve(engine, 1, 1, Wish("add"), dry_run=False)
     before = dump(engine)
     refused = client.post("/imports/1/resolve", data=form)
     assert refused.status_code == 409
-    assert "Nothing was done; this is how it is now" in refused.text
-    assert "1 difference" in refused.text
+    assert "Somebody decided on that statement just now" in refused.text
+    assert "2 differences" in refused.text
     assert dump(engine) == before
 
 
