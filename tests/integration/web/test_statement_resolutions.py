@@ -204,6 +204,17 @@ def test_what_would_follow_from_the_ticks_is_asked_of_the_code_that_decides(
     assert dump(engine) == before
 
 
+def test_an_old_page_is_told_so_before_anything_is_asked(opened: Opened, engine: Engine) -> None:
+    client = opened(paired=LINES[:1])
+    query = {**sent_by(client.get("/imports/1"), "/imports/1/after"), "only": "1"}
+    resolve(engine, 1, 1, Wish("add"), dry_run=False)
+    old = client.get("/imports/1/after", params=query)
+    assert (old.status_code, "page_outdated" in old.text) == (409, True)
+    assert "1 difference" in old.text
+    told = client.get("/imports/1/after", params=query, headers={"Accept": "application/json"})
+    assert (told.status_code, told.json()["code"]) == (409, "page_outdated")
+
+
 def test_it_is_asked_before_it_is_written(opened: Opened, engine: Engine) -> None:
     client = opened(paired=LINES[:1])
     form = sent_by(client.get("/imports/1"), "/imports/1/after")
