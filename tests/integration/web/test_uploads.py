@@ -122,6 +122,20 @@ def again(visitor: httpx2.Client) -> str:
     return visitor.get("/upload").text
 
 
+def test_a_document_that_is_handed_in_twice_is_asked_about_once(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    twice = [("locked.pdf", locked("sesame"))] * 2
+    hand_in(visitor, *twice)
+    waits_for(engine, 1, "password_needed")
+    hand_in(visitor, *twice)
+    until(lambda: one_job(engine, 1).attempts == 2 and one_job(engine, 1).error_code is not None)
+    page = again(visitor)
+    assert page.count('id="password-1"') == 1
+    assert page.count("Open the earlier import") == 3
+    assert 'id="password-1"' in visitor.get("/work").text
+
+
 def test_a_password_can_come_along(visitor: httpx2.Client, engine: Engine) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")), password="sesame")
     waits_for(engine, 1, "no_statement")
