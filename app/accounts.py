@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from app.actors import person
 from app.books import find_account
+from app.errors import NotTheLastChange
 from app.refusals import carried_out
 from app.shapes.accounts import (
     AccountChangeShape,
@@ -114,15 +115,21 @@ def undo(
     *,
     dry_run: bool,
     seen: str | None = None,
+    act: int | None = None,
     actor: str | None = None,
 ) -> AccountChangeShape:
-    """Take the last change of an account back.
+    """Take the last change of an account back; ``act`` is its number in the log, where a person
+    saw it.
 
-    Raises ``AccountUnclear``, ``AccountMoved`` and what `db.account_undo.undo` raises.
+    Raises ``AccountUnclear``, ``AccountMoved``, ``NotTheLastChange`` and what
+    `db.account_undo.undo` raises.
     """
 
     def does(session: Session, found: Sequence[int]) -> Done:
-        return account_undo.undo(session, found[0], actor or person())
+        done = account_undo.undo(session, found[0], actor or person())
+        if act not in (None, done.undoes):
+            raise NotTheLastChange
+        return done
 
     return _carried_out(engine, "undo", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor)
 

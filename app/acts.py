@@ -14,10 +14,10 @@ from sqlalchemy.orm import Session
 
 from app.actors import person
 from app.errors import PageOutdated
+from app.installation.chosen import settings_for
 from app.keeping import documents_beside
 from app.proposals import chosen, first_of_each_account, waiting_proposals
 from app.refusals import carried_out
-from app.settings import from_environment
 from app.shapes.decisions import (
     DecisionShape,
     UndoneShape,
@@ -68,20 +68,33 @@ def accept(
     who = actor or person()
 
     def act(session: Session) -> list[DecisionShape]:
-        waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask)
-        first = first_of_each_account(session, waiting)
-        return [
-            decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
-            for proposal, numbers in chosen(first, only)
-            # What one decision settles may be what another proposes.
-            if proposal in session and proposal.status is ProposalStatus.PENDING
-        ]
+        return accepted(session, import_id, only, who, from_ask=from_ask, seen=seen)
 
     try:
         return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
     except LedgerMovedSince:
         propose_again(engine, import_id, dry_run=dry_run)
         raise
+
+
+def accepted(
+    session: Session,
+    import_id: int,
+    only: Collection[int],
+    who: str,
+    *,
+    from_ask: bool = False,
+    seen: str | None = None,
+) -> list[DecisionShape]:
+    """The same in a unit of work of the caller's, who may look at what it came to."""
+    waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask)
+    first = first_of_each_account(session, waiting)
+    return [
+        decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
+        for proposal, numbers in chosen(first, only)
+        # What one decision settles may be what another proposes.
+        if proposal in session and proposal.status is ProposalStatus.PENDING
+    ]
 
 
 def resolve(
@@ -91,17 +104,20 @@ def resolve(
     wish: Wish,
     *,
     dry_run: bool,
+    seen: str | None = None,
     actor: str | None = None,
 ) -> DecisionShape:
     """Settle one of the import's differences as a person wishes.
 
-    Whoever decided on its statement between this call's first look and its turn has won. If
+    ``seen`` says what the person looked at (`pipeline.review.resolving.seen_of`). Whoever decided
+    on its statement since, or else between this call's first look and its turn, has won. If
     something wrote past tieout, nothing is done but proving again. Raises what
     `pipeline.review.resolving.resolve` raises.
     """
     who = actor or person()
-    with read_only(engine) as session:
-        seen = resolving.seen_of(session, resolving.one_difference(session, import_id, number))
+    if seen is None:
+        with read_only(engine) as session:
+            seen = resolving.seen_of(session, resolving.one_difference(session, import_id, number))
 
     def act(session: Session) -> DecisionShape:
         decided = resolving.resolve(session, import_id, number, wish, who, seen)
@@ -183,10 +199,10 @@ def undo(
 def _drop(engine: Engine, documents: Iterable[str]) -> None:
     """Take away what no import speaks of any more, if it is there and can be reached."""
     with suppress(TieoutError):
-        store = documents_beside(engine).store
+        kept = documents_beside(engine).of(engine)
         for sha256 in documents:
-            if store is not None and store.has(sha256):
-                remove_unclaimed(engine, store, sha256)
+            if kept is not None and kept.has(sha256):
+                remove_unclaimed(engine, kept, sha256)
 
 
 def reprocess(
@@ -234,7 +250,7 @@ def change_work(
 
     Raises ``QueueUnreachable``; what was changed before that stays.
     """
-    redis_url = from_environment().redis_url
+    redis_url = settings_for(engine).redis_url
     work_queue = WorkQueue(redis_url) if redis_url and change is Change.RETRY else None
     for batch in change_many(engine, change, selection, actor or person()):
         if work_queue is not None:

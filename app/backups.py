@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,9 @@ from sqlalchemy import Engine, select, update
 from app.errors import BackupElsewhere, LedgerThere, NoBackup, NoPlaceToPut
 from app.shapes.forgetting import BackedUpShape, RestoredShape
 from db.engine import make_engine, parse_url
+from db.errors import TieoutError
 from db.faults import typed_errors
+from db.identity import change_identity, identity_of
 from db.models import Document, Statement
 from db.private import private_database, private_folder
 from db.revision import HEAD, current_revision, require_current
@@ -22,7 +24,8 @@ from db.session import read_only, unit_of_work
 from db.words import Kept, ReadingStatus
 from jobs.kept_documents import Documents
 from pipeline.intake.store.errors import DocumentDamaged, NotInStore
-from pipeline.intake.store.store import Store, open_store
+from pipeline.intake.store.of_ledger import LedgerDocuments
+from pipeline.intake.store.store import open_store
 from pipeline.record.drafts import draft_of, is_of_this_kernel
 
 LEDGER: Final = "ledger.db"
@@ -47,7 +50,8 @@ def back_up(engine: Engine, documents: Documents, folder: Path) -> BackedUpShape
         kept.begin()
     with _opened(copy) as ledger:
         hashes = _hashes(ledger)
-        missing = [each for each in hashes if not _copied(documents.store, kept, each)]
+        source, target = documents.of(ledger), kept.of(identity_of(ledger))
+        missing = [each for each in hashes if not _copied(source, target, each)]
         _say_not_kept(ledger, missing)
     _in_one_file(copy)
     copy.replace(folder / LEDGER)
@@ -61,6 +65,7 @@ def restore(
     """Bring a backup back, after each document was held to its hash and each proof made anew, and
     its tables were brought up to date.
 
+    It is the ledger that it replaces from then on, by identity, or else the one that was backed up.
     ``dry_run`` does that and no more. Raises ``NoBackup``, ``LedgerThere``, ``BackupElsewhere``,
     ``LedgerOutdated``, ``DocumentDamaged``, ``NotInStore`` and ``StoreAway``; then nothing was
     replaced.
@@ -73,12 +78,14 @@ def restore(
     kept = open_store(str(folder / DOCUMENTS))
     with _copy_of(folder / LEDGER, None if dry_run else ledger.parent) as copy:
         with _opened(copy) as books:
-            hashes = _hashes(books)
+            hashes, backed_up = _hashes(books), kept.of(identity_of(books))
             for sha256 in hashes:
-                kept.get(sha256)
+                backed_up.get(sha256)
             statements, proven = _proven_again(books)
+            if not dry_run:
+                _take_over(books, ledger)
+                _put_back(documents, books, backed_up, hashes)
         if not dry_run:
-            _put_back(documents.store, kept, hashes)
             _put_in_place(copy, ledger)
     return RestoredShape(
         ledger=str(ledger), documents=len(hashes), statements=statements, proven=proven
@@ -132,7 +139,7 @@ def _hashes(ledger: Engine) -> list[str]:
         return list(session.scalars(kept.order_by(Document.sha256)))
 
 
-def _copied(source: Store | None, target: Store, sha256: str) -> bool:
+def _copied(source: LedgerDocuments | None, target: LedgerDocuments, sha256: str) -> bool:
     """Whether the document is in the backup: one that is damaged or lost cannot be."""
     try:
         target.get(sha256)
@@ -154,13 +161,24 @@ def _say_not_kept(ledger: Engine, missing: Iterable[str]) -> None:
             session.execute(of_it.values(kept=None))
 
 
-def _put_back(target: Store | None, kept: Store, hashes: list[str]) -> None:
+def _take_over(restored: Engine, replaced: Path) -> None:
+    """Or a copy in the place of another ledger would own the same documents as its original."""
+    with suppress(TieoutError), _opened(replaced, as_it_is=True) as ledger:
+        identity = identity_of(ledger)
+        with unit_of_work(restored) as session:
+            change_identity(session, identity)
+
+
+def _put_back(
+    documents: Documents, restored: Engine, kept: LedgerDocuments, hashes: list[str]
+) -> None:
     if not hashes:
         return
-    if target is None:
+    if documents.store is None:
         raise NoPlaceToPut
-    if not target.begun():
-        target.begin()
+    if not documents.store.begun():
+        documents.store.begin()
+    target = documents.store.of(identity_of(restored))
     for sha256 in hashes:
         target.put(sha256, kept.get(sha256))
 
@@ -174,11 +192,13 @@ def _proven_again(ledger: Engine) -> tuple[int, int]:
 
 
 @contextmanager
-def _opened(ledger: Path) -> Iterator[Engine]:
+def _opened(ledger: Path, *, as_it_is: bool = False) -> Iterator[Engine]:
     engine = make_engine(str(ledger))
     try:
         with typed_errors(engine):
-            _bring_up_to_date(engine)
+            if not as_it_is:
+                _bring_up_to_date(engine)
+            require_current(engine)
         yield engine
     finally:
         engine.dispose()
@@ -190,4 +210,3 @@ def _bring_up_to_date(ledger: Engine) -> None:
         from db.upgrade import upgrade
 
         upgrade(ledger)
-    require_current(ledger)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from sqlalchemy import Engine
@@ -14,6 +14,7 @@ from db.cleaning import clean
 from db.faults import LedgerBusy
 from db.session import unit_of_work
 from jobs.kept_documents import Documents
+from pipeline.intake.store.of_ledger import LedgerDocuments
 from pipeline.review.forgetting import Forgotten, forget_account, forget_document
 
 
@@ -42,12 +43,13 @@ def account(
 def _forgotten(
     engine: Engine, documents: Documents, act: Callable[[Session], Forgotten], *, dry_run: bool
 ) -> ForgottenShape:
+    kept = documents.of(engine)
+    at_old_place = 0
     with unit_of_work(engine, dry_run=dry_run) as session:
         found = act(session)
-        if documents.store is not None and not dry_run:
+        if kept is not None:
             # Before the rows are gone for good: whoever is stopped here does it again.
-            for sha256 in found.documents:
-                documents.store.remove(sha256)
+            at_old_place = _take_away(kept, found.documents, dry_run=dry_run)
     cleaned = False
     if not dry_run:
         with suppress(LedgerBusy):
@@ -59,5 +61,14 @@ def _forgotten(
         entries=found.entries,
         acts=found.acts,
         shared=found.shared,
+        at_old_place=at_old_place,
         cleaned=cleaned,
     )
+
+
+def _take_away(kept: LedgerDocuments, documents: Sequence[str], *, dry_run: bool) -> int:
+    """How many of them lie on in the old place, where they may be another ledger's too."""
+    for sha256 in documents:
+        if not dry_run:
+            kept.remove(sha256)
+    return 0 if kept.alone else sum(kept.has_old(sha256) for sha256 in documents)

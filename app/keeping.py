@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Engine
 
-from app.settings import Settings, from_environment
+from app.installation.chosen import settings_for
+from app.settings import Settings
 from db.engine import parse_url
 from jobs.kept_documents import Documents, Keep
 from pipeline.intake.store.store import open_store
@@ -21,13 +22,13 @@ def documents_of(chosen: Settings) -> Documents:
     """
     keep = Keep(chosen.keep_documents)
     place = chosen.documents or _beside(chosen.database_url)
-    return Documents(open_store(place) if place else None, keep)
+    alone = not chosen.documents
+    return Documents(open_store(place, alone=alone) if place else None, keep)
 
 
 def documents_beside(engine: Engine) -> Documents:
-    """Where the documents of this ledger are kept, by the environment. Raises as above."""
-    url = engine.url.render_as_string(hide_password=False)
-    return documents_of(from_environment().over(database_url=url))
+    """Where the documents of this ledger are kept. Raises as above, and as `settings_for`."""
+    return documents_of(settings_for(engine))
 
 
 def _beside(database_url: str) -> str | None:

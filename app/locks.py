@@ -40,14 +40,21 @@ def open_discrepancies(
     """
     with read_only(engine) as session:
         wanted = account_id_of(session, account)
-        refused = discrepancies.open_ones(session, wanted, closed_too=closed_too)
-        late = discrepancies.contradicted(session, wanted)
-        of = {each.lock_id for each in refused} | {each.lock.id for each in late}
-        locks = {each.id: each for each in _locks(session, wanted, of)}
-        return [
-            *(_refused(each, locks[each.lock_id]) for each in refused),
-            *(_contradicted(locks[each.lock.id]) for each in late),
-        ]
+        return discrepancies_of(session, wanted, closed_too=closed_too)
+
+
+def discrepancies_of(
+    session: Session, account_id: int | None, *, closed_too: bool = False
+) -> list[DiscrepancyShape]:
+    """The same for whoever has a session, of one account by its id or of all."""
+    refused = discrepancies.open_ones(session, account_id, closed_too=closed_too)
+    late = discrepancies.contradicted(session, account_id)
+    of = {each.lock_id for each in refused} | {each.lock.id for each in late}
+    locks = {each.id: each for each in _locks(session, account_id, of)} if of else {}
+    return [
+        *(_refused(each, locks[each.lock_id]) for each in refused),
+        *(_contradicted(locks[each.lock.id]) for each in late),
+    ]
 
 
 def locks_over(session: Session, lock_ids: Collection[int]) -> list[LockShape]:

@@ -17,6 +17,7 @@ from tools.trace import masked
 _IDS: Final = {
     "timestamp": re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)"),
     "document": re.compile(r"[0-9a-f]{12}"),
+    "address": re.compile(r"(?:\d{1,3}\.){3}\d{1,3}|(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}"),
     "level": re.compile(r"[a-z]+"),
     "logger": re.compile(r"[a-z_.]+"),
     "code": re.compile(r"[a-z_]+|-?\d{1,3}"),
@@ -36,7 +37,7 @@ _SECRETS: Final = re.compile(
     r"|(?i:(?<=password=)|(?<=passwd=)|(?<=token=)|(?<=api_key=)|(?<=secret=))[^&\s\"']+"
     r"|(?i:(?<=password)|(?<=passwd)|(?<=token)|(?<=api[_-]key)|(?<=secret))[\"']?\s?[:=]\s?(?:\"[^\"]*\"|'[^']*'|[^&\s\"',]+)"
     r"|(?i:(?<=bearer )|(?<=basic ))\S+"
-    r"|\b(?:sk|pk|key)-[\w-]{8,}"
+    r"|\b(?:sk|pk|key)-[\w-]{8,}|\btieout_[0-9a-f]{12}_[\w-]+"
     r"|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"
 )
 _MOMENT: Final = (

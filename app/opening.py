@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ from app import settings
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
+
+    from app.settings import Settings
 
 
 def open_ledger(database_url: str | None, *, as_it_is: bool = False) -> Engine:
@@ -18,11 +21,25 @@ def open_ledger(database_url: str | None, *, as_it_is: bool = False) -> Engine:
         NoLedger, LedgerOutdated, LedgerUnreachable, BadDatabaseUrl, DriverMissing: each says what
             to do.
     """
+    chosen = settings.from_environment().over(database_url=database_url)
+    return open_ledger_of(chosen, as_it_is=as_it_is)
+
+
+def open_home(database_url: str | None) -> Engine:
+    """The ledger in which users, sessions and tokens are kept, whatever book is named.
+
+    Raises as `open_ledger`.
+    """
+    home = settings.home(os.environ)
+    return open_ledger_of(home.over(database_url=database_url))
+
+
+def open_ledger_of(chosen: Settings, *, as_it_is: bool = False) -> Engine:
+    """The ledger of these settings. Raises as `open_ledger`."""
     from db.engine import make_engine
     from db.faults import typed_errors
     from db.revision import require_current
 
-    chosen = settings.from_environment().over(database_url=database_url)
     engine = make_engine(chosen.database_url)
     with typed_errors(engine):
         require_current(engine)

@@ -52,6 +52,11 @@ FORGET_SHARED: Final = (
 FORGET_ASK: Final = "Forget it? This cannot be undone."
 FORGET_NOT_ASKED: Final = "Nothing was done: say --yes, or answer at a terminal."
 FORGOTTEN: Final = "It is forgotten."
+FORGET_AT_OLD_PLACE: Final = (
+    "{count} documents also lie where older versions kept those of all ledgers, and stay there, for"
+    " another ledger may need them. When each ledger has its own (tieout documents adopt), the"
+    " last one removes them: tieout documents adopt --remove-rest"
+)
 FORGET_NOT_CLEANED: Final = (
     "Traces may be left in the bytes of the database until they are written over:"
     " docs/how-to/forget.md says how to clean it."
@@ -93,6 +98,11 @@ RESTORED: Final = (
 
 DOCUMENTS_SUMMARY: Final = "Check that every document that is kept is there and whole."
 DOCUMENTS_HELP: Final = "Hold the documents that are kept to the ledger."
+DOCUMENTS_EXAMPLES: Final = (
+    Example("tieout documents check", "what is lost, damaged, or of no import"),
+    Example("tieout documents adopt", "take over what older versions kept"),
+    Example("tieout documents separate --database copy.db", "a copied ledger keeps its own"),
+)
 CHECK_HELP: Final = (
     "Read every document that is kept and hold it to its hash. Exit code 4 if one is lost or"
     " damaged; bringing its file in again puts it back."
@@ -107,3 +117,33 @@ CHECK_REMOVE_HELP: Final = (
 CHECKED: Final = "{whole} documents are whole; {unclaimed} are of no import."
 CHECK_LOST: Final = "The document of import {import_id} is lost."
 CHECK_DAMAGED: Final = "The document of import {import_id} is damaged."
+CHECK_OLD: Final = (
+    "{count} documents lie where older versions kept those of all ledgers. To take over this"
+    " ledger's: tieout documents adopt"
+)
+ADOPT_HELP: Final = (
+    "Older versions kept the documents of all ledgers that share a place side by side, where they"
+    " are still found. Copy this ledger's to a place of its own. With --remove-rest, once every"
+    " ledger has done so, remove what is left there."
+)
+ADOPT_EXAMPLES: Final = (
+    Example("tieout documents adopt", "for each ledger that shares the place"),
+    Example("tieout documents adopt --remove-rest", "for the last of them"),
+)
+ADOPT_REST_HELP: Final = "Remove what is left: every other ledger has its own."
+ADOPTED: Final = (
+    "{adopted} documents are this ledger's own; where older versions kept them {removed} are"
+    " removed, and {left} lie on."
+)
+SEPARATE_HELP: Final = (
+    "A copy of a ledger that shares TIEOUT_DOCUMENTS with its original shares its documents too,"
+    " and what one of them forgets, the other loses. Copy them for this one, which is a ledger of"
+    " its own from then on. Stop what works on it before."
+)
+SEPARATE_EXAMPLES: Final = (
+    Example("tieout documents separate --database copy.db", "the copy, not the original"),
+    Example("tieout documents separate --dry-run", "how many it would copy"),
+)
+SEPARATED: Final = (
+    "This ledger is one of its own now ({identity}), with copies of {documents} documents."
+)

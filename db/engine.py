@@ -93,9 +93,18 @@ def parse_url(url: str) -> URL:
 
 def place(engine: Engine) -> str:
     """Where the ledger is, for a person: the file's path, or the URL without its password."""
-    if engine.dialect.name == "sqlite":
-        return engine.url.database or "memory"
-    return engine.url.set(query={}).render_as_string(hide_password=True)
+    return _shown(engine.url)
+
+
+def place_of(url: str) -> str:
+    """The same of a URL. Raises ``BadDatabaseUrl``."""
+    return _shown(parse_url(url))
+
+
+def _shown(url: URL) -> str:
+    if url.get_backend_name() == "sqlite":
+        return url.database or "memory"
+    return url.set(query={}).render_as_string(hide_password=True)
 
 
 def _look_for_file(url: URL, create: bool) -> None:

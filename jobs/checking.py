@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, select
 
+from db.identity import identity_of
 from db.models import Document, Import
 from db.session import read_only
 from db.words import Kept
@@ -13,19 +14,21 @@ from jobs.documents import PlaceNotSet
 from jobs.keeping import remove_unclaimed
 from jobs.kept_documents import Documents
 from pipeline.intake.store.errors import DocumentDamaged, NotInStore
-from pipeline.intake.store.store import Store
+from pipeline.intake.store.of_ledger import LedgerDocuments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
     """How many are whole, the imports whose document is lost or damaged, and how many documents
-    no row speaks of: left by who was stopped, or by an import that was undone or dropped."""
+    no row speaks of: left by who was stopped, or by an import that was undone or dropped. Those
+    ``at_old_place`` lie where older versions kept the documents of all ledgers."""
 
     whole: int
     lost: tuple[int, ...]
     damaged: tuple[int, ...]
     unclaimed: int
     removed: int
+    at_old_place: int
 
 
 def check(engine: Engine, documents: Documents, *, remove: bool) -> Checked:
@@ -38,27 +41,28 @@ def check(engine: Engine, documents: Documents, *, remove: bool) -> Checked:
         kept = session.execute(rows.where(Document.kept == Kept.KEPT).order_by(Import.id)).all()
         claimed = select(Document.sha256).where(Document.kept.is_distinct_from(Kept.DROPPED))
         known = frozenset(session.scalars(claimed))
-    store = documents.store
-    if store is None:
+    if documents.store is None:
         if kept:
             raise PlaceNotSet(import_id=kept[0].id)
-        return Checked(whole=0, lost=(), damaged=(), unclaimed=0, removed=0)
-    found = {row.id: _is_whole(store, row.sha256) for row in kept}
-    unclaimed = [sha256 for sha256 in dict.fromkeys(store.hashes()) if sha256 not in known]
-    removed = [each for each in unclaimed if remove and remove_unclaimed(engine, store, each)]
+        return Checked(whole=0, lost=(), damaged=(), unclaimed=0, removed=0, at_old_place=0)
+    own = documents.store.of(identity_of(engine))
+    found = {row.id: _is_whole(own, row.sha256) for row in kept}
+    unclaimed = [sha256 for sha256 in dict.fromkeys(own.hashes()) if sha256 not in known]
+    removed = [each for each in unclaimed if remove and remove_unclaimed(engine, own, each)]
     return Checked(
         whole=sum(whole is True for whole in found.values()),
         lost=tuple(number for number, whole in found.items() if whole is None),
         damaged=tuple(number for number, whole in found.items() if whole is False),
         unclaimed=len(unclaimed),
         removed=len(removed),
+        at_old_place=len(set(documents.store.old_hashes())),
     )
 
 
-def _is_whole(store: Store, sha256: str) -> bool | None:
+def _is_whole(own: LedgerDocuments, sha256: str) -> bool | None:
     """None where it is not there at all."""
     try:
-        store.get(sha256)
+        own.get(sha256)
     except NotInStore:
         return None
     except DocumentDamaged:

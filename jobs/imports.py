@@ -188,7 +188,7 @@ class _Job:
 
     def _work(self, intake: Intake, load: Loader) -> ImportOutcome:
         def begun() -> tuple[Intake, ReadDocument]:
-            self.bench.options.documents.make_sure(intake.sha256, intake.data)
+            self.bench.options.documents.make_sure(self.bench.engine, intake.sha256, intake.data)
             return load()
 
         recorded = self.bench.carry_out(self._claim(intake), begun)

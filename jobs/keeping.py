@@ -16,12 +16,14 @@ from sqlalchemy.orm import Session
 
 from db.engine import make_engine
 from db.errors import TieoutError
+from db.identity import identity_of
 from db.models import Document, Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Kept
 from jobs.kept_documents import Documents, Keep
 from pipeline.intake.file import Intake
 from pipeline.intake.store.errors import StoreAway
+from pipeline.intake.store.of_ledger import LedgerDocuments
 from pipeline.intake.store.store import Store
 
 _LOG = logging.getLogger(__name__)
@@ -45,7 +47,7 @@ def keep(engine: Engine, documents: Documents, sha256: str, data: bytes) -> bool
     if documents.keeping is None:
         return False
     _begin(engine, documents.keeping)
-    documents.keeping.put(sha256, data)
+    documents.keeping.of(identity_of(engine)).put(sha256, data)
     return True
 
 
@@ -68,16 +70,17 @@ def keep_known(engine: Engine, documents: Documents, intake: Intake) -> None:
     if row.kept is not Kept.KEPT:
         with unit_of_work(engine) as session:
             mark_kept(session, row.id)
-        documents.make_sure(intake.sha256, intake.data)
+        documents.make_sure(engine, intake.sha256, intake.data)
 
 
 def drop_ended(engine: Engine, documents: Documents) -> int:
     """Where documents are kept only until then: drop those whose import is over; how many."""
     if documents.keep is not Keep.UNTIL_DONE or documents.store is None:
         return 0
+    kept = documents.store.of(identity_of(engine))
     dropped, last = 0, 0
     while ids := _over(engine, last):
-        dropped += sum(_drop(engine, documents.store, document_id) for document_id in ids)
+        dropped += sum(_drop(engine, kept, document_id) for document_id in ids)
         last = ids[-1]
     return dropped
 
@@ -104,22 +107,22 @@ def _over(engine: Engine, last: int) -> Sequence[int]:
         return session.scalars(over).all()
 
 
-def _drop(engine: Engine, store: Store, document_id: int) -> bool:
+def _drop(engine: Engine, kept: LedgerDocuments, document_id: int) -> bool:
     # Looked at once more: somebody may have something to do about it by now.
-    kept = select(Document).join(*_IMPORT).where(Document.id == document_id, *_CAN_GO)
+    over = select(Document).join(*_IMPORT).where(Document.id == document_id, *_CAN_GO)
     try:
         with unit_of_work(engine) as session:
-            row = session.scalar(kept.with_for_update())
+            row = session.scalar(over.with_for_update())
             if row is not None:
                 row.kept = Kept.DROPPED
                 session.flush()
-                store.remove(row.sha256)
+                kept.remove(row.sha256)
             return row is not None
     except TieoutError:
         return False  # there is another time
 
 
-def remove_unclaimed(engine: Engine, store: Store, sha256: str) -> bool:
+def remove_unclaimed(engine: Engine, kept: LedgerDocuments, sha256: str) -> bool:
     """Take a document's bytes away unless there is a row for it, or one that says that they were
     dropped; whether there was none.
 
@@ -138,7 +141,7 @@ def remove_unclaimed(engine: Engine, store: Store, sha256: str) -> bool:
             return False
         if row is not None and row.kept is not Kept.DROPPED:
             return False
-        store.remove(sha256)
+        kept.remove(sha256)
     return True
 
 

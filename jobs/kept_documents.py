@@ -1,4 +1,4 @@
-"""Where the bytes of documents are kept and for how long, as settings say it; without a ledger."""
+"""Where the bytes of documents are kept and for how long, as settings say it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from sqlalchemy import Engine
+
+from db.identity import identity_of
+from pipeline.intake.store.of_ledger import LedgerDocuments
 from pipeline.intake.store.store import Store
 
 
@@ -30,10 +34,17 @@ class Documents:
         """Where new documents are put, if they are kept at all."""
         return None if self.keep is Keep.NEVER else self.store
 
-    def make_sure(self, sha256: str, data: bytes) -> None:
+    def of(self, engine: Engine) -> LedgerDocuments | None:
+        """What this ledger keeps there."""
+        return None if self.store is None else self.store.of(identity_of(engine))
+
+    def make_sure(self, engine: Engine, sha256: str, data: bytes) -> None:
         """After their row was written: put them again if somebody forgot them meanwhile."""
-        if self.keeping is not None and not self.keeping.has(sha256):
-            self.keeping.put(sha256, data)
+        if self.keeping is None:
+            return
+        kept = self.keeping.of(identity_of(engine))
+        if not kept.has(sha256):
+            kept.put(sha256, data)
 
 
 #: Every document stays in its file, and nowhere else.

@@ -6,14 +6,18 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
 from app import (
+    settings,
     texts,
+    texts_access,
     texts_accounts,
     texts_asking,
+    texts_books,
     texts_certificates,
     texts_documents,
     texts_history,
@@ -23,6 +27,7 @@ from app import (
     texts_stating,
     texts_traces,
     texts_web,
+    texts_webhooks,
 )
 from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import Verb, VerbGroup
@@ -37,6 +42,9 @@ VERBS = {
     "verify": Verb("app.cli.verbs.verify", texts_certificates.VERIFY_SUMMARY),
     "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
     "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),
+    "user": Verb("app.cli.verbs.user", texts_access.USER_SUMMARY),
+    "token": Verb("app.cli.verbs.token", texts_access.TOKEN_SUMMARY),
+    "webhook": Verb("app.cli.verbs.webhook", texts_webhooks.WEBHOOK_SUMMARY),
     "accept": Verb("app.cli.verbs.accept", texts.ACCEPT_SUMMARY),
     "reject": Verb("app.cli.verbs.reject", texts.REJECT_SUMMARY),
     "state": Verb("app.cli.verbs.state", texts_stating.STATE_SUMMARY),
@@ -58,6 +66,7 @@ VERBS = {
     "schedule": Verb("app.cli.verbs.schedule", texts_jobs.SCHEDULE_SUMMARY),
     "worker": Verb("app.cli.verbs.worker", texts_jobs.WORKER_SUMMARY),
     "health": Verb("app.cli.verbs.health", texts_jobs.HEALTH_SUMMARY),
+    "book": Verb("app.cli.verbs.book", texts_books.BOOK_SUMMARY),
     "account": Verb("app.cli.verbs.account", texts_accounts.ACCOUNT_SUMMARY),
     "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),
     "doctor": Verb("app.cli.verbs.doctor", texts.DOCTOR_SUMMARY),
@@ -73,8 +82,25 @@ VERBS = {
     "tieout", cls=VerbGroup, verbs=VERBS, examples=texts.TIEOUT_EXAMPLES, help=texts.TIEOUT_HELP
 )
 @click.version_option(package_name="tieout")
-def tieout() -> None:
-    """Holds the verbs; does nothing itself."""
+@click.option("--book", metavar="NAME", help=texts_books.OPTION_HELP)
+@click.pass_context
+def tieout(context: click.Context, book: str | None) -> None:
+    """Holds the verbs; does nothing itself but say of which book they are."""
+    if book is not None:
+        # In the environment, so that whatever a verb starts is of the same book.
+        context.with_resource(_of_book(book))
+
+
+@contextmanager
+def _of_book(book: str) -> Iterator[None]:
+    before = os.environ.get(settings.BOOK)
+    os.environ[settings.BOOK] = book
+    try:
+        yield
+    finally:
+        os.environ.pop(settings.BOOK)
+        if before is not None:
+            os.environ[settings.BOOK] = before
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

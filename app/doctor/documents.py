@@ -8,7 +8,6 @@ from app.settings import Settings
 from db.errors import TieoutError
 from jobs.kept_documents import Documents, Keep
 
-_TRIED = "0" * 64
 _KEPT = {
     Keep.ALWAYS: texts_documents.DOCTOR_KEPT,
     Keep.UNTIL_DONE: texts_documents.DOCTOR_KEPT_UNTIL_DONE,
@@ -29,8 +28,7 @@ def documents_finding(chosen: Settings) -> Finding:
             return _nowhere(documents)
         begun = store.begun()
         if begun or chosen.documents:
-            store.put(_TRIED, b"")
-            store.remove(_TRIED)
+            store.try_writing()
     except TieoutError as error:
         return Finding("documents", State.BAD, error.code, str(error))
     said = _KEPT[documents.keep] if begun else texts_documents.DOCTOR_EMPTY

@@ -11,7 +11,8 @@ from app.shapes.writing import Versioned
 class ForgottenShape(Versioned):
     """How much went: ``acts`` are rows of the log whose text was taken out.
 
-    ``shared`` are imports that stay, for they hold statements of other accounts too. ``cleaned``:
+    ``shared`` are imports that stay, for they hold statements of other accounts too. The bytes of
+    ``at_old_place`` documents lie on where older versions kept those of all ledgers. ``cleaned``:
     the ledger's file was rewritten, so that none of it is left in its bytes.
     """
 
@@ -21,6 +22,7 @@ class ForgottenShape(Versioned):
     entries: int
     acts: int
     shared: tuple[int, ...]
+    at_old_place: int
     cleaned: bool
 
 
@@ -46,10 +48,30 @@ class RestoredShape(Versioned):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedShape(Versioned):
     """What came of holding the documents that are kept to the ledger: ``lost`` and ``damaged`` are
-    imports, ``unclaimed`` documents that no row speaks of."""
+    imports, ``unclaimed`` documents that no row speaks of; ``at_old_place`` ones lie where older
+    versions kept those of all ledgers."""
 
     whole: int
     lost: tuple[int, ...]
     damaged: tuple[int, ...]
     unclaimed: int
     removed: int
+    at_old_place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdoptedShape(Versioned):
+    """``adopted`` documents are kept under this ledger's identity now. Where older versions kept
+    those of all ledgers ``removed`` were taken away, and ``left`` lie on."""
+
+    adopted: int
+    removed: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeparatedShape(Versioned):
+    """The ledger's ``identity`` from now on, and how many ``documents`` were copied to it."""
+
+    identity: str
+    documents: int

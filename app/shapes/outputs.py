@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from app.shapes.access import (
+    TokenAddedShape,
+    TokenRevokedShape,
+    TokenShape,
+    UserChangedShape,
+    UserShape,
+)
 from app.shapes.accounts import AccountChangeShape
 from app.shapes.answers import (
     AnswerShape,
@@ -15,9 +22,17 @@ from app.shapes.answers import (
     RevisionShape,
     UnlockedShape,
 )
+from app.shapes.books import BookAddedShape, BookRemovedShape, BookShape
 from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
 from app.shapes.exports import ExportShape
-from app.shapes.forgetting import BackedUpShape, CheckedShape, ForgottenShape, RestoredShape
+from app.shapes.forgetting import (
+    AdoptedShape,
+    BackedUpShape,
+    CheckedShape,
+    ForgottenShape,
+    RestoredShape,
+    SeparatedShape,
+)
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
 from app.shapes.jobs import JobsChangedShape, JobShape, JobsShape
@@ -34,6 +49,13 @@ from app.shapes.reading import ReadShape
 from app.shapes.review import ReviewShape
 from app.shapes.stating import StatedShape
 from app.shapes.verifying import VerifiedShape
+from app.shapes.webhooks import (
+    DeliveryShape,
+    TestedShape,
+    WebhookAddedShape,
+    WebhookRemovedShape,
+    WebhookShape,
+)
 from evals.summary import Score
 
 #: By the words that name the verb.
@@ -46,6 +68,9 @@ OUTPUTS: Final[dict[str, Any]] = {
     "account undo": AccountChangeShape,
     "ask": AnswerShape,
     "backup": BackedUpShape,
+    "book add": BookAddedShape,
+    "book list": list[BookShape],
+    "book remove": BookRemovedShape,
     "coverage": list[MonthShape],
     "db check": RevisionShape,
     "db current": RevisionShape,
@@ -55,7 +80,9 @@ OUTPUTS: Final[dict[str, Any]] = {
     "discrepancies": list[DiscrepancyShape],
     "dismiss": DismissedShape,
     "doctor": FindingsShape,
+    "documents adopt": AdoptedShape,
     "documents check": CheckedShape,
+    "documents separate": SeparatedShape,
     "eval": list[Score],
     "forget account": ForgottenShape,
     "forget document": ForgottenShape,
@@ -82,10 +109,23 @@ OUTPUTS: Final[dict[str, Any]] = {
     "restore": RestoredShape,
     "review": list[ReviewShape] | ReviewShape,
     "state": StatedShape,
+    "token add": TokenAddedShape,
+    "token list": list[TokenShape],
+    "token revoke": TokenRevokedShape,
     "undo": UndoneShape,
     "unlock": UnlockedShape,
+    "user add": UserChangedShape,
+    "user list": list[UserShape],
+    "user password": UserChangedShape,
+    "user remove": UserChangedShape,
+    "user role": UserChangedShape,
     "verify": VerifiedShape,
     "watch": ImportShape,
+    "webhook add": WebhookAddedShape,
+    "webhook deliveries": list[DeliveryShape],
+    "webhook list": list[WebhookShape],
+    "webhook remove": WebhookRemovedShape,
+    "webhook test": TestedShape,
 }
 
 #: What `tieout read --to json` writes.

@@ -1,113 +1,126 @@
-"""Who is let in, and what a browser may do with a page: before any page is made."""
+"""What holds for every request before any page is made, and for every answer on its way out."""
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
-import secrets
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Final
 
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import texts_web
-from app.errors import WebOpen
-from app.web.address import in_address
+from app.access.entrance import Entrance
+from app.web.address import THIS_MACHINE
+from app.web.bodies import in_time
+from app.web.books.addresses import sent_by_this_book
+from app.web.forwarded import as_forwarded
 
-Next = Callable[[Request], Awaitable[Response]]
 Failed = Callable[[Request, Exception], Response]
 
 #: Pages hold money and names: nothing of them is kept, framed, or made to load or run anything.
-_HEADERS = {
+_HEADERS: Final[Mapping[str, str]] = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; img-src 'self'; style-src 'self';"
     " script-src 'self'; connect-src 'self';"
     " form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
 }
-_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
-_ASKED_FOR_THIS_MACHINE = re.compile(
-    rf"(?:{'|'.join(map(re.escape, _THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
+_ASKED_FOR_THIS_MACHINE: Final = re.compile(
+    rf"(?:{'|'.join(map(re.escape, THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
 )
+_LOOKING: Final = ("GET", "HEAD")
 
 
-class _Given(NamedTuple):
-    """What somebody gave for name and password; empty for what they did not give."""
-
-    name: str = ""
-    password: str = ""
+class BrokenOff(RuntimeError):
+    """A page failed after its beginning was sent; the log has the bug."""
 
 
 class Guard:
-    """Lets in whoever knows the password; without one, only who asks for this very machine.
+    """Refuses what no page of ours sent, and gives every answer its headers.
 
     ``failed`` makes the page for a bug: here, so that no server ever sees, and logs, its text.
+    It is plain ASGI, so that what is sent in pieces goes out piece by piece.
     """
 
-    def __init__(self, password: str | None, failed: Failed) -> None:
-        self._password = password
+    def __init__(self, app: ASGIApp, entrance: Entrance, failed: Failed) -> None:
+        self._app = app
+        self._entrance = entrance
         self._failed = failed
 
-    async def __call__(self, request: Request, call_next: Next) -> Response:
-        """The page, or a refusal."""
-        response = self._refusal(request)
-        if response is None:
-            try:
-                response = await call_next(request)
-            except Exception as error:  # noqa: BLE001 - the one seam where any bug becomes a page
-                response = self._failed(request, error)
-        response.headers.update(_HEADERS)
-        return response
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The page, or a refusal; nothing but HTTP is spoken."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+        scope = as_forwarded(scope, self._entrance.proxies)
+        scope["state"]["entrance"] = self._entrance
+        request, answer = Request(scope), _Answer(send)
+        refused = self._refusal(request)
+        if refused is not None:
+            await refused(scope, receive, answer.send)
+            return
+        try:
+            await self._app(scope, in_time(receive), answer.send)
+        except Exception as error:  # noqa: BLE001 - the one seam where any bug becomes a page
+            failed = self._failed(request, error)
+            if answer.begun:
+                raise BrokenOff from None
+            await failed(scope, receive, answer.send)
 
     def _refusal(self, request: Request) -> Response | None:
-        if self._password is None:
-            # Another site's name may be made to lead here; then the browser still says that name.
-            if not _ASKED_FOR_THIS_MACHINE.fullmatch(request.headers.get("host", "")):
-                return PlainTextResponse(texts_web.OTHER_HOST, 403)
-        elif not self._knows(request):
-            asks = {"WWW-Authenticate": 'Basic realm="tieout", charset="UTF-8"'}
-            return PlainTextResponse(texts_web.NO_PASSWORD, 401, headers=asks)
-        if request.method not in ("GET", "HEAD") and not _from_our_pages(request):
+        host = request.headers.get("host", "")
+        # Another site's name may be made to lead here; then the browser still says that name.
+        if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):
+            return PlainTextResponse(texts_web.OTHER_HOST, 403)
+        looking = request.method in _LOOKING or _is_a_program(request)
+        if not looking and not _from_our_pages(request):
             return PlainTextResponse(texts_web.WRONG_ORIGIN, 403)
         return None
 
-    def _knows(self, request: Request) -> bool:
-        given, password = _given(request), self._password or ""
-        right = secrets.compare_digest(given.password.encode(), password.encode())
-        known = right and bool(given.name)
-        if known:
-            # Only a name that came with the password is worth keeping.
-            request.state.person = given.name
-        return known
+
+class _Answer:
+    """Puts the headers on, and knows whether the answer has begun."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.begun = False
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+        await self._send(message)
 
 
 def person(request: Request) -> str | None:
-    """The name that somebody gave with the password; None if no password is asked for."""
+    """The name of who is signed in; None on a page that anybody may see."""
     name: str | None = getattr(request.state, "person", None)
     return name
 
 
-def check_host(host: str, password: str | None) -> None:
-    """Raises ``WebOpen`` if other machines could come in without a password."""
-    if password is None and in_address(host) not in _THIS_MACHINE:
-        raise WebOpen(host=host)
-
-
-def _given(request: Request) -> _Given:
-    scheme, _, coded = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "basic":
-        return _Given()
-    try:
-        name, _, password = base64.b64decode(coded, validate=True).decode().partition(":")
-    except (binascii.Error, UnicodeDecodeError):
-        return _Given()
-    return _Given(name.strip(), password)
+def _is_a_program(request: Request) -> bool:
+    """Whether it speaks to the API, and not by what a browser sends along unasked: a cookie."""
+    unasked = "cookie" in request.headers and "authorization" not in request.headers
+    return request.url.path.startswith("/api/") and not unasked
 
 
 def _from_our_pages(request: Request) -> bool:
     """Whether a form was sent by a page of ours: every browser of today says whose page it was."""
+    if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        return False
+    if not sent_by_this_book(request):
+        return False
     scheme, _, host = request.headers.get("origin", "").partition("://")
-    return scheme in ("http", "https") and host == request.headers.get("host")
+    # Before a proxy that is not named, what is https for the browser is not for us.
+    return scheme in ("https", request.url.scheme) and host == request.headers.get("host")

@@ -1,23 +1,72 @@
-"""How a room of the site says its addresses: what is looked at, and what is done."""
+"""How a room of the site says its addresses: what is looked at, what is done, and who may."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
+from app.access.errors import NotSignedIn, RightMissing
 from app.access.rights import Right
+from app.web.bodies import FORM, at_most
+from app.web.books.chooser import only_books
+from app.web.coming_in import sign_in_address, signed_in
 
 View = Callable[[Request], Response] | Callable[[Request], Awaitable[Response]]
 
+#: An address that is looked at takes nothing along.
+_NOTHING: Final = 0
 
-def shows(path: str, view: View, needs: Right = Right.LOOK) -> Route:
+
+class RoomRoute(Route):
+    """An address, what somebody needs to have it, and how much a request may bring.
+
+    The one place where rights are looked at: before any of the body is read. ``needs`` is None
+    for what everybody may see.
+    """
+
+    def __init__(
+        self, path: str, view: View, method: str, needs: Right | None, most_bytes: int
+    ) -> None:
+        super().__init__(path, view, methods=[method])
+        self.needs = needs
+        self.most_bytes = most_bytes
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Raises ``NotSignedIn``, ``RightMissing``, ``ProxyUserUnknown``, ``HTTPException`` 413."""
+        if self.needs is not None:
+            request = Request(scope)
+            who = await signed_in(request)
+            if who is None and _is_a_page(request):
+                await RedirectResponse(sign_in_address(request), 303)(scope, receive, send)
+                return
+            if who is None:
+                raise NotSignedIn
+            if who.right is Right.NONE:
+                await only_books(request)(scope, receive, send)
+                return
+            if who.right < self.needs:
+                raise RightMissing(name=who.name, has=who.right.role, needs=self.needs.role)
+        await super().handle(scope, at_most(scope, receive, self.most_bytes), send)
+
+
+def shows(path: str, view: View, needs: Right | None = Right.LOOK) -> RoomRoute:
     """An address that is looked at, and changes nothing."""
-    return Route(path, view, methods=["GET"], name=str(needs))
+    return RoomRoute(path, view, "GET", needs, _NOTHING)
 
 
-def does(path: str, act: View, needs: Right = Right.DECIDE) -> Route:
-    """An address that a form is sent to."""
-    return Route(path, act, methods=["POST"], name=str(needs))
+def does(
+    path: str, act: View, needs: Right | None = Right.DECIDE, most_bytes: int = FORM
+) -> RoomRoute:
+    """An address that a form is sent to, which is no larger than this."""
+    return RoomRoute(path, act, "POST", needs, most_bytes)
+
+
+def _is_a_page(request: Request) -> bool:
+    """Whether a browser would show it by itself, and not within a page."""
+    looked_at = request.method in ("GET", "HEAD")
+    return looked_at and "text/html" in request.headers.get("accept", "")

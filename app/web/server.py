@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import TYPE_CHECKING
 
+from app.access.errors import NobodyCanSignIn, SharedPasswordGone
 from app.errors import AddressTaken, WebMissing
 from app.health.services import tell
+from app.import_options import options_of
 from app.keeping import documents_of
+from app.logs import log_to_stderr
 from app.opening import open_ledger
+from app.secret_files import secrets_of
 from app.settings import Settings
-from app.web.address import in_address
+from app.web.address import in_address, is_this_machine
+from jobs.background import Background
+from jobs.webhooks.delivering import Courier
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from app.access.entrance import Entrance
+    from app.web.desk import Desk
+    from app.web.tls import Tls
 
 
 def serve(
@@ -22,53 +40,127 @@ def serve(
     *,
     host: str,
     port: int,
-    listening: Callable[[str], None],
+    tls: Tls | None,
+    listening: Callable[[str, bool], None],
 ) -> None:
     """Listen, name the address, and serve until SIGTERM or Ctrl-C.
 
+    ``listening`` hears the address to open, and whether it is a link that works once.
+
     Raises:
-        WebMissing, WebOpen, AddressTaken, and what `open_ledger` and `tell` raise.
+        WebMissing, SharedPasswordGone, NobodyCanSignIn, ProxiesNotNamed, TlsUnusable,
+        AddressTaken, LogsMissing, and what `open_ledger` and `tell` raise.
     """
     try:
-        import uvicorn
-
-        from app.web.desk import Desk
-        from app.web.guard import check_host
+        from app.web.books.opened import OpenBooks
+        from app.web.live.ending import EndingServer
+        from app.web.serving import allow_open_files, configured
         from app.web.site import site
     except ModuleNotFoundError:
         raise WebMissing from None
-    check_host(host, chosen.web_password)
+    if tls is not None:
+        tls.check()
+    engine = open_ledger(chosen.database_url)
+    entrance = entrance_of(chosen, engine, host)
+    log_to_stderr(chosen.log_level, secrets_of(os.environ))
     # It quotes forms that it cannot read.
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
-    engine = open_ledger(chosen.database_url)
     tell(chosen, queue=chosen.redis_url is not None)
-    queue = chosen.redis_url is not None
-    desk = Desk(engine, passwords, queue=queue, documents=documents_of(chosen))
-    with _listen(host, port) as listener:
-        listening(_address(host, listener.getsockname()[1]))
-        config = uvicorn.Config(
-            site(desk, chosen.web_password),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-        )
+    allow_open_files()
+    desk_of = partial(_desk_of, passwords)
+    desk = desk_of(chosen, engine)
+    # Whoever names a book serves that one alone.
+    books = None if chosen.book else OpenBooks(chosen, desk, desk_of)
+    with _listen(host, port) as listener, _delivering(engine):
+        address = _address(host, listener.getsockname()[1], secure=tls is not None)
+        _invite(address, entrance, listening)
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+            app = site(desk, entrance, books)
+            EndingServer(configured(app, tls)).run(sockets=[listener])
+
+
+def _desk_of(passwords: tuple[str, ...], chosen: Settings, engine: Engine) -> Desk:
+    """One ledger, and what carries imports out in this process where there are no workers."""
+    from app.web.desk import Desk
+
+    queue, make_options = chosen.redis_url is not None, partial(options_of, chosen, passwords)
+    return Desk(
+        engine,
+        passwords,
+        queue=queue,
+        documents=documents_of(chosen),
+        background=Background(engine, make_options, queue=queue),
+        make_options=make_options,
+    )
+
+
+@contextmanager
+def _delivering(engine: Engine) -> Iterator[None]:
+    """Meanwhile, webhooks are sent what they are owed."""
+    courier = Courier(engine)
+    courier.start()
+    try:
+        yield
+    finally:
+        courier.stop()
+
+
+def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:
+    """How people come in: by a link where nobody but this machine is served, and nobody was added.
+
+    Raises ``SharedPasswordGone``, ``NobodyCanSignIn``, ``ProxiesNotNamed``, ``SettingInvalid``.
+    """
+    from app.access import users
+    from app.access.entrance import Entrance
+    from app.access.links import Links
+    from app.access.proxies import proxies_of
+
+    if chosen.web_password:
+        raise SharedPasswordGone
+    proxies = proxies_of(chosen)
+    if users.any_there(engine) or (proxies.header and proxies.right is not None):
+        return Entrance(engine, proxies=proxies)
+    if not is_this_machine(host) or proxies.networks:
+        raise NobodyCanSignIn(host=host)
+    return Entrance(engine, Links())
+
+
+def _invite(address: str, entrance: Entrance, listening: Callable[[str, bool], None]) -> None:
+    """Say where to go; at a terminal, each Enter says it again, with a link that was not used."""
+    links = entrance.links
+    if links is None:
+        listening(address, False)
+        return
+
+    def invite() -> None:
+        listening(f"{address}/sign-in?token={links.new()}", True)
+
+    invite()
+    if sys.stdin.isatty():
+        again = threading.Thread(target=_at_each_enter, args=(invite,), daemon=True)
+        again.start()
+
+
+def _at_each_enter(invite: Callable[[], None]) -> None:
+    for _line in sys.stdin:
+        invite()
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    from app.web.serving import BACKLOG
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family)
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise AddressTaken(host=host, port=port, reason=reason) from None
 
 
-def _address(host: str, port: int) -> str:
+def _address(host: str, port: int, *, secure: bool) -> str:
     """What to open on this machine."""
     if host in ("0.0.0.0", "::"):
         host = "localhost"
-    return f"http://{in_address(host)}:{port}"
+    return f"{'https' if secure else 'http'}://{in_address(host)}:{port}"

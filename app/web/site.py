@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from app import texts, texts_web
+from app.access.entrance import Entrance
+from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
+from app.api.mounted import PREFIX, MountedApi
+from app.language import _
+from app.web.access import routes as access
 from app.web.accounts import routes as accounts
+from app.web.books.addresses import BookAddresses
+from app.web.books.opened import OpenBooks
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
+from app.web.frame import routes as frame
+from app.web.frame.speaking import Speaking
 from app.web.guard import Guard
 from app.web.history import routes as history
 from app.web.rendering import page
@@ -54,27 +65,76 @@ _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
 )
 
 
-#: In the order of the rail.
-_ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work)
+_STATUSES: Final[dict[type[TieoutError], int]] = {
+    **dict.fromkeys(_NOT_THERE, 404),
+    NotSignedIn: 401,
+    ProxyUserUnknown: 403,
+    RightMissing: 403,
+}
+_CONFLICT: Final = 409
+
+#: In the order of the rail; then what belongs to none, and who may come in.
+_ROOMS: Final = (
+    todo,
+    uploads,
+    statement,
+    statements,
+    accounts,
+    coverage,
+    history,
+    work,
+    frame,
+    access,
+)
 
 
-def site(desk: Desk, password: str | None) -> Starlette:
-    """The pages of one ledger."""
+def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Starlette:
+    """The pages of one ledger, and of books beside it, for whoever the entrance lets in."""
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
-        routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
-        middleware=[Middleware(BaseHTTPMiddleware, dispatch=Guard(password, _bug))],
+        routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
+        middleware=[
+            Middleware(Speaking),
+            Middleware(BookAddresses, books),
+            Middleware(Guard, entrance, _bug),
+        ],
+        lifespan=_living(desk, books),
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
+    # It would lead to whatever host was asked for.
+    app.router.redirect_slashes = False
     app.state.desk = desk
     return app
 
 
+def _living(
+    desk: Desk, books: OpenBooks | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """While the site is served, its ledger's background works."""
+
+    @asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        if desk.background is not None:
+            desk.background.start()
+        yield
+        if desk.background is not None:
+            await run_in_threadpool(desk.background.stop)
+        if books is not None:
+            await run_in_threadpool(books.close)
+
+    return living
+
+
+def _api(desk: Desk) -> Mount:
+    return Mount(PREFIX, MountedApi(desk))
+
+
 def _error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
-    there = not isinstance(error, _NOT_THERE)
-    back = _back(request) if there else "/"
-    return _trouble(request, 409 if there else 404, error.message(), error.code, back)
+    kinds = (kind for kind in _STATUSES if isinstance(error, kind))
+    status = _STATUSES.get(next(kinds, TieoutError), _CONFLICT)
+    back = _back(request) if status == _CONFLICT else "/"
+    return _trouble(request, status, error.message(_), error.code, back)
 
 
 def _back(request: Request) -> str:
@@ -85,7 +145,7 @@ def _back(request: Request) -> str:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    message = texts_web.REFUSED.get(error.status_code, error.detail)
+    message = _(texts_web.REFUSED.get(error.status_code, error.detail))
     refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
     return refused
@@ -93,7 +153,7 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("page failed with %s", without_text(error))
-    return _trouble(request, 500, texts.BUG.format(kind=type(error).__name__), "bug")
+    return _trouble(request, 500, _(texts.BUG).format(kind=type(error).__name__), "bug")
 
 
 def _trouble(request: Request, status: int, message: str, code: str, back: str = "/") -> Response:

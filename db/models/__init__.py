@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from db.models.access import Token, User, WebSession
 from db.models.base import Base, utc_now
+from db.models.books import BookRight
 from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
+from db.models.identity import Ledger
 from db.models.imports import Document, Import
 from db.models.ledger import (
     Account,
@@ -13,17 +16,22 @@ from db.models.ledger import (
     SettledAccount,
     Transaction,
 )
+from db.models.outside import AnsweredRequest, Delivery, Webhook
 from db.models.reconciliations import Match, Reconciliation
 from db.models.statements import Line, Statement
 
 __all__ = [
     "Account",
+    "AnsweredRequest",
     "AuditLog",
     "BalanceAssertion",
     "Base",
+    "BookRight",
+    "Delivery",
     "Discrepancy",
     "Document",
     "Import",
+    "Ledger",
     "Line",
     "Lock",
     "Match",
@@ -34,6 +42,10 @@ __all__ = [
     "Resolution",
     "SettledAccount",
     "Statement",
+    "Token",
     "Transaction",
+    "User",
+    "WebSession",
+    "Webhook",
     "utc_now",
 ]

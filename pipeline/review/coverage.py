@@ -76,8 +76,8 @@ def months(
     A month that is not over on ``until`` is expected only as far as a statement reaches;
     ``through`` is ``until`` if None.
     """
-    firsts = _firsts(since, through or until)
-    return [_month(first, covering, begins, until, locks) for first in firsts]
+    all_firsts = firsts(since, through or until)
+    return [_month(first, covering, begins, until, locks) for first in all_firsts]
 
 
 def _month(
@@ -140,11 +140,17 @@ def _overlap(touching: Sequence[Covering]) -> bool:
     return False
 
 
-def _firsts(since: date, until: date) -> Iterator[date]:
+def firsts(since: date, until: date) -> Iterator[date]:
+    """The first day of each month from that of ``since`` to that of ``until``."""
     first = since.replace(day=1)
     while first <= until:
         yield first
         first = _next_month(first)
+
+
+def month_end(day: date) -> date:
+    """The last day of its month."""
+    return _next_month(day.replace(day=1)) - _A_DAY
 
 
 def _next_month(first: date) -> date:

@@ -130,8 +130,8 @@ def _first_stated(session: Session, account_ids: Collection[int]) -> dict[int, d
         .where(Statement.account_id.in_(account_ids), Statement.period_end.is_not(None))
         .group_by(Statement.account_id)
     )
-    rows = session.execute(query)
-    return {account: day for account, day in rows if account is not None and day is not None}
+    rows = session.execute(query).all()
+    return {row[0]: row[1] for row in rows if row[0] is not None and row[1] is not None}
 
 
 def _month_after(day: date) -> date:

@@ -66,3 +66,13 @@ def test_a_page_is_read_command_by_command() -> None:
     first = commands("what-a-discrepancy-is.md")
     assert first[:2] == [["locks"], ["locks", "--account", "4471"]]
     assert ["unlock", "1", "--reason", "the bank corrected it"] in first
+
+
+def test_several_books_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "new.txt").write_text("seven red chairs\n")
+    for words in commands("several-books.md"):
+        ran = tieout(*words, cwd=tmp_path)
+        failed = ran.code not in GOOD or re.search(r"\[\w+\]$", ran.err, re.M)
+        assert not failed, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
+    listed = tieout("book", "list", "--json", cwd=tmp_path).json
+    assert [each["address"] for each in listed] == [None, "client-a"]

@@ -30,6 +30,9 @@ CALLS = {
     "account merge": "Spare Other --dry-run",
     "account undo": "Spare --dry-run",
     "backup": "copy-of-all",
+    "book add": "Another --database another.db",
+    "book list": "",
+    "book remove": "on-the-list",
     "coverage": "--until 2025-06-30",
     "db check": "",
     "db current": "",
@@ -39,7 +42,9 @@ CALLS = {
     "discrepancies": "--all --database locked.db",
     "dismiss": "1 --reason fine --dry-run --database locked.db",
     "doctor": "",
+    "documents adopt": "--dry-run",
     "documents check": "",
+    "documents separate": "--dry-run",
     "eval": "--model offline --case match",
     "forget account": "Spare --dry-run",
     "forget document": "{open} --dry-run",
@@ -65,8 +70,21 @@ CALLS = {
     "restore": "backup --database restored.db",
     "review": "{open}",
     "state": "{open} --does-not-stand --dry-run",
+    "token add": "shop --role decide --book acme",
+    "token list": "",
+    "token revoke": "1",
     "undo": "{open} --dry-run",
     "unlock": "1 --reason mistake --database locked.db",
+    "user add": "grace --role look --proxy-only",
+    "user list": "",
+    "user password": "sam --password-file password.txt",
+    "user remove": "alex",
+    "user role": "sam manage",
+    "webhook add": "http://localhost:9/hooks --on failed",
+    "webhook deliveries": "",
+    "webhook list": "",
+    "webhook remove": "1",
+    "webhook test": "2",
     "verify": "proof.json {file} --ledger tieout.db",
 }
 
@@ -85,6 +103,11 @@ def prepared(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Demo:
     for name in ("Spare", "Other"):
         tieout("account", "add", name, "EUR", cwd=folder)
     tieout("account", "edit", "Spare", "--institution", "Before", cwd=folder)
+    (folder / "password.txt").write_text("seven red chairs")
+    for name in ("sam", "alex"):
+        tieout("user", "add", name, "--proxy-only", cwd=folder)
+    tieout("token", "add", "bookshop", cwd=folder)
+    tieout("book", "add", "On the list", "--database", "listed.db", cwd=folder)
     engine = make_engine(str(folder / "tieout.db"))
     with unit_of_work(engine) as session:
         session.get_one(Import, QUEUED).status = ImportStatus.QUEUED

@@ -102,6 +102,14 @@ class Machine:
         words = [*service["entrypoint"], *service["command"]]
         subprocess.run(words, env=env, cwd=self.folder, check=True)
 
+    def add_user(self, service: dict[str, Any]) -> None:
+        """What a person does once, before the pages start."""
+        file = self.folder / "password"
+        file.write_text("seven red chairs")
+        words = ["user", "add", "sam", "--role", "manage", "--password-file", str(file)]
+        env = self.environment(service, free_port())
+        subprocess.run([self.program, *words], env=env, cwd=self.folder, check=True)
+
     @contextmanager
     def running(self, service: dict[str, Any], env: dict[str, str], *more: str) -> Iterator[Path]:
         """The service, healthy, until it is asked to stop and ends cleanly; its log."""
@@ -134,7 +142,6 @@ def machine(program: Path, tmp_path: Path, database: URL, redis_url: str) -> Mac
     for name in ("inbox", "secrets", "documents", "deploy"):
         (tmp_path / name).mkdir()
     secrets = {
-        "web_password": "another\n",
         "pdf_passwords": "melur-1984\n",
         "database_password": "not-asked-for",
     }
@@ -157,6 +164,7 @@ def test_what_lands_in_the_inbox_is_tied_out_by_the_services(
     inbox = machine.folder / "inbox"
     with ExitStack() as stack:
         logs = {}
+        machine.add_user(found["web"])
         for name in OURS:
             env = machine.environment(found[name], ports[name])
             more = ["--port", str(pages)] if name == "web" else []
@@ -192,7 +200,7 @@ def kept(folder: Path) -> list[Path]:
 
 
 def status_of(port: int) -> int:
-    """How the pages answer who has no password."""
+    """How the pages answer a program that is not signed in."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
         connection.request("GET", "/")

@@ -6,25 +6,30 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.support.process import TIEOUT, Demo, tieout
+from tests.support.visiting import PASSWORD
 
 
 @contextmanager
-def serving(ledger: Path) -> Iterator[str]:
-    """The address of a running `tieout web`."""
+def serving(ledger: Path, *more: str) -> Iterator[str]:
+    """What a running `tieout web` tells to open."""
     clean = {name: text for name, text in os.environ.items() if not name.startswith("TIEOUT_")}
-    command = [str(TIEOUT), "web", "--port", "0", "--database", str(ledger)]
+    command = [str(TIEOUT), "web", "--port", "0", "--database", str(ledger), *more]
     process = subprocess.Popen(command, env=clean, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     with process.stderr:
-        found = re.search(r"http://\S+:\d+", process.stderr.readline())
+        found = re.search(r"https?://\S+", process.stderr.readline())
         assert found
         try:
             yield found[0]
@@ -36,22 +41,24 @@ def serving(ledger: Path) -> Iterator[str]:
 
 def test_a_person_decides_while_looking_at_the_page(demo: Demo, browser: Page) -> None:
     ledger = demo.folder / "tieout.db"
-    with serving(ledger) as address:
-        browser.goto(address)
+    with serving(ledger) as link:
+        browser.goto(link)
+        assert "token" not in browser.url
         browser.get_by_role("link", name="harrow-vale").click()
 
         # A difference leads to its row on the page, which is drawn and marked.
         browser.get_by_role("link", name="CHG ACCOUNT FEE TO 21MAR").first.click()
-        row = browser.locator("rect:target")
-        expect(row).to_be_in_viewport()
+        expect(browser.locator("rect.looked-at")).to_be_in_viewport()
         browser.wait_for_load_state("networkidle")
         assert browser.evaluate("[...document.images].some(image => image.naturalWidth > 300)")
 
         browser.get_by_role("checkbox").first.uncheck()
-        browser.get_by_role("button", name="Accept what is ticked").click()
+        browser.get_by_role("button", name="Accept 1").click()
+        browser.get_by_role("dialog").get_by_role("button", name="Accept").click()
         expect(browser.locator(".said")).to_contain_text("the changes are in the ledger")
-        expect(browser.locator("article").first).to_contain_text("the ledger says -45.30")
-        expect(browser.locator("article").first).not_to_contain_text("not in the ledger")
+        rows = browser.locator(".rows")
+        expect(rows).to_contain_text("amount differs by 9.00")
+        expect(rows).not_to_contain_text("not in the ledger")
         browser.context.close()
 
 
@@ -64,8 +71,73 @@ def test_a_taken_port_is_reported_with_what_to_do(demo: Demo) -> None:
     assert "[address_taken]" in ran.err
 
 
-def test_others_are_not_let_in_without_a_password(demo: Demo) -> None:
+def test_others_are_not_let_in_while_there_is_no_user(demo: Demo) -> None:
     ledger = demo.folder / "tieout.db"
     ran = tieout("web", "--host", "0.0.0.0", "--database", ledger, cwd=demo.folder)
     assert ran.code == 7
-    assert "TIEOUT_WEB_PASSWORD" in ran.err
+    assert "[nobody_can_sign_in]" in ran.err
+    # And it is said that the line is open.
+    assert "--tls-cert" in ran.err
+
+
+def test_other_users_of_this_machine_are_not_let_in_without_the_link(demo: Demo) -> None:
+    with serving(demo.folder / "tieout.db") as link:
+        address, _, secret = link.partition("/sign-in?token=")
+        assert httpx2.get(address).status_code == 401
+        assert len(secret) >= 43
+        assert httpx2.get(link).status_code == 303
+        assert httpx2.get(link).status_code == 410
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> tuple[str, str]:
+    """A certificate of this machine, and its key."""
+    pem, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
+    name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    subprocess.run([*made, *name, "-out", pem, "-keyout", key], check=True, capture_output=True)
+    return pem, key
+
+
+def test_users_sign_in_over_https(demo: Demo, certificate: tuple[str, str]) -> None:
+    pem, key = certificate
+    (demo.folder / "password.txt").write_text(PASSWORD + "\n")
+    options = ("--role", "manage", "--password-file", "password.txt")
+    assert tieout("user", "add", "sam", *options, cwd=demo.folder).code == 0
+    tls = ("--tls-cert", pem, "--tls-key", key)
+    with serving(demo.folder / "tieout.db", *tls) as address:
+        trusted = ssl.create_default_context(cafile=pem)
+        assert address.startswith("https://")
+        with httpx2.Client(base_url=address, verify=trusted) as client:
+            given, said = {"name": "sam", "password": PASSWORD}, {"Origin": address}
+            come = client.post("/sign-in", data=given, headers=said)
+            assert come.headers["set-cookie"].startswith("__Host-tieout=")
+            assert client.get("/").status_code == 200
+
+
+def test_a_certificate_that_is_none_is_reported(demo: Demo, tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing.pem"
+    nothing.write_text("no certificate")
+    ledger = str(demo.folder / "tieout.db")
+    web = ("web", "--port", "0", "--database", ledger, "--tls-cert", nothing)
+    assert "[tls_unusable]" in tieout(*web, "--tls-key", nothing, cwd=demo.folder).err
+    assert tieout(*web, cwd=demo.folder).code == 2
+
+
+def test_a_person_signs_in_and_out_without_a_mouse(demo: Demo, browser: Page) -> None:
+    (demo.folder / "password.txt").write_text(PASSWORD)
+    options = ("--role", "manage", "--password-file", "password.txt")
+    tieout("user", "add", "sam", *options, cwd=demo.folder)
+    with serving(demo.folder / "tieout.db") as address:
+        browser.goto(f"{address}/work")
+        browser.get_by_label("Name").fill("sam")
+        browser.keyboard.press("Tab")
+        browser.keyboard.type("wrong")
+        browser.keyboard.press("Enter")
+        expect(browser.get_by_role("alert")).to_contain_text("sign_in_failed")
+        found = Axe().run(browser)
+        assert found.violations_count == 0, found.generate_report()
+        browser.get_by_label("Password").fill(PASSWORD)
+        browser.keyboard.press("Enter")
+        expect(browser).to_have_url(f"{address}/work")
+        browser.context.close()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import Engine, select
 
 from db.bookkeeping import add_account, add_transactions
+from db.identity import identity_of
 from db.models import Base
 from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
@@ -16,6 +17,8 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.intake.file import Intake
+from pipeline.intake.store.of_ledger import LedgerDocuments
+from pipeline.intake.store.store import Store
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.words import DocumentPages
@@ -99,3 +102,8 @@ def dump(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
             ]
             for table in Base.metadata.sorted_tables
         }
+
+
+def own(engine: Engine, store: Store) -> LedgerDocuments:
+    """What this ledger keeps there."""
+    return store.of(identity_of(engine))

@@ -6,24 +6,57 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import httpx2
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.access import sessions
+from app.access.entrance import Entrance
+from app.access.links import Links
+from app.access.rights import Right
+from app.access.sessions import SignedIn
+from app.actors import person
 from app.web.desk import Desk
 from app.web.site import site
 from tests.support.web import served
 
+#: Of whoever is a user in a test.
+PASSWORD = "seven red chairs"
+
 
 @contextmanager
-def visiting(desk: Desk) -> Iterator[httpx2.Client]:
-    """Somebody at this machine, let in, whose browser says which page a form came from."""
-    with (
-        opened(desk) as address,
-        httpx2.Client(base_url=address, headers={"Origin": address}) as client,
-    ):
+def visiting(desk: Desk, entrance: Entrance | None = None) -> Iterator[httpx2.Client]:
+    """Somebody whose browser says which page sent a form; come in already if there is a link."""
+    entrance = entrance or Entrance(desk.engine, Links())
+    with served(site(desk, entrance)) as address, browsing(address) as client:
+        if entrance.links:
+            client.get(f"/sign-in?token={entrance.links.new()}")
         yield client
 
 
 @contextmanager
-def opened(desk: Desk) -> Iterator[str]:
-    """The address at which a browser of this machine finds the pages, let in."""
-    with served(site(desk, None)) as address:
+def browsing(address: str) -> Iterator[httpx2.Client]:
+    """A browser that has not signed in."""
+    said = {"Origin": address, "Accept": "text/html,*/*", "Sec-Fetch-Site": "same-origin"}
+    with httpx2.Client(base_url=address, headers=said) as client:
+        yield client
+
+
+@contextmanager
+def opened(desk: Desk, right: Right = Right.MANAGE) -> Iterator[str]:
+    """The address at which a browser of this machine finds the pages, signed in already."""
+    with served(signed_in(desk, right)) as address:
         yield address
+
+
+def signed_in(desk: Desk, right: Right = Right.MANAGE) -> ASGIApp:
+    """The site, as a browser has it whose cookie is of whoever runs the server."""
+    entrance = Entrance(desk.engine, Links())
+    secret = sessions.begin(desk.engine, SignedIn(person(), right))
+    pages = site(desk, entrance)
+
+    async def with_cookie(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and "cookie" not in dict(scope["headers"]):
+            cookie = f"tieout-{scope['server'][1]}={secret}".encode()
+            scope = {**scope, "headers": [*scope["headers"], (b"cookie", cookie)]}
+        await pages(scope, receive, send)
+
+    return with_cookie

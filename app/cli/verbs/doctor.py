@@ -35,7 +35,7 @@ def command(json_output: bool, database_url: str | None) -> ExitCode:
 
 def examine(chosen: settings.Settings) -> Iterator[Finding]:
     """Every part, in the order in which one would mend them."""
-    from app.doctor import documents, ledger, model, packages, queue, services
+    from app.doctor import documents, ledger, model, packages, pages, queue, services
 
     yield packages.python_finding()
     yield packages.rooms_finding()
@@ -43,6 +43,8 @@ def examine(chosen: settings.Settings) -> Iterator[Finding]:
     yield ledger.ledger_finding(chosen.database_url)
     yield documents.documents_finding(chosen)
     yield queue.queue_finding(chosen.redis_url)
+    if found := pages.pages_finding(chosen):
+        yield found
     yield model.model_finding(chosen)
     yield from services.service_findings(chosen, os.environ)
 

@@ -113,6 +113,8 @@ def _carry_out(act: Act, *, yes: bool, dry_run: bool, json_output: bool) -> Exit
         emit_json(done)
     else:
         say(texts_documents.FORGOTTEN)
+    if done.at_old_place:
+        note(texts_documents.FORGET_AT_OLD_PLACE.format(count=done.at_old_place))
     if not done.cleaned:
         note(texts_documents.FORGET_NOT_CLEANED)
     return ExitCode.DONE

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Files(Protocol):
-    """Bytes under names such as ``ab/cd/abcd…``. Each method raises ``StoreAway`` if the place
+    """Bytes under names such as ``9f…/ab/cd/abcd…``. Each method raises ``StoreAway`` if the place
     cannot be used just now."""
 
     @property
@@ -26,5 +26,5 @@ class Files(Protocol):
     def remove(self, name: str) -> None:
         """Nothing happens where there is none."""
 
-    def names(self) -> Iterator[str]:
-        """Every name there is."""
+    def names(self, folder: str) -> Iterator[str]:
+        """Every name below the folder, which stands in front of each."""

@@ -57,10 +57,10 @@ class Folder:
             for above in file.relative_to(self.root).parents[:-1]:
                 (self.root / above).rmdir()
 
-    def names(self) -> Iterator[str]:
+    def names(self, folder: str) -> Iterator[str]:
         """Raises ``StoreAway``."""
         with self._typed():
-            for above, _, files in os.walk(self.root, onerror=_raise):
+            for above, _, files in os.walk(self.root / folder, onerror=_raise):
                 for file in files:
                     yield Path(above, file).relative_to(self.root).as_posix()
 

@@ -77,10 +77,10 @@ class Objects:
         except FileNotFoundError:
             return
 
-    def names(self) -> Iterator[str]:
+    def names(self, folder: str) -> Iterator[str]:
         """Raises ``StoreAway``."""
         with self._typed():
-            for some in self._own().list():
+            for some in self._own().list(folder):
                 yield from (each["path"] for each in some)
 
     def _own(self) -> Client:

@@ -13,7 +13,6 @@ from sqlalchemy import Engine
 
 from app.cli.main import run
 from app.web.desk import Desk
-from app.web.site import site
 from db.audit import log
 from db.bookkeeping import add_account, add_transactions
 from db.discrepancies import note
@@ -28,7 +27,7 @@ from jobs.options import ImportOptions, Source
 from tests.support.books import LINES, documents
 from tests.support.opinions import answer, mind, opinion
 from tests.support.statements import day, draft
-from tests.support.web import served
+from tests.support.visiting import opened
 from tools.loop import ToolLoop
 
 EVIL = "\x1b[31m\u202ered\u2066\u200b\x9b2J"
@@ -125,7 +124,7 @@ def test_no_screen_of_an_import(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_no_page(ledger: Path) -> None:
-    with served(site(Desk(make_engine(str(ledger))), None)) as address:
+    with opened(Desk(make_engine(str(ledger)))) as address:
         for page in ("/", "/work", "/imports/1", "/imports/2", "/imports/%1b%E2%80%AE"):
             said = httpx2.get(address + page).text
             assert not acts(said), page

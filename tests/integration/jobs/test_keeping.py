@@ -10,6 +10,7 @@ from sqlalchemy import Engine, select, update
 
 from app import acts
 from app.acts import undo
+from db.identity import identity_of
 from db.models import Document, Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Kept
@@ -26,7 +27,7 @@ from jobs.work_queue import WorkQueue
 from pipeline.intake.store.errors import NotInStore, StoreAway
 from pipeline.intake.store.store import Store, open_store
 from pipeline.progress import Silent
-from tests.support.books import JUNE, account, documents, source
+from tests.support.books import JUNE, account, documents, own, source
 from tests.support.object_store import Server
 
 BYTES = source("june.pdf").data or b""
@@ -132,17 +133,17 @@ def test_what_is_lost_comes_back_from_its_file_or_with_the_next_import(
     given = file_of(tmp_path)
     brought_in(engine, Documents(store), given)
     sha256, _ = says(engine)
-    store.remove(sha256)
+    own(engine, store).remove(sha256)
     document_of(engine, 1, Documents(store))
-    assert store.get(sha256) == BYTES
+    assert own(engine, store).get(sha256) == BYTES
     assert given.path
     given.path.unlink()
-    store.remove(sha256)
+    own(engine, store).remove(sha256)
     with pytest.raises(NotInStore, match="tieout import"):
         document_of(engine, 1, Documents(store))
     (outcome,) = brought_in(engine, Documents(store), Source("again.pdf", data=BYTES))
     assert outcome.status is ImportStatus.DUPLICATE
-    assert store.get(sha256) == BYTES
+    assert own(engine, store).get(sha256) == BYTES
 
 
 def test_what_came_in_before_documents_were_kept_is_kept_when_it_comes_again(
@@ -153,7 +154,7 @@ def test_what_came_in_before_documents_were_kept_is_kept_when_it_comes_again(
     assert says(engine)[1] is None
     brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
     sha256, kept = says(engine)
-    assert (kept, store.get(sha256)) == (Kept.KEPT, BYTES)
+    assert (kept, own(engine, store).get(sha256)) == (Kept.KEPT, BYTES)
 
 
 def test_documents_may_be_dropped_when_nobody_has_anything_left_to_do(
@@ -163,7 +164,7 @@ def test_documents_may_be_dropped_when_nobody_has_anything_left_to_do(
     until = Documents(store, Keep.UNTIL_DONE)
     brought_in(engine, until, Source("june.pdf", data=BYTES))
     sha256, kept = says(engine)
-    assert (kept, store.has(sha256)) == (Kept.DROPPED, False)
+    assert (kept, own(engine, store).has(sha256)) == (Kept.DROPPED, False)
     with pytest.raises(DocumentDropped, match="reprocess 1 --file"):
         document_of(engine, 1, until)
 
@@ -175,7 +176,7 @@ def test_all_of_them_are_dropped_however_many_are_looked_at_at_once(
     monkeypatch.setattr(keeping, "_BATCH", 2)
     brought_in(engine, Documents(store), *(source(f"{each}.pdf") for each in range(5)))
     assert drop_ended(engine, Documents(store, Keep.UNTIL_DONE)) == 5
-    assert list(store.hashes()) == []
+    assert list(own(engine, store).hashes()) == []
 
 
 def test_what_a_person_still_looks_at_is_not_dropped(engine: Engine, store: Store) -> None:
@@ -209,13 +210,14 @@ def test_a_check_finds_what_is_lost_damaged_or_of_no_row(engine: Engine, store: 
     brought_in(engine, kept, *(Source(name, data=source(name).data) for name in names))
     with read_only(engine) as session:
         _, lost, damaged = session.scalars(select(Document.sha256).order_by(Document.id)).all()
-    store.remove(lost)
-    store.files.write(f"{damaged[:2]}/{damaged[2:4]}/{damaged}", b"damaged")
-    store.put("ab" * 32, b"of one who was killed")
+    own(engine, store).remove(lost)
+    name = f"{identity_of(engine)}/{damaged[:2]}/{damaged[2:4]}/{damaged}"
+    store.files.write(name, b"damaged")
+    own(engine, store).put("ab" * 32, b"of one who was killed")
     found = check(engine, kept, remove=False)
     assert (found.whole, found.lost, found.damaged, found.unclaimed) == (1, (2,), (3,), 1)
     assert check(engine, kept, remove=True).removed == 1
-    assert "ab" * 32 not in set(store.hashes())
+    assert "ab" * 32 not in set(own(engine, store).hashes())
 
 
 def test_only_what_no_row_speaks_of_is_removed(engine: Engine, store: Store) -> None:
@@ -223,10 +225,10 @@ def test_only_what_no_row_speaks_of_is_removed(engine: Engine, store: Store) -> 
     brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
     sha256, _ = says(engine)
     orphan = "ab" * 32
-    store.put(orphan, b"from one who was killed before the row was written")
-    assert not remove_unclaimed(engine, store, sha256)
-    assert remove_unclaimed(engine, store, orphan)
-    assert list(store.hashes()) == [sha256]
+    own(engine, store).put(orphan, b"from one who was killed before the row was written")
+    assert not remove_unclaimed(engine, own(engine, store), sha256)
+    assert remove_unclaimed(engine, own(engine, store), orphan)
+    assert list(own(engine, store).hashes()) == [sha256]
     with read_only(engine) as session:
         assert session.scalars(select(Document.sha256)).all() == [sha256]
 
@@ -242,10 +244,10 @@ def test_an_import_that_is_undone_takes_its_bytes_with_it(
     account(engine)
     brought_in(engine, Documents(store), *(source(each) for each in ("june.pdf", "may.pdf")))
     undone(engine, store, monkeypatch, dry_run=True)
-    assert len(list(store.hashes())) == 2
+    assert len(list(own(engine, store).hashes())) == 2
     undone(engine, store, monkeypatch)
     with read_only(engine) as session:
-        assert list(store.hashes()) == session.scalars(select(Document.sha256)).all()
+        assert list(own(engine, store).hashes()) == session.scalars(select(Document.sha256)).all()
 
 
 def test_bytes_that_somebody_brings_in_meanwhile_stay(
@@ -262,7 +264,7 @@ def test_bytes_that_somebody_brings_in_meanwhile_stay(
     monkeypatch.setattr(acts, "remove_unclaimed", first)
     undone(engine, store, monkeypatch)
     sha256, says_kept = says(engine)
-    assert (says_kept, store.get(sha256)) == (Kept.KEPT, BYTES)
+    assert (says_kept, own(engine, store).get(sha256)) == (Kept.KEPT, BYTES)
 
 
 def test_an_import_is_undone_though_its_bytes_cannot_be_reached(

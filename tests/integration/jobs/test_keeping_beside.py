@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from app.forgetting import document
+from db.identity import identity_of
 from db.models import Document, Import
 from db.session import read_only, unit_of_work
 from db.words import FaultClass, ImportStatus, Kept
@@ -26,7 +27,7 @@ from jobs.submitting import submit_all
 from jobs.work_queue import WorkQueue
 from pipeline.intake.store.folder import Folder
 from pipeline.intake.store.store import Store, open_store
-from tests.support.books import JUNE, account, documents, source
+from tests.support.books import JUNE, account, documents, own, source
 
 JUNE_BYTES = source("june.pdf").data or b""
 SHA256 = hashlib.sha256(JUNE_BYTES).hexdigest()
@@ -86,12 +87,12 @@ def test_what_was_dropped_is_not_left_when_it_is_queued_again(
     account(engine)
     until = Documents(store, Keep.UNTIL_DONE)
     brought_in(engine, until)
-    assert not store.has(SHA256)
+    assert not own(engine, store).has(SHA256)
     options = ImportOptions(documents=until)
     (again,) = submit_all(engine, bytes_of("june.pdf"), options, WorkQueue(redis_url))
     assert again.status is ImportStatus.DUPLICATE
     drop_ended(engine, until)
-    assert (says(engine), store.has(SHA256)) == (Kept.DROPPED, False)
+    assert (says(engine), own(engine, store).has(SHA256)) == (Kept.DROPPED, False)
 
 
 def test_what_is_over_no_more_is_not_dropped(
@@ -107,7 +108,7 @@ def test_what_is_over_no_more_is_not_dropped(
 
     monkeypatch.setattr("jobs.keeping.unit_of_work", reopened)
     assert drop_ended(engine, Documents(store, Keep.UNTIL_DONE)) == 0
-    assert (says(engine), store.has(SHA256)) == (Kept.KEPT, True)
+    assert (says(engine), own(engine, store).has(SHA256)) == (Kept.KEPT, True)
 
 
 def test_bytes_that_a_row_does_not_claim_are_found_and_removed(
@@ -115,9 +116,9 @@ def test_bytes_that_a_row_does_not_claim_are_found_and_removed(
 ) -> None:
     account(engine)
     brought_in(engine, Documents(store, Keep.UNTIL_DONE))
-    store.put(SHA256, JUNE_BYTES)
+    own(engine, store).put(SHA256, JUNE_BYTES)
     found = check(engine, Documents(store), remove=True)
-    assert (found.unclaimed, found.removed, store.has(SHA256)) == (1, 1, False)
+    assert (found.unclaimed, found.removed, own(engine, store).has(SHA256)) == (1, 1, False)
 
 
 def test_what_was_half_written_by_one_who_was_killed_is_forgotten_too(
@@ -125,7 +126,7 @@ def test_what_was_half_written_by_one_who_was_killed_is_forgotten_too(
 ) -> None:
     account(engine)
     brought_in(engine, Documents(store))
-    killed_while_writing(tmp_path / "documents", SHA256)
+    killed_while_writing(tmp_path / "documents", identity_of(engine), SHA256)
     document(engine, Documents(store), 1, locked=True, dry_run=False)
     assert [each for each in all_bytes(tmp_path / "documents") if JUNE_BYTES in each] == []
 
@@ -133,16 +134,16 @@ def test_what_was_half_written_by_one_who_was_killed_is_forgotten_too(
 def test_what_was_half_written_and_has_no_row_is_removed(
     engine: Engine, store: Store, tmp_path: Path
 ) -> None:
-    killed_while_writing(tmp_path / "documents", SHA256)
+    killed_while_writing(tmp_path / "documents", identity_of(engine), SHA256)
     assert check(engine, Documents(store), remove=True).removed == 1
     assert [each for each in all_bytes(tmp_path / "documents") if JUNE_BYTES in each] == []
 
 
-def killed_while_writing(root: Path, sha256: str) -> None:
+def killed_while_writing(root: Path, identity: str, sha256: str) -> None:
     pid = os.fork()
     if pid == 0:
         Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[assignment, method-assign]
-        Folder(root).write(f"{sha256[:2]}/{sha256[2:4]}/{sha256}", JUNE_BYTES)
+        Folder(root).write(f"{identity}/{sha256[:2]}/{sha256[2:4]}/{sha256}", JUNE_BYTES)
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == -signal.SIGKILL
     assert any(JUNE_BYTES in each for each in all_bytes(root))
 

@@ -28,7 +28,7 @@ from jobs.options import ImportOptions, Source
 from jobs.submitting import submit_all
 from jobs.work_queue import WorkQueue
 from pipeline.intake.store.store import open_store
-from tests.support.books import JUNE, account, documents, source
+from tests.support.books import JUNE, account, documents, own, source
 from tests.support.object_store import Server
 from tests.support.piles import fill_ledger, make_pile, outcome_of
 from tests.support.pools import pool, wait_until_done
@@ -183,7 +183,7 @@ def test_with_workers_alone_too_documents_are_dropped_when_nothing_is_left_to_do
         while kept(ledger) is Kept.KEPT:
             assert time.monotonic() < deadline
             time.sleep(0.05)
-    assert (kept(ledger), list(store.hashes())) == (Kept.DROPPED, [])
+    assert (kept(ledger), list(own(ledger, store).hashes())) == (Kept.DROPPED, [])
 
 
 def kept(ledger: Engine) -> Kept | None:

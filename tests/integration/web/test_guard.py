@@ -1,4 +1,4 @@
-"""Who is let in to the review pages, and whose decisions are taken."""
+"""What holds for every request: whose it is, where it came from, and what goes out with each."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
-from app.errors import WebOpen
+from app.access.entrance import Entrance
+from app.access.links import Links
 from app.reviews import one_import
 from app.web.desk import Desk
-from app.web.guard import check_host
 from app.web.site import site
 from db.models import AuditLog
 from db.session import read_only
 from tests.support.books import in_review
+from tests.support.visiting import opened, visiting
 from tests.support.web import served
 
 
@@ -24,11 +25,11 @@ from tests.support.web import served
     "host",
     ["evil.example", "a{b.evil.example:8080", "localhost.evil.example", "localhost@evil", ""],
 )
-def test_without_a_password_only_this_machine_is_answered(engine: Engine, host: str) -> None:
-    with served(site(Desk(engine), None)) as address:
-        assert httpx2.get(address).status_code == 200
+def test_the_site_of_one_person_answers_only_this_machine(engine: Engine, host: str) -> None:
+    with served(site(Desk(engine), Entrance(engine, Links()))) as address:
+        assert httpx2.get(f"{address}/sign-in").status_code == 200
         # What a browser says after somebody's own name server has sent it here.
-        fooled = asked(address, f"GET / HTTP/1.1\r\nHost: {host}\r\n")
+        fooled = asked(address, f"GET /sign-in HTTP/1.1\r\nHost: {host}\r\n")
     assert fooled.startswith("HTTP/1.1 403")
 
 
@@ -40,23 +41,12 @@ def asked(address: str, head: str) -> str:
         return connection.makefile("rb").read().decode()
 
 
-def test_with_a_password_whoever_knows_it_and_gives_a_name_is_let_in(engine: Engine) -> None:
-    with served(site(Desk(engine), "sésame")) as address:
-        answers = [
-            httpx2.get(address, auth=given).status_code
-            for given in (None, ("me", "wrong"), ("", "sésame"), ("me", "sésame"))
-        ]
-        assert httpx2.get(f"{address}/static/tieout.css").status_code == 401
-    assert answers == [401, 401, 401, 200]
-
-
-def test_a_name_without_a_password_to_prove_it_is_worth_nothing(engine: Engine) -> None:
+def test_a_name_that_somebody_only_says_is_worth_nothing(engine: Engine) -> None:
     in_review(engine)
-    with served(site(Desk(engine), None)) as address:
-        sha256 = one_import(engine, 1).sha256
-        headers = {"Origin": address}
-        url = f"{address}/imports/1/undo"
-        httpx2.post(url, data={"sha256": sha256 or ""}, auth=("ceo", "x"), headers=headers)
+    with visiting(Desk(engine)) as visitor:
+        data = {"sha256": one_import(engine, 1).sha256 or ""}
+        said = {"Remote-User": "ceo", "X-Forwarded-User": "ceo"}
+        visitor.post("/imports/1/undo", data=data, auth=("ceo", "x"), headers=said)
     with read_only(engine) as session:
         actors = session.scalars(select(AuditLog.actor).where(AuditLog.action == "undo")).all()
     assert actors == [getpass.getuser()]
@@ -69,7 +59,7 @@ def test_a_bug_shows_and_logs_no_text_of_a_document(
         raise RuntimeError("SALARY 2500.00")
 
     monkeypatch.setattr("app.web.todo.views.waiting", bug)
-    with served(site(Desk(engine), None)) as address:
+    with opened(Desk(engine)) as address:
         page = httpx2.get(address)
     assert (page.status_code, "RuntimeError" in page.text) == (500, True)
     assert page.headers["cache-control"] == "no-store"
@@ -80,26 +70,34 @@ def test_a_bug_shows_and_logs_no_text_of_a_document(
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://["])
 def test_a_decision_from_another_site_is_not_taken(engine: Engine, origin: str | None) -> None:
     headers = {} if origin is None else {"Origin": origin}
-    with served(site(Desk(engine), None)) as address:
+    with opened(Desk(engine)) as address:
         refused = httpx2.post(f"{address}/imports/1/undo", headers=headers)
     assert refused.status_code == 403
 
 
-def test_a_page_may_not_be_kept_framed_or_made_to_run_anything(engine: Engine) -> None:
-    with served(site(Desk(engine), None)) as address:
-        headers = httpx2.get(address).headers
-    assert headers["cache-control"] == "no-store"
+@pytest.mark.parametrize("said", ["cross-site", "same-site", "none"])
+def test_nor_one_of_which_the_browser_says_so(engine: Engine, said: str) -> None:
+    with visiting(Desk(engine)) as visitor:
+        assert visitor.post("/imports/1/undo").status_code != 403
+        refused = visitor.post("/imports/1/undo", headers={"Sec-Fetch-Site": said})
+    assert refused.status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/sign-in", "/static/tieout.css", "/nowhere", "/imports/1"])
+def test_nothing_may_be_kept_framed_taken_elsewhere_or_made_to_run_anything(
+    engine: Engine, path: str
+) -> None:
+    with visiting(Desk(engine)) as visitor:
+        headers = visitor.get(path).headers
     assert "default-src 'none'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
-def test_this_machine_may_be_served_without_a_password(host: str) -> None:
-    check_host(host, None)
-
-
-@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "127.0.0.2", "books.example"])
-def test_others_may_be_served_only_with_one(host: str) -> None:
-    with pytest.raises(WebOpen, match="TIEOUT_WEB_PASSWORD"):
-        check_host(host, None)
-    check_host(host, "sesame")
+def test_a_refusal_carries_the_same_headers(engine: Engine) -> None:
+    with opened(Desk(engine)) as address:
+        refused = httpx2.post(f"{address}/imports/1/undo")
+    assert "default-src 'none'" in refused.headers["content-security-policy"]

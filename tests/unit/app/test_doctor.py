@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 from sqlalchemy import update
 
+from app.access import users
+from app.access.rights import Right
 from app.books import count_again
 from app.doctor.documents import documents_finding
 from app.doctor.findings import Finding, State
 from app.doctor.ledger import ledger_finding
 from app.doctor.model import model_finding
 from app.doctor.packages import package_findings, rooms_finding
+from app.doctor.pages import pages_finding
 from app.doctor.services import service_findings
 from app.settings import Settings
 from db.engine import make_engine
@@ -149,12 +153,12 @@ def test_services_settings_that_are_right_are_good(tmp_path: Path) -> None:
     secret.write_text("hunter2")
     secret.chmod(0o640)
     chosen = Settings(metrics="9464", schedules=str(schedules), spans=str(tmp_path / "spans.jsonl"))
-    found = findings_of(chosen, TIEOUT_WEB_PASSWORD_FILE=str(secret))
+    found = findings_of(chosen, TIEOUT_DATABASE_PASSWORD_FILE=str(secret))
     assert {part: one.state for part, one in found.items()} == {
         "metrics": State.GOOD,
         "schedules": State.GOOD,
         "spans": State.GOOD,
-        "TIEOUT_WEB_PASSWORD_FILE": State.GOOD,
+        "TIEOUT_DATABASE_PASSWORD_FILE": State.GOOD,
     }
     assert "127.0.0.1:9464" in found["metrics"].detail
     assert "hunter2" not in str(found)
@@ -167,12 +171,12 @@ def test_services_settings_that_are_wrong_name_their_remedy(tmp_path: Path) -> N
     secret.chmod(0o644)
     nowhere = str(tmp_path / "none" / "spans.jsonl")
     chosen = Settings(metrics="nowhere", schedules=str(schedules), spans=nowhere)
-    found = findings_of(chosen, TIEOUT_WEB_PASSWORD_FILE=str(secret))
+    found = findings_of(chosen, TIEOUT_DATABASE_PASSWORD_FILE=str(secret))
     assert {one.state for one in found.values()} == {State.BAD}
     assert found["metrics"].detail == "bad_metrics_address"
     assert found["schedules"].detail == "schedules_unreadable"
     assert found["spans"].detail == "spans_unwritable"
-    assert found["TIEOUT_WEB_PASSWORD_FILE"].remedy == f"Close it to them: chmod o= {secret}"
+    assert found["TIEOUT_DATABASE_PASSWORD_FILE"].remedy == f"Close it to them: chmod o= {secret}"
 
 
 def test_a_receiver_of_spans_that_is_away_hinders_nobody(server: str) -> None:
@@ -197,3 +201,38 @@ def test_the_place_of_documents_is_tried_before_there_are_any(tmp_path: Path) ->
     assert (wrong.state, wrong.detail) == (State.BAD, "store_away")
     never = documents_finding(Settings(database_url=books, keep_documents="never"))
     assert (never.state, "TIEOUT_KEEP_DOCUMENTS" in never.detail) == (State.OPTIONAL, True)
+
+
+def test_the_pages_say_how_people_come_in(tmp_path: Path) -> None:
+    chosen = Settings(database_url=str(tmp_path / "tieout.db"))
+    assert pages_finding(chosen) is None
+    engine = make_engine(chosen.database_url, create=True)
+    upgrade(engine)
+    alone = pages_finding(chosen)
+    assert alone is not None
+    assert "shows a link" in alone.detail
+    users.add(engine, "sam", Right.MANAGE, "seven red chairs")
+    engine.dispose()
+    shared = pages_finding(replace(chosen, web_proxies="10.0.0.7", web_user_header="Remote-User"))
+    assert shared is not None
+    assert shared.state is State.GOOD
+    assert "sign in: 1, of them with the role manage: 1; 10.0.0.7 may name" in shared.detail
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"web_password": "old"}, "shared_password_gone"),
+        ({"web_user_header": "Remote-User"}, "proxies_not_named"),
+        ({"web_proxies": "proxy.example"}, "setting_invalid"),
+    ],
+)
+def test_what_would_keep_the_pages_from_starting_is_bad(
+    tmp_path: Path, wrong: dict[str, str], code: str
+) -> None:
+    engine = make_engine(str(tmp_path / "tieout.db"), create=True)
+    upgrade(engine)
+    engine.dispose()
+    found = pages_finding(Settings(str(tmp_path / "tieout.db")).over(**wrong))
+    assert found is not None
+    assert (found.state, found.detail) == (State.BAD, code)

@@ -136,3 +136,13 @@ def test_what_says_how_an_import_and_its_statements_ended_is_left() -> None:
     odd = without_secrets({"verdict": "account 12345678", "fault": "GB29 NWBK 6016 1331 9268 19"})
     assert "12345678" not in str(odd["verdict"])
     assert "6016" not in str(odd["fault"])
+
+
+def test_a_token_is_taken_out_and_the_address_of_who_tried_one_stays() -> None:
+    token = f"tieout_0123456789ab_{'x' * 43}"
+    event = {"event": f"refused {token}", "address": "192.168.100.250"}
+    said = without_secrets(event)
+    assert token not in str(said)
+    assert said["address"] == "192.168.100.250"
+    assert without_secrets({"address": "2001:db8::1"})["address"] == "2001:db8::1"
+    assert "12345678901" not in str(without_secrets({"address": "12345678901"}))

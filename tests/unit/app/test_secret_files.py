@@ -43,5 +43,5 @@ def test_a_url_with_a_password_of_its_own_and_a_path_stay_as_they_are() -> None:
 def test_a_file_that_cannot_be_read_and_a_secret_twice_are_named(tmp_path: Path) -> None:
     with pytest.raises(SecretFileUnreadable, match="TIEOUT_REDIS_URL_FILE"):
         with_secret_files({"TIEOUT_REDIS_URL_FILE": str(tmp_path / "none")})
-    with pytest.raises(SecretTwice, match="TIEOUT_WEB_PASSWORD_FILE"):
-        with_secret_files({"TIEOUT_WEB_PASSWORD_FILE": "x", "TIEOUT_WEB_PASSWORD": "y"})
+    with pytest.raises(SecretTwice, match="TIEOUT_PDF_PASSWORDS_FILE"):
+        with_secret_files({"TIEOUT_PDF_PASSWORDS_FILE": "x", "TIEOUT_PDF_PASSWORDS": "y"})

@@ -1,0 +1,148 @@
+"""What can go wrong with users, sign-in and tokens."""
+
+from __future__ import annotations
+
+from db.errors import TieoutError
+
+
+class NoSuchToken(TieoutError):
+    """There is no token {token_id} that could be revoked. See those there are with: tieout token
+    list"""
+
+    code = "no_such_token"
+
+
+class TokenNameInvalid(TieoutError):
+    """{name!r} is no name for a token: it has 1 to 64 characters that can be seen. Name what will
+    use it, for example: tieout token add bookshop"""
+
+    code = "token_name_invalid"
+
+
+class NoSuchUser(TieoutError):
+    """There is no user {name!r}. See those there are with: tieout user list"""
+
+    code = "no_such_user"
+
+
+class UserThere(TieoutError):
+    """There is a user {name!r} already. Change the role with `tieout user role`, or the password
+    with `tieout user password`."""
+
+    code = "user_there"
+
+
+class UserNameInvalid(TieoutError):
+    """{name!r} is no name for a user: it has 1 to 64 characters that can be seen. Choose another,
+    for example the e-mail address."""
+
+    code = "user_name_invalid"
+
+
+class LastManager(TieoutError):
+    """{name!r} is the only user with the role manage, and somebody has to have it. Give it to
+    another first: tieout user role NAME manage"""
+
+    code = "last_manager"
+
+
+class PasswordTooShort(TieoutError):
+    """The password has fewer than {shortest} characters. Take a longer one: several words that do
+    not belong together are easy to keep."""
+
+    code = "password_too_short"
+
+
+class PasswordTooLong(TieoutError):
+    """The password has more than {longest} characters. Take a shorter one."""
+
+    code = "password_too_long"
+
+
+class PasswordCommon(TieoutError):
+    """The password is one of those that are tried first. Take another: several words that do not
+    belong together are easy to keep."""
+
+    code = "password_common"
+
+
+class PasswordNotGiven(TieoutError):
+    """No password was given: there is no terminal to ask at, or nothing was typed, or it was not
+    the same twice. Run the command again, or put the password into a file and add
+    --password-file."""
+
+    code = "password_not_given"
+
+
+class SignInFailed(TieoutError):
+    """The name or the password is wrong. Try again; whoever manages this ledger can set a new
+    password with: tieout user password"""
+
+    code = "sign_in_failed"
+
+
+class TooManyTries(TieoutError):
+    """There were too many wrong passwords. Wait {seconds} seconds, and try again."""
+
+    code = "too_many_tries"
+
+
+class SignInBusy(TieoutError):
+    """Too many people are signing in at this moment. Wait a few seconds, and try again."""
+
+    code = "sign_in_busy"
+
+
+class LinkSpent(TieoutError):
+    """This link has been used, or is not of the program that runs now. Press Enter where `tieout
+    web` runs, and it shows a new one; or stop it and run it again: tieout web"""
+
+    code = "link_spent"
+
+
+class NotSignedIn(TieoutError):
+    """You are not signed in, or not any more. Sign in, go back, and do it again."""
+
+    code = "not_signed_in"
+
+
+class RightMissing(TieoutError):
+    """This needs the role {needs}, and {name} has the role {has}. Ask somebody who manages this
+    ledger, who can change it with: tieout user role"""
+
+    code = "right_missing"
+
+
+class ProxyUserUnknown(TieoutError):
+    """The proxy says that you are {name!r}, and there is no such user here. Somebody who manages
+    this ledger can add you with: tieout user add"""
+
+    code = "proxy_user_unknown"
+
+
+class NobodyCanSignIn(TieoutError):
+    """Listening on {host} lets other machines in, and there is no user who could sign in. Add one
+    with `tieout user add NAME --role manage`, or listen on 127.0.0.1."""
+
+    code = "nobody_can_sign_in"
+
+
+class SharedPasswordGone(TieoutError):
+    """TIEOUT_WEB_PASSWORD is set, and one password for everybody is no longer asked for: people
+    sign in as users. Unset it, and add each of them with: tieout user add NAME"""
+
+    code = "shared_password_gone"
+
+
+class ProxiesNotNamed(TieoutError):
+    """TIEOUT_WEB_USER_HEADER is set and TIEOUT_WEB_PROXIES is not, so that anybody could write that
+    header. Set TIEOUT_WEB_PROXIES to the addresses of your proxy."""
+
+    code = "proxies_not_named"
+
+
+class TlsUnusable(TieoutError):
+    """The certificate and its key cannot be used: {reason}. Name two PEM files that belong
+    together, the key without a password, with --tls-cert and --tls-key."""
+
+    code = "tls_unusable"

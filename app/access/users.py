@@ -1,0 +1,180 @@
+"""Users: added, listed, given a role or a password, removed, and known by their password."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Engine, delete, select
+from sqlalchemy.orm import Session
+
+from app.access import passwords
+from app.access.errors import LastManager, NoSuchUser, UserNameInvalid, UserThere
+from app.access.names import compared, tidy
+from app.access.rights import Right
+from app.actors import person
+from db.audit import log
+from db.models import BookRight, User, WebSession
+from db.session import read_only, unit_of_work
+
+
+@dataclass(frozen=True, slots=True)
+class ListedUser:
+    """A user as others may see them; without a password they come in by a proxy alone."""
+
+    name: str
+    right: Right
+    has_password: bool
+    created_at: datetime
+    books: tuple[BookRight, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KnownUser:
+    """Somebody who is who they say they are."""
+
+    id: int
+    name: str
+    right: Right
+
+
+def add(
+    engine: Engine, name: str, right: Right, password: str | None, actor: str | None = None
+) -> None:
+    """Add a user, who signs in with the password, or without one comes in by a proxy alone.
+
+    Raises:
+        UserNameInvalid, UserThere, WebMissing, and what `app.access.passwords.check` raises.
+    """
+    plain = tidy(name)
+    if plain is None:
+        raise UserNameInvalid(name=name)
+    kept = _kept(plain, password)
+    with unit_of_work(engine) as session:
+        if _by_name(session, plain) is not None:
+            raise UserThere(name=plain)
+        row = User(name=plain, key=compared(plain), role=right.role, password_hash=kept)
+        session.add(row)
+        session.flush()
+        after = {"name": plain, "role": right.role}
+        log(session, actor or person(), "user_add", f"users:{row.id}", after=after)
+
+
+def listed(engine: Engine) -> tuple[ListedUser, ...]:
+    """Every user, by name."""
+    with read_only(engine) as session:
+        rows = session.scalars(select(User).order_by(User.key)).all()
+        in_books = session.scalars(select(BookRight).order_by(BookRight.book)).all()
+    return tuple(
+        ListedUser(
+            row.name,
+            Right.of_role(row.role),
+            row.password_hash is not None,
+            row.created_at,
+            tuple(each for each in in_books if each.user_id == row.id),
+        )
+        for row in rows
+    )
+
+
+def any_there(engine: Engine) -> bool:
+    """Whether there is a user at all."""
+    with read_only(engine) as session:
+        return session.scalars(select(User.id).limit(1)).first() is not None
+
+
+def set_role(engine: Engine, name: str, right: Right, actor: str | None = None) -> None:
+    """Give another role, and end the sessions. Raises ``NoSuchUser`` and ``LastManager``."""
+    with unit_of_work(engine) as session:
+        row = _one(session, name)
+        if right is not Right.MANAGE:
+            _keep_a_manager(session, row)
+        before, row.role = row.role, right.role
+        _end_sessions(session, row)
+        subject, was = f"users:{row.id}", {"name": row.name, "role": before}
+        after = {"name": row.name, "role": right.role}
+        log(session, actor or person(), "user_role", subject, before=was, after=after)
+
+
+def set_password(engine: Engine, name: str, password: str, actor: str | None = None) -> None:
+    """Take another password, and end the sessions. Raises ``NoSuchUser``, and as `add`."""
+    with read_only(engine) as session:
+        plain = _one(session, name).name
+    kept = _kept(plain, password)
+    with unit_of_work(engine) as session:
+        row = _one(session, name)
+        row.password_hash = kept
+        _end_sessions(session, row)
+        after = {"name": row.name}
+        log(session, actor or person(), "user_password", f"users:{row.id}", after=after)
+
+
+def remove(engine: Engine, name: str, actor: str | None = None) -> None:
+    """Remove a user, whose sessions end. Raises ``NoSuchUser`` and ``LastManager``."""
+    with unit_of_work(engine) as session:
+        row = _one(session, name)
+        _keep_a_manager(session, row, last_user_may_go=True)
+        _end_sessions(session, row)
+        before = {"name": row.name, "role": row.role}
+        log(session, actor or person(), "user_remove", f"users:{row.id}", before=before)
+        session.delete(row)
+
+
+def known(engine: Engine, name: str, password: str) -> KnownUser | None:
+    """The user of that name, if it is their password; it takes as long if there is no such user."""
+    with read_only(engine) as session:
+        row = _by_name(session, name)
+    if not passwords.fits(password, row.password_hash if row else None) or row is None:
+        return None
+    if row.password_hash and passwords.is_outdated(row.password_hash):
+        _hash_again(engine, row, password)
+    return _known(row)
+
+
+def named(engine: Engine, name: str) -> KnownUser | None:
+    """The user of that name, whom somebody else vouches for."""
+    with read_only(engine) as session:
+        row = _by_name(session, name)
+    return _known(row) if row else None
+
+
+def _hash_again(engine: Engine, known: User, password: str) -> None:
+    kept = passwords.hashed(password)
+    with unit_of_work(engine) as session:
+        row = session.get(User, known.id)
+        if row is not None and row.password_hash == known.password_hash:
+            row.password_hash = kept
+
+
+def _known(row: User) -> KnownUser:
+    return KnownUser(row.id, row.name, Right.of_role(row.role))
+
+
+def _kept(name: str, password: str | None) -> str | None:
+    if password is None:
+        return None
+    passwords.check(password, name)
+    return passwords.hashed(password)
+
+
+def _by_name(session: Session, name: str) -> User | None:
+    return session.scalars(select(User).where(User.key == compared(name))).one_or_none()
+
+
+def _one(session: Session, name: str) -> User:
+    row = _by_name(session, name)
+    if row is None:
+        raise NoSuchUser(name=name)
+    return row
+
+
+def _end_sessions(session: Session, row: User) -> None:
+    session.execute(delete(WebSession).where(WebSession.user_id == row.id))
+
+
+def _keep_a_manager(session: Session, row: User, *, last_user_may_go: bool = False) -> None:
+    """Raises ``LastManager`` if nobody else is left who may manage, and somebody is left."""
+    others = session.scalars(select(User.role).where(User.id != row.id)).all()
+    alone = last_user_may_go and not others
+    if row.role == Right.MANAGE.role and Right.MANAGE.role not in others and not alone:
+        raise LastManager(name=row.name)

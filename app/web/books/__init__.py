@@ -1,0 +1,1 @@
+"""Several books on one site: addresses of their own, and a list to choose from."""

@@ -1,0 +1,85 @@
+"""Every address of a book is under /books/NAME: rooms see their own, and answers keep the book.
+
+Two tabs with two books can never mix, for each form is sent to an address of its own book.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.installation.books import is_slug
+from app.web.books.opened import OpenBooks
+
+_ADDRESS: Final = re.compile(r"/books/([^/]+)(/.*)?", re.DOTALL)
+
+
+class BookAddresses:
+    """Takes the book off the address on its way in, and puts it on redirects on their way out."""
+
+    def __init__(self, app: ASGIApp, books: OpenBooks | None) -> None:
+        self._app = app
+        self._books = books
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The same request, in its book."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        state = {**scope.get("state", {}), "open_books": self._books, "book": None, "prefix": ""}
+        slug = book_in(scope["path"])
+        if self._books is None or slug is None:
+            await self._app({**scope, "state": state}, receive, send)
+            return
+        state["book"] = await run_in_threadpool(self._books.book, slug)
+        state["prefix"] = prefix = f"/books/{slug}"
+        inside = {
+            **scope,
+            "path": scope["path"].removeprefix(prefix) or "/",
+            "raw_path": scope.get("raw_path", b"").removeprefix(prefix.encode()) or b"/",
+            "state": state,
+        }
+        await self._app(inside, receive, _Leading(send, prefix).send)
+
+
+class _Leading:
+    """Answers that lead on lead to the same book."""
+
+    def __init__(self, send: Send, prefix: str) -> None:
+        self._send = send
+        self._prefix = prefix
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            way = headers.get("location", "")
+            if way.startswith("/") and not way.startswith("//"):
+                headers["location"] = self._prefix + way
+        await self._send(message)
+
+
+def book_in(path: str) -> str | None:
+    """The book that an address is of, None for the site's own ledger."""
+    found = _ADDRESS.fullmatch(path)
+    return found[1] if found and is_slug(found[1]) else None
+
+
+def prefix_of(request: Request) -> str:
+    """What stands before every address of the book that is asked; empty for the site's own."""
+    prefix: str = getattr(request.state, "prefix", "")
+    return prefix
+
+
+def sent_by_this_book(request: Request) -> bool:
+    """Whether the page that sent a form, if the browser names it, is of the book that is asked."""
+    referer = request.headers.get("referer")
+    if not referer or getattr(request.state, "open_books", None) is None:
+        return True
+    sender = book_in(urlsplit(referer).path)
+    return (f"/books/{sender}" if sender else "") == prefix_of(request)

@@ -1,0 +1,108 @@
+"""Who sends a request, by its cookie or its proxy; and how a browser is given its cookie."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.access.entrance import Entrance
+from app.access.errors import ProxyUserUnknown
+from app.access.sessions import WHOLE, SignedIn
+from app.web.books.rights import in_this_book
+
+SIGN_IN: Final = "/sign-in"
+_LONGEST_WAY: Final = 2000
+
+
+def entrance(request: Request) -> Entrance:
+    """How people come in to the site that is asked."""
+    found: Entrance = request.state.entrance
+    return found
+
+
+async def signed_in(request: Request) -> SignedIn | None:
+    """Who it is, which from now on the request's state tells.
+
+    Raises ``ProxyUserUnknown``, and as `in_this_book`.
+    """
+    who = await _by_proxy(request) or await _by_cookie(request)
+    if who is not None:
+        who = await in_this_book(request, who)
+        request.state.person, request.state.right = who.name, who.right
+    return who
+
+
+def cookie_of(request: Request) -> str | None:
+    """What this site's cookie holds."""
+    return request.cookies.get(_cookie_name(request))
+
+
+def come_in(request: Request, secret: str, way: str) -> Response:
+    """Go there, with the cookie of a new session."""
+    answer = RedirectResponse(way, 303)
+    answer.set_cookie(
+        _cookie_name(request),
+        secret,
+        max_age=int(WHOLE.total_seconds()),
+        secure=_is_secure(request),
+        httponly=True,
+        samesite="lax",
+    )
+    return answer
+
+
+def go_out(request: Request) -> Response:
+    """Go to where one signs in, without the cookie."""
+    answer = RedirectResponse(SIGN_IN, 303)
+    name, secure = _cookie_name(request), _is_secure(request)
+    answer.delete_cookie(name, secure=secure, httponly=True, samesite="lax")
+    return answer
+
+
+def own_way(asked: str) -> str:
+    """Where to go afterwards: a page of this site, whatever was asked for."""
+    ours = asked.startswith("/") and not asked.startswith("//") and len(asked) <= _LONGEST_WAY
+    plain = asked.isascii() and asked.isprintable() and not set(asked) & set("\\ ")
+    return asked if ours and plain else "/"
+
+
+def sign_in_address(request: Request) -> str:
+    """Where to sign in, to come back to what was asked for."""
+    asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    way = own_way(quote(asked, safe="/?&=%+:,;@~!$'()*"))
+    return SIGN_IN if way == "/" else f"{SIGN_IN}?next={quote(way, safe='/')}"
+
+
+async def _by_proxy(request: Request) -> SignedIn | None:
+    site = entrance(request)
+    if not (site.proxies.header and request.state.by_proxy):
+        return None
+    names = request.headers.getlist(site.proxies.header)
+    if not names or not names[0]:
+        return None
+    if len(names) > 1:
+        # One of them would be the proxy's, and nobody knows which.
+        raise ProxyUserUnknown(name=", ".join(names))
+    name = names[0].encode("latin-1").decode("utf-8", "replace")
+    return await run_in_threadpool(site.by_proxy, name)
+
+
+async def _by_cookie(request: Request) -> SignedIn | None:
+    secret = cookie_of(request)
+    return await run_in_threadpool(entrance(request).by_session, secret) if secret else None
+
+
+def _is_secure(request: Request) -> bool:
+    return request.url.scheme == "https"
+
+
+def _cookie_name(request: Request) -> str:
+    """Cookies know no ports, and two sites of one machine are not to sign each other out."""
+    if _is_secure(request):
+        return "__Host-tieout"
+    server = request.scope.get("server")
+    return f"tieout-{server[1] if server else 0}"

@@ -1,0 +1,55 @@
+"""How the site is served, here and in tests: limits, TLS, and nothing believed that is said."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from app.web.protocol import PatientProtocol
+from app.web.tls import Tls
+
+#: The request's line and all its headers; browsers send some hundred bytes.
+_MOST_HEAD_BYTES: Final = 32 * 1024
+_KEPT_ALIVE_S: Final = 5
+_TO_END_S: Final = 5
+#: Waiting to be let in by the operating system, while many come at once.
+BACKLOG: Final = 2048
+_FILES: Final = 8192
+
+
+def configured(app: ASGIApp, tls: Tls | None = None) -> uvicorn.Config:
+    """A server for the site; it logs as the rest of the program does."""
+    return uvicorn.Config(
+        app,
+        http=PatientProtocol,
+        ws="none",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        # Ours knows which proxies are believed; uvicorn's would believe this machine.
+        proxy_headers=False,
+        backlog=BACKLOG,
+        h11_max_incomplete_event_size=_MOST_HEAD_BYTES,
+        timeout_keep_alive=_KEPT_ALIVE_S,
+        timeout_graceful_shutdown=_TO_END_S,
+        ssl_certfile=tls.certificate if tls else None,
+        ssl_keyfile=tls.key if tls else None,
+    )
+
+
+def allow_open_files() -> None:
+    """As many open files as many connections need, where the operating system lets us."""
+    try:
+        import resource
+    except ModuleNotFoundError:
+        # Windows has no such limit.
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

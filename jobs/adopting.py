@@ -1,0 +1,86 @@
+"""Gives a ledger documents of its own: of those that older versions kept for all ledgers alike, and
+of those that it shares with the ledger that it is a copy of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, select
+
+from db.identity import change_identity, identity_of, new_identity
+from db.models import Document
+from db.session import read_only, unit_of_work
+from db.words import Kept
+from jobs.kept_documents import Documents
+from pipeline.intake.store.errors import DocumentDamaged, NotInStore
+from pipeline.intake.store.of_ledger import LedgerDocuments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adopted:
+    """How many this ledger has taken over; of the old place, how many were removed or lie on."""
+
+    adopted: int
+    removed: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Separated:
+    """Which ledger it is from now on, and how many documents were copied for it."""
+
+    identity: str
+    documents: int
+
+
+def adopt(
+    engine: Engine, documents: Documents, *, remove_rest: bool, dry_run: bool = False
+) -> Adopted:
+    """Take over from the old place what this ledger's rows say is kept. ``remove_rest``: every
+    ledger that uses the place has done so, and what still lies there may go.
+
+    Raises ``StoreAway``.
+    """
+    if documents.store is None:
+        return Adopted(adopted=0, removed=0, left=0)
+    own, known = documents.store.of(identity_of(engine)), _kept(engine)
+    old = set(documents.store.old_hashes())
+    # What is damaged stays where it is, and `check` says so.
+    whole = {each for each in sorted(known & old) if _taken(own, own, each, dry_run=dry_run)}
+    gone = (old - known) | whole if remove_rest or own.alone else set()
+    for sha256 in () if dry_run else sorted(gone):
+        documents.store.remove_old(sha256)
+    return Adopted(adopted=len(whole), removed=len(gone), left=len(old) - len(gone))
+
+
+def separate(engine: Engine, documents: Documents, *, dry_run: bool = False) -> Separated:
+    """Make a copied ledger one of its own: its documents are copied, then its identity changes.
+
+    Raises ``StoreAway``; then the ledger has not changed.
+    """
+    identity, copied = new_identity(), 0
+    if documents.store is not None:
+        before, after = documents.store.of(identity_of(engine)), documents.store.of(identity)
+        kept = sorted(_kept(engine))
+        # What is lost or damaged is so for the copy too.
+        copied = sum(_taken(before, after, each, dry_run=dry_run) for each in kept)
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        change_identity(session, identity)
+    return Separated(identity=identity, documents=copied)
+
+
+def _taken(before: LedgerDocuments, after: LedgerDocuments, sha256: str, *, dry_run: bool) -> bool:
+    """Whether the document is whole, and so is kept by ``after`` too."""
+    try:
+        data = before.get(sha256)
+    except (DocumentDamaged, NotInStore):
+        return False
+    if not dry_run:
+        after.put(sha256, data)
+    return True
+
+
+def _kept(engine: Engine) -> frozenset[str]:
+    with read_only(engine) as session:
+        kept = select(Document.sha256).where(Document.kept == Kept.KEPT)
+        return frozenset(session.scalars(kept))

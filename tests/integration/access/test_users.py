@@ -1,0 +1,104 @@
+"""Users: who may be one, with which password, and that somebody always manages."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import Engine, select
+
+from app.access import users
+from app.access.errors import (
+    LastManager,
+    NoSuchUser,
+    PasswordCommon,
+    PasswordTooLong,
+    PasswordTooShort,
+    UserNameInvalid,
+    UserThere,
+)
+from app.access.rights import Right
+from db.models import AuditLog
+from db.session import read_only
+from tests.support.visiting import PASSWORD
+
+
+def test_a_user_is_known_by_name_and_password_alone(engine: Engine) -> None:
+    users.add(engine, "Sam", Right.DECIDE, PASSWORD)
+    known = users.known(engine, " sam ", PASSWORD)
+    assert known is not None
+    assert (known.name, known.right) == ("Sam", Right.DECIDE)
+    for name, password in (("sam", "wrong"), ("sam", ""), ("alex", PASSWORD), ("", PASSWORD)):
+        assert users.known(engine, name, password) is None
+
+
+def test_a_letter_typed_in_another_way_is_the_same_letter(engine: Engine) -> None:
+    users.add(engine, "Zoë", Right.LOOK, "sieben stühle rot")
+    assert users.known(engine, "Zoe\u0308", "sieben stu\u0308hle rot") is not None
+
+
+def test_one_without_a_password_cannot_sign_in(engine: Engine) -> None:
+    users.add(engine, "Sam", Right.DECIDE, None)
+    assert users.known(engine, "sam", "") is None
+    assert users.named(engine, "sam") is not None
+
+
+@pytest.mark.parametrize(
+    ("password", "refused"),
+    [
+        ("x", PasswordTooShort),
+        ("elevenchars", PasswordTooShort),
+        ("aaaaaaaaaaaaaaaa", PasswordCommon),
+        ("123456789012", PasswordCommon),
+        ("abcdefghijklmn", PasswordCommon),
+        ("Password2026!", PasswordCommon),
+        ("passwordpassword", PasswordCommon),
+        ("correcthorsebatterystaple", PasswordCommon),
+        ("samantha1234", PasswordCommon),
+        ("x7!" * 100, PasswordTooLong),
+    ],
+)
+def test_a_password_that_is_tried_first_is_not_taken(
+    engine: Engine, password: str, refused: type[Exception]
+) -> None:
+    with pytest.raises(refused):
+        users.add(engine, "Samantha", Right.LOOK, password)
+    assert users.listed(engine) == ()
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 65, "a\x1b[2J", "a\u202eb", "a\nb"])
+def test_a_name_that_cannot_be_shown_is_not_taken(engine: Engine, name: str) -> None:
+    with pytest.raises(UserNameInvalid):
+        users.add(engine, name, Right.LOOK, PASSWORD)
+
+
+def test_no_two_users_look_alike(engine: Engine) -> None:
+    users.add(engine, "Sam", Right.LOOK, PASSWORD)
+    for name in ("sam", "SAM", "\uff33am"):
+        with pytest.raises(UserThere):
+            users.add(engine, name, Right.LOOK, PASSWORD)
+
+
+def test_somebody_always_manages_while_there_are_users(engine: Engine) -> None:
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    users.add(engine, "Alex", Right.DECIDE, PASSWORD)
+    with pytest.raises(LastManager):
+        users.remove(engine, "sam")
+    with pytest.raises(LastManager):
+        users.set_role(engine, "sam", Right.LOOK)
+    users.set_role(engine, "alex", Right.MANAGE)
+    users.remove(engine, "sam")
+    users.remove(engine, "alex")
+    with pytest.raises(NoSuchUser):
+        users.remove(engine, "alex")
+
+
+def test_what_was_done_to_users_stands_in_the_log_without_a_password(engine: Engine) -> None:
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD, "root")
+    users.set_password(engine, "sam", "nine green chairs", "root")
+    users.set_role(engine, "sam", Right.MANAGE, "root")
+    users.remove(engine, "sam", "root")
+    with read_only(engine) as session:
+        rows = session.scalars(select(AuditLog).order_by(AuditLog.id)).all()
+    done = ["user_add", "user_password", "user_role", "user_remove"]
+    assert [row.action for row in rows] == done
+    assert "chairs" not in str([(row.before, row.after) for row in rows])
+    assert "argon2" not in str([(row.before, row.after) for row in rows])

@@ -1,0 +1,300 @@
+"""What people try who are not let in, or not so far: forms, names, cookies, passwords, links."""
+
+from __future__ import annotations
+
+import socket
+import statistics
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx2
+import pytest
+from sqlalchemy import Engine
+
+from app.access import users
+from app.access.entrance import Entrance
+from app.access.rights import Right
+from app.web.coming_in import own_way
+from app.web.desk import Desk
+from app.web.routing import RoomRoute
+from app.web.site import site
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
+from tests.support.visiting import PASSWORD, browsing, visiting
+
+_OURS = ("users", "sessions", "tokens")
+
+
+@pytest.fixture
+def shared(engine: Engine) -> Iterator[httpx2.Client]:
+    """A browser before a ledger with the users Sam, who manages, and Lou, who looks."""
+    in_review(engine)
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    users.add(engine, "Lou", Right.LOOK, PASSWORD)
+    with visiting(Desk(engine), Entrance(engine)) as client:
+        yield client
+
+
+def come_in(client: httpx2.Client, name: str = "sam", **more: str) -> httpx2.Response:
+    return client.post("/sign-in", data={"name": name, "password": PASSWORD, **more})
+
+
+def books(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
+    """All that is remembered but who comes in."""
+    return {name: rows for name, rows in dump(engine).items() if name not in _OURS}
+
+
+def everything_that_changes(engine: Engine) -> list[str]:
+    """Every address of the site that a form is sent to, as of import 1."""
+    routes = site(Desk(engine), Entrance(engine)).routes
+    paths = [
+        each.path
+        for each in routes
+        if isinstance(each, RoomRoute) and "POST" in (each.methods or ()) and each.needs
+    ]
+    return [_filled(path) for path in paths if path != "/sign-out"]
+
+
+def _filled(path: str) -> str:
+    parts = path.split("/")
+    return "/".join("1" if "id}" in part else part.replace("{decision}", "undo") for part in parts)
+
+
+def test_who_may_only_look_changes_nothing_whatever_they_send(
+    shared: httpx2.Client, engine: Engine
+) -> None:
+    come_in(shared, "lou")
+    assert shared.get("/imports/1").status_code == 200
+    before, sent = books(engine), everything_that_changes(engine)
+    assert len(sent) >= 2
+    for path in sent:
+        refused = shared.post(path, data={"seen": "x", "only": "1", "sha256": "x"})
+        assert (refused.status_code, "right_missing" in refused.text) == (403, True), path
+    assert books(engine) == before
+
+
+def test_who_is_not_signed_in_changes_nothing_either(shared: httpx2.Client, engine: Engine) -> None:
+    before = books(engine)
+    for path in everything_that_changes(engine):
+        assert shared.post(path, data={"seen": "x"}).status_code == 401, path
+    assert books(engine) == before
+
+
+def test_every_address_needs_a_right_but_where_one_signs_in(engine: Engine) -> None:
+    open_to_all = {
+        getattr(each, "path", "")
+        for each in site(Desk(engine), Entrance(engine)).routes
+        if not (isinstance(each, RoomRoute) and each.needs is not None)
+    }
+    assert open_to_all == {"/sign-in", "/static"}
+
+
+def test_names_and_payees_are_text(engine: Engine) -> None:
+    hostile = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
+    account(engine, LINES[:2], name=hostile)
+    read = documents({hostile: [JUNE]})
+    list(import_all(engine, [source(hostile)], ImportOptions(), read=read))
+    users.add(engine, hostile[:60], Right.MANAGE, PASSWORD)
+    with visiting(Desk(engine), Entrance(engine)) as client:
+        come_in(client, hostile[:60])
+        shown = [client.get(path).text for path in ("/", "/work", "/imports/1")]
+        client.cookies.clear()
+        shown.append(come_in(client, hostile, password="wrong").text)
+    assert not [text for text in shown if "<script>alert" in text or "<img src=x" in text]
+    assert "&lt;script&gt;" in shown[-1]
+
+
+def test_a_form_of_another_site_is_not_taken_with_our_cookie(
+    shared: httpx2.Client, engine: Engine
+) -> None:
+    come_in(shared)
+    before = books(engine)
+    for said in (
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Origin": str(shared.base_url).rstrip("/") + ".evil.example"},
+    ):
+        for path in ("/imports/1/undo", "/sign-in", "/sign-out"):
+            assert shared.post(path, headers=said).status_code == 403
+    assert books(engine) == before
+    assert shared.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../site.py",
+        "/static/%2e%2e/site.py",
+        "/static/..%2fsite.py",
+        "/static/..%5csite.py",
+        "/static//etc/passwd",
+        "/static/%00",
+        "/imports/..%2f1",
+        "/static",
+        "/work/",
+    ],
+)
+def test_no_path_leads_out(shared: httpx2.Client, path: str) -> None:
+    come_in(shared)
+    answer = shared.get(path)
+    assert answer.status_code in (400, 404, 405)
+    assert "location" not in answer.headers
+
+
+def test_a_session_that_somebody_prepared_is_not_the_one_that_is_signed_in(
+    shared: httpx2.Client, engine: Engine
+) -> None:
+    cookie = f"tieout-{shared.base_url.port}"
+    come_in(shared, "lou")
+    prepared = shared.cookies[cookie]
+    # Lou has put the own cookie into Sam's browser, who signs in.
+    come_in(shared, "sam")
+    assert shared.cookies[cookie] != prepared
+    assert Entrance(engine).by_session(prepared) is None
+
+
+@pytest.mark.parametrize("change", ["", "x", "-1", "' OR 1=1 --", "a" * 43, "\xff\xfe"])
+def test_a_cookie_that_was_tampered_with_is_worth_nothing(
+    shared: httpx2.Client, change: str
+) -> None:
+    come_in(shared)
+    cookie = f"tieout-{shared.base_url.port}"
+    tampered = change + shared.cookies[cookie][len(change) :] + change
+    with browsing(str(shared.base_url)) as other:
+        head = f"{cookie}={tampered}" if change else f"{cookie}="
+        raw = {b"Cookie": head.encode("latin-1"), b"Accept": b"text/html"}
+        assert other.get("/", headers=raw).status_code == 303
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "https://evil.example",
+        "//evil.example",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "/\t/evil.example",
+        "javascript:alert(1)",
+        "evil.example",
+        "/work\r\nSet-Cookie: a=b",
+        "/work\u2028",
+        "",
+    ],
+)
+def test_signing_in_leads_to_no_other_site(shared: httpx2.Client, way: str) -> None:
+    come = come_in(shared, next=way)
+    assert come.headers["location"] == "/"
+    assert len(come.headers.get_list("set-cookie")) == 1
+    assert own_way(way) == "/"
+
+
+@pytest.mark.parametrize(
+    "method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST", "PROPFIND"]
+)
+def test_a_page_that_is_looked_at_takes_no_other_method(
+    shared: httpx2.Client, engine: Engine, method: str
+) -> None:
+    come_in(shared)
+    before = books(engine)
+    assert shared.request(method, "/imports/1").status_code in (403, 405)
+    assert books(engine) == before
+
+
+def test_a_password_is_not_taken_from_the_address(shared: httpx2.Client) -> None:
+    shared.get("/sign-in", params={"name": "sam", "password": PASSWORD})
+    assert shared.get("/").status_code == 303
+
+
+def test_a_form_that_is_too_large_is_refused_before_it_is_read(shared: httpx2.Client) -> None:
+    head = f"POST /sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Length: {10**12}"
+    assert asked(shared, head).startswith("HTTP/1.1 413")
+
+
+def test_an_address_that_looks_like_another_host_leads_nowhere(shared: httpx2.Client) -> None:
+    answer = asked(shared, "GET //evil.example/ HTTP/1.1\r\nHost: x")
+    assert answer.startswith("HTTP/1.1 404")
+
+
+def asked(client: httpx2.Client, head: str) -> str:
+    """The beginning of the answer to a request that no client would write."""
+    place = ("127.0.0.1", client.base_url.port or 0)
+    with socket.create_connection(place, timeout=10) as connection:
+        connection.sendall(f"{head}\r\n\r\n".encode())
+        return connection.recv(1000).decode()
+
+
+def test_nor_is_more_read_of_one_that_does_not_say_how_large_it_is(
+    shared: httpx2.Client,
+) -> None:
+    sent = 0
+
+    def endless() -> Iterator[bytes]:
+        nonlocal sent
+        for _ in range(100):
+            sent += 1
+            yield b"a" * 16 * 1024
+
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    refused = shared.post("/sign-in", content=endless(), headers=form)
+    assert refused.status_code == 413
+
+
+def test_a_range_of_a_file_is_a_range_and_too_many_are_none(shared: httpx2.Client) -> None:
+    some = shared.get("/static/tieout.css", headers={"Range": "bytes=0-9"})
+    assert (some.status_code, len(some.content)) == (206, 10)
+    ranges = ",".join(f"{start}-" for start in range(2000))
+    many = shared.get("/static/tieout.css", headers={"Range": f"bytes={ranges}"})
+    assert len(many.content) < 100_000
+
+
+def test_a_name_that_is_not_there_takes_as_long_as_one_that_is(engine: Engine) -> None:
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    took: dict[str, list[float]] = {"sam": [], "nobody": []}
+    for _ in range(5):
+        for name, times in took.items():
+            began = time.perf_counter()
+            assert users.known(engine, name, "wrong password") is None
+            times.append(time.perf_counter() - began)
+    there, absent = (statistics.median(times) for times in took.values())
+    assert 0.5 < there / absent < 2
+
+
+@pytest.mark.timeout(60)
+def test_six_hundred_wrong_passwords_a_second_do_not_work_and_keep_nobody_out(
+    engine: Engine,
+) -> None:
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    users.add(engine, "Lou", Right.LOOK, PASSWORD)
+    tried: list[int] = []
+
+    def attack(client: httpx2.Client) -> None:
+        for number in range(100):
+            data = {"name": "sam", "password": f"wrong {number}"}
+            tried.append(client.post("/sign-in", data=data).status_code)
+
+    with visiting(Desk(engine), Entrance(engine)) as sam:
+        come_in(sam)
+        sam.post("/sign-out")
+        transport = httpx2.HTTPTransport(local_address="127.0.0.2")
+        said = {"Origin": str(sam.base_url).rstrip("/")}
+        with (
+            httpx2.Client(base_url=sam.base_url, transport=transport, headers=said) as attacker,
+            ThreadPoolExecutor(6) as pool,
+        ):
+            attacks = [pool.submit(attack, attacker) for _ in range(6)]
+            began = time.monotonic()
+            # From where they came in before, and from where nobody did.
+            assert come_in(sam).status_code == 303
+            assert sam.get("/").status_code == 200
+            sam.cookies.clear()
+            assert come_in(sam, "lou").status_code == 303
+            assert time.monotonic() - began < 10
+            for each in attacks:
+                each.result()
+    assert len(tried) == 600
+    # Ten passwords were compared, and perhaps a few more if it took long.
+    assert tried.count(401) <= 14
+    assert set(tried) <= {401, 429}

@@ -1,0 +1,295 @@
+"""Two books on one site: nothing of the one leads to, shows or changes the other."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx2
+import pytest
+from sqlalchemy import Engine, select
+
+from app.access import users
+from app.access.book_rights import set_right
+from app.access.entrance import Entrance
+from app.access.links import Links
+from app.access.rights import Right
+from app.installation.editing import NewBook, add, remove
+from app.settings import home
+from app.web.books.opened import OpenBooks
+from app.web.desk import Desk
+from app.web.site import site
+from db.engine import make_engine
+from db.identity import identity_of
+from db.models import Import
+from db.session import read_only
+from db.upgrade import upgrade
+from db.words import ImportStatus
+from tests.support.books import in_review
+from tests.support.visiting import PASSWORD, browsing
+from tests.support.web import served
+
+ADDRESS = re.compile(r'(?:href|src|action|formaction|data-root)="([^"]*)"')
+PAGES = ("/", "/work", "/statements", "/accounts", "/coverage", "/history", "/imports/1", "/upload")
+
+
+@pytest.fixture(scope="module")
+def ledgers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three to copy: of the site's own, which is empty, and of books a and b."""
+    folder = tmp_path_factory.mktemp("ledgers")
+    for name in ("own", "a", "b"):
+        engine = made(folder / f"{name}.db")
+        if name != "own":
+            in_review(engine)
+        engine.dispose()
+    return folder
+
+
+@pytest.fixture
+def own(ledgers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """The site's own ledger, and books a and b beside it, each with an import to be reviewed."""
+    shutil.copytree(ledgers, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setenv("TIEOUT_BOOKS", str(tmp_path / "books.toml"))
+    monkeypatch.setenv("TIEOUT_DATABASE_URL", str(tmp_path / "own.db"))
+    for each in ("a", "b"):
+        places = (("database", str(tmp_path / f"{each}.db")),)
+        add(NewBook(name=f"Client {each}", address=each, places=places), home(os.environ))
+    engine = make_engine(str(tmp_path / "own.db"))
+    yield Desk(engine)
+    engine.dispose()
+
+
+def books_beside(own: Desk) -> OpenBooks:
+    return OpenBooks(home(os.environ), own, lambda _settings, engine: Desk(engine))
+
+
+def made(file: Path) -> Engine:
+    engine = make_engine(str(file), create=True)
+    upgrade(engine)
+    return engine
+
+
+@pytest.fixture
+def entrance(own: Desk) -> Entrance:
+    """For whoever runs the server."""
+    return Entrance(own.engine, Links())
+
+
+@pytest.fixture
+def address(own: Desk, entrance: Entrance) -> Iterator[str]:
+    """Of the site."""
+    with served(site(own, entrance, books_beside(own))) as found:
+        yield found
+
+
+@pytest.fixture
+def client(address: str, entrance: Entrance) -> Iterator[httpx2.Client]:
+    assert entrance.links
+    with browsing(address) as found:
+        found.get(f"/sign-in?token={entrance.links.new()}")
+        yield found
+
+
+def status_of(file: Path) -> ImportStatus:
+    engine = make_engine(str(file))
+    with read_only(engine) as session:
+        found = session.scalars(select(Import)).one().status
+    engine.dispose()
+    return found
+
+
+def leads_to(page: httpx2.Response) -> set[str]:
+    """Every address of ours that the page names, but for the list of books."""
+    text = re.sub(r'<details class="books">.*?</details>', "", page.text, flags=re.DOTALL)
+    return {each for each in ADDRESS.findall(text) if not urlsplit(each).netloc and each[:1] != "#"}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_of_a_book_leads_out_of_it(client: httpx2.Client, path: str) -> None:
+    page = client.get(f"/books/a{path}")
+    assert page.status_code in (200, 404)
+    assert len(leads_to(page)) > 5
+    assert {each for each in leads_to(page) if not each.startswith("/books/a")} == set()
+
+
+def test_the_sites_own_pages_have_the_addresses_that_they_had(client: httpx2.Client) -> None:
+    assert "/work" in leads_to(client.get("/"))
+    assert not any(each.startswith("/books") for each in leads_to(client.get("/")))
+
+
+def test_each_book_shows_its_own_and_no_others(client: httpx2.Client) -> None:
+    assert client.get("/books/a/imports/1").status_code == 200
+    assert client.get("/imports/1").status_code == 404
+
+
+def test_what_is_done_in_one_book_is_done_in_that_alone_and_leads_back_to_it(
+    client: httpx2.Client, tmp_path: Path
+) -> None:
+    page = client.get("/books/a/imports/1")
+    seen = re.findall(r'name="(seen|of)" value="([^"]*)"', page.text)
+    sent = dict(seen) | {"reason": "not ours"}
+    done = client.post("/books/a/imports/1/reject", data=sent)
+    assert (done.status_code, done.headers["location"][:8]) == (303, "/books/a")
+    assert status_of(tmp_path / "b.db") is ImportStatus.NEEDS_REVIEW
+    assert status_of(tmp_path / "a.db") is not ImportStatus.NEEDS_REVIEW
+
+
+@pytest.mark.parametrize("sender", ["/books/b/imports/1", "/imports/1", "/books/b"])
+def test_a_form_of_another_books_page_is_refused(
+    client: httpx2.Client, address: str, tmp_path: Path, sender: str
+) -> None:
+    told = {"Referer": f"{address}{sender}"}
+    refused = client.post("/books/a/imports/1/reject", data={"reason": "no"}, headers=told)
+    assert refused.status_code == 403
+    assert status_of(tmp_path / "a.db") is ImportStatus.NEEDS_REVIEW
+
+
+def test_a_form_of_a_books_page_is_refused_by_the_sites_own_ledger(
+    client: httpx2.Client, address: str
+) -> None:
+    told = {"Referer": f"{address}/books/a/work"}
+    assert client.post("/work/1/retry", headers=told).status_code == 403
+
+
+def test_the_rail_lists_the_books_with_what_waits_in_each(client: httpx2.Client) -> None:
+    client.get("/")
+    listed = re.search(
+        r'<details class="books">(.*?)</details>', client.get("/books/a/").text, re.S
+    )
+    assert listed
+    assert re.findall(r'<a href="([^"]*)"', listed[1]) == ["/", "/books/a/", "/books/b/"]
+    assert re.findall(r'aria-current="true"><bdi>([^<]*)', listed[1]) == ["Client a"]
+    assert len(re.findall(r'class="waits">1<', listed[1])) == 2
+
+
+@pytest.mark.parametrize("path", ["/books/c/", "/books//", "/books/A/", "/books/a%2F..%2Fb/"])
+def test_what_is_no_book_is_not_there(client: httpx2.Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_a_book_that_is_taken_off_the_list_is_gone_and_one_that_is_added_is_there(
+    client: httpx2.Client, tmp_path: Path
+) -> None:
+    assert client.get("/books/b/").status_code == 200
+    remove("b")
+    assert client.get("/books/b/").status_code == 404
+    places = (("database", str(tmp_path / "b.db")),)
+    add(NewBook(name="Again", address="again", places=places), home(os.environ))
+    assert client.get("/books/again/imports/1").status_code == 200
+
+
+def test_a_book_that_cannot_be_opened_says_why_and_the_others_go_on(
+    client: httpx2.Client, tmp_path: Path
+) -> None:
+    (tmp_path / "b.db").rename(tmp_path / "elsewhere.db")
+    assert "no_ledger" in client.get("/books/b/").text
+    assert client.get("/books/a/").status_code == 200
+    (tmp_path / "elsewhere.db").rename(tmp_path / "b.db")
+    assert client.get("/books/b/").status_code == 200
+
+
+@pytest.fixture
+def shared(own: Desk) -> Iterator[str]:
+    """The site as users see it: alex may look into the own ledger, and decide in a."""
+    users.add(own.engine, "boss", Right.MANAGE, PASSWORD)
+    users.add(own.engine, "alex", Right.LOOK, PASSWORD)
+    users.add(own.engine, "client", Right.NONE, PASSWORD)
+    entrance = Entrance(own.engine)
+    with served(site(own, entrance, books_beside(own))) as found:
+        yield found
+
+
+def identity(file: Path) -> str:
+    engine = make_engine(str(file))
+    found = identity_of(engine)
+    engine.dispose()
+    return found
+
+
+def comes_in(client: httpx2.Client, name: str) -> httpx2.Client:
+    client.post("/sign-in", data={"name": name, "password": PASSWORD, "next": "/"})
+    return client
+
+
+def test_a_book_without_a_right_is_not_there_and_not_in_the_rail(
+    shared: str, own: Desk, tmp_path: Path
+) -> None:
+    set_right(own.engine, "alex", Right.DECIDE, "a", identity(tmp_path / "a.db"))
+    with browsing(shared) as visitor:
+        alex = comes_in(visitor, "alex")
+        page = alex.get("/books/a/")
+        assert "Client a" in page.text
+        assert "Client b" not in page.text
+        for path in (*PAGES, "/imports/1/pages/1.png", "/nothing"):
+            assert alex.get(f"/books/b{path}").status_code == 404
+        assert alex.post("/books/b/imports/1/reject", data={"reason": "x"}).status_code == 404
+        assert alex.post("/books/a/work/1/retry").status_code != 403
+        assert alex.post("/work/1/retry").status_code == 403
+
+
+def test_a_right_to_look_is_not_one_to_decide(shared: str, own: Desk, tmp_path: Path) -> None:
+    set_right(own.engine, "alex", Right.LOOK, "a", identity(tmp_path / "a.db"))
+    with browsing(shared) as visitor:
+        alex = comes_in(visitor, "alex")
+        assert alex.get("/books/a/imports/1").status_code == 200
+        refused = alex.post("/books/a/imports/1/reject", data={"reason": "x"})
+        assert refused.status_code == 403
+
+
+def test_who_has_a_right_in_one_book_alone_sees_that_and_no_more(
+    shared: str, own: Desk, tmp_path: Path
+) -> None:
+    set_right(own.engine, "client", Right.LOOK, "a", identity(tmp_path / "a.db"))
+    with browsing(shared) as visitor:
+        only = comes_in(visitor, "client")
+        first = only.get("/")
+        assert (first.status_code, first.headers["location"]) == (303, "/books/a/")
+        page = only.get("/books/a/")
+        assert re.findall(r'<li><a href="([^"]*)"', page.text) == ["/books/a/"]
+        for path in PAGES[1:]:
+            assert only.get(path).status_code == 404
+            assert only.get(f"/books/b{path}").status_code == 404
+
+
+def test_a_right_is_of_the_ledger_and_not_of_what_stands_in_its_place_later(
+    shared: str, own: Desk, tmp_path: Path
+) -> None:
+    set_right(own.engine, "alex", Right.LOOK, "a", identity(tmp_path / "a.db"))
+    remove("a")
+    places = (("database", str(tmp_path / "another.db")),)
+    add(NewBook(name="Another client", address="a", places=places), home(os.environ))
+    with browsing(shared) as visitor:
+        assert comes_in(visitor, "alex").get("/books/a/").status_code == 404
+
+
+def test_a_right_that_is_taken_away_is_gone_at_once(shared: str, own: Desk, tmp_path: Path) -> None:
+    of_a = "a", identity(tmp_path / "a.db")
+    set_right(own.engine, "alex", Right.DECIDE, *of_a)
+    with browsing(shared) as visitor:
+        alex = comes_in(visitor, "alex")
+        assert alex.get("/books/a/").status_code == 200
+        set_right(own.engine, "alex", Right.NONE, *of_a)
+        assert alex.get("/books/a/").status_code == 404
+
+
+def test_who_manages_the_site_manages_every_book(shared: str) -> None:
+    with browsing(shared) as visitor:
+        assert comes_in(visitor, "boss").get("/books/b/imports/1").status_code == 200
+
+
+def test_whoever_has_not_signed_in_learns_of_no_book(shared: str) -> None:
+    with browsing(shared) as visitor:
+        there, none = (visitor.get(f"/books/{each}/work") for each in ("a", "c"))
+    assert (there.status_code, none.status_code) == (303, 303)
+    assert there.headers["location"] == "/books/a/sign-in?next=/work"
+
+
+def test_no_script_says_an_address_of_its_own() -> None:
+    folder = Path(__file__).parents[3] / "app" / "web" / "static"
+    for script in folder.glob("*.js"):
+        said = re.findall(r"""["'`]/[a-z][^"'`]*["'`]""", script.read_text("utf-8"))
+        assert (script.name, said) == (script.name, [])
