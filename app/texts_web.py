@@ -35,8 +35,6 @@ OPEN_LINES: Final = (
 
 TITLE: Final = "tieout"
 REVIEW: Final = "Review"
-WORK: Final = "Work"
-WORK_TITLE: Final = "Imports as work"
 NOTHING: Final = "Nothing needs you."
 MORE_CAUSES: Final = "{more} more wait behind these."
 OPEN_WORK: Final = "{count} import(s) are still waiting or at work."
@@ -65,8 +63,6 @@ REJECT: Final = "Reject"
 REASON: Final = "reason"
 UNDO: Final = "Undo this import"
 UNDO_SURE: Final = "The ledger will be put back to what it was before this import."
-RETRY: Final = "Retry"
-CANCEL: Final = "Cancel"
 BACK: Final = "Back"
 MARKED: Final = "Marked are the rows that no entry of the ledger was found for."
 NO_PICTURE: Final = "No picture of the page can be shown."
@@ -91,9 +87,12 @@ DONE: Final = {
 REFUSED: Final = {
     400: "The form was not filled in the way these pages do. Go back and try again.",
     404: "There is no such page.",
+    411: "How long it is was not said. Use the page Upload, or say Content-Length.",
+    413: "That is more than can be taken at once. Hand in fewer documents at a time.",
+    415: "Only forms of these pages are taken here. Use the page Upload.",
+    503: "Too much is asked for at this moment. Wait a few seconds and try again.",
     405: "This page cannot be asked for in that way.",
     408: "What was sent came too slowly. Try again.",
-    413: "This is larger than what is taken here.",
 }
 OTHER_HOST: Final = (
     "Only this machine is answered, under the name localhost. To answer others, add users: tieout"

@@ -93,6 +93,23 @@ def document_of(
     return wanted.name, Intake(intake.sha256, intake.size, wanted.name, intake.data)
 
 
+def still_there(engine: Engine, import_id: int, documents: Documents) -> str:
+    """The hash of the import's document, once it is known that its bytes can still be had.
+
+    It reads no bytes where they are in their place. Raises what `document_of` raises.
+    """
+    wanted = _wanted(engine, import_id)
+    if not _in_place(wanted, documents):
+        document_of(engine, import_id, documents)
+    return wanted.sha256
+
+
+def _in_place(wanted: _Wanted, documents: Documents) -> bool:
+    if wanted.kept is Kept.KEPT:
+        return documents.store is not None and documents.store.has(wanted.sha256)
+    return wanted.path is not None and wanted.path.is_file()
+
+
 def _wanted(engine: Engine, import_id: int) -> _Wanted:
     with read_only(engine) as session:
         row = import_of(session, import_id)

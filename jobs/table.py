@@ -77,9 +77,10 @@ def jobs(
     session: Session,
     selection: Selection = _EVERYTHING,
     limit: int = 50,
+    *,
     before: int | None = None,
 ) -> list[JobView]:
-    """Those of the selection, the newest first; with ``before`` those of a lower number."""
+    """Those of the selection, the newest first; ``before`` leaves out that one and newer ones."""
     newest = select(Import).where(*selection.conditions(session))
     if before is not None:
         newest = newest.where(Import.id < before)

@@ -93,6 +93,11 @@ def day_of(form: FormData, name: str) -> date | None:
     return _day(text, refusal=400) if text else None
 
 
+def number_or_none(text: str | None) -> int | None:
+    """The number that an address may say, if it says one. Raises ``HTTPException`` 404."""
+    return None if not text else _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404)
+
+
 def one_of(ways: Mapping[str, Way], name: str) -> Way:
     """The way of that name. Raises ``HTTPException`` 404."""
     if name not in ways:

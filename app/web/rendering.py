@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from app import texts, texts_web, wording
 from app.language import _, counted
 from db.visible import visible
+from pipeline.intake.file import MAX_BYTES
 
 #: The rail: what each room is called there, and where it is.
 RAIL: Final = (
@@ -37,7 +38,15 @@ templates: Final = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-templates.globals.update(_=_, counted=counted, t=texts_web, texts=texts, wording=wording, rail=RAIL)
+templates.globals.update(
+    _=_,
+    counted=counted,
+    t=texts_web,
+    texts=texts,
+    wording=wording,
+    rail=RAIL,
+    most_bytes=MAX_BYTES,
+)
 
 
 def page(request: Request, template: str, status: int = 200, **facts: object) -> Response:

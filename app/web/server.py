@@ -10,13 +10,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 from app.access.errors import NobodyCanSignIn, SharedPasswordGone
 from app.errors import AddressTaken, WebMissing
 from app.health.services import tell
-from app.import_options import options_of
 from app.keeping import documents_of
 from app.logs import log_to_stderr
 from app.opening import open_ledger
@@ -24,19 +22,20 @@ from app.secret_files import secrets_of
 from app.settings import Settings
 from app.web.address import in_address, is_this_machine
 from jobs.background import Background
+from jobs.options import ImportOptions
 from jobs.webhooks.delivering import Courier
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from app.access.entrance import Entrance
-    from app.web.desk import Desk
     from app.web.tls import Tls
 
 
 def serve(
     chosen: Settings,
     passwords: tuple[str, ...],
+    options: Callable[[], ImportOptions],
     *,
     host: str,
     port: int,
@@ -46,15 +45,15 @@ def serve(
     """Listen, name the address, and serve until SIGTERM or Ctrl-C.
 
     ``listening`` hears the address to open, and whether it is a link that works once.
+    ``options`` says how documents are brought in that are handed in here.
 
     Raises:
         WebMissing, SharedPasswordGone, NobodyCanSignIn, ProxiesNotNamed, TlsUnusable,
         AddressTaken, LogsMissing, and what `open_ledger` and `tell` raise.
     """
     try:
-        import uvicorn
-
         from app.web.desk import Desk
+        from app.web.live.ending import EndingServer
         from app.web.serving import allow_open_files, configured
         from app.web.site import site
     except ModuleNotFoundError:
@@ -69,39 +68,32 @@ def serve(
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     tell(chosen, queue=queue)
     allow_open_files()
-    make_options = partial(options_of, chosen, passwords)
-    background = Background(engine, make_options)
+    background = Background(engine, options, queue=queue)
     desk = Desk(
         engine,
         passwords,
         queue=queue,
         documents=documents_of(chosen),
-        wake=_nobody if queue else background.wake,
-        make_options=make_options,
+        background=background,
+        make_options=options,
     )
-    with _listen(host, port) as listener, _at_work(desk, background):
+    with _listen(host, port) as listener, _telling(engine):
         address = _address(host, listener.getsockname()[1], secure=tls is not None)
         _invite(address, entrance, listening)
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(configured(site(desk, entrance), tls)).run(sockets=[listener])
-
-
-def _nobody() -> None:
-    """Workers find what waits by themselves."""
+            EndingServer(configured(site(desk, entrance), tls)).run(sockets=[listener])
 
 
 @contextmanager
-def _at_work(desk: Desk, background: Background) -> Iterator[None]:
-    """Carry out what waits, what a server before this one left too, and deliver webhooks."""
-    courier = Courier(desk.engine)
+def _telling(engine: Engine) -> Iterator[None]:
+    """Deliver what webhooks are owed."""
+    courier = Courier(engine)
     courier.start()
-    desk.wake()
     try:
         yield
     finally:
-        background.stop()
         courier.stop()
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -75,6 +78,7 @@ def site(desk: Desk, entrance: Entrance) -> Starlette:
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
         middleware=[Middleware(Guard, entrance, _bug)],
+        lifespan=_living(desk),
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     # It would lead to whatever host was asked for.
@@ -85,6 +89,20 @@ def site(desk: Desk, entrance: Entrance) -> Starlette:
 
 def _api(desk: Desk) -> Mount:
     return Mount(PREFIX, MountedApi(desk))
+
+
+def _living(desk: Desk) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """While the site is served, its ledger's background works."""
+
+    @asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        if desk.background is not None:
+            desk.background.start()
+        yield
+        if desk.background is not None:
+            await run_in_threadpool(desk.background.stop)
+
+    return living
 
 
 def _error_page(request: Request, error: Exception) -> Response:

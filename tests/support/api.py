@@ -37,11 +37,8 @@ def working(
     """
     kept = Documents(open_store(str(folder / "documents")))
     options = ImportOptions(documents=kept)
-    work = Background(engine, lambda: options, documents(known) if known else None)
-    try:
-        yield Desk(engine, documents=kept, wake=work.wake, make_options=lambda: options)
-    finally:
-        work.stop()
+    work = Background(engine, lambda: options, read=documents(known) if known else None)
+    yield Desk(engine, documents=kept, background=work, make_options=lambda: options)
 
 
 @contextmanager

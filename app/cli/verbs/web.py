@@ -34,14 +34,23 @@ def command(
     **chosen: str | None,
 ) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
+    from app.cli.runs import import_options
     from app.web.server import serve
 
     environment = settings.from_environment().over(**chosen)
     tls = _tls(tls_cert, tls_key)
     if not (tls or environment.web_proxies or is_this_machine(host)):
         note(texts_web.OPEN_LINES)
-    passwords = tuple(options.passwords(password_file))
-    serve(environment, passwords, host=host, port=port, tls=tls, listening=_listening)
+    serve(
+        environment,
+        tuple(options.passwords(password_file)),
+        # Nobody sits at this terminal who could be asked for a password.
+        lambda: import_options(environment, password_file, asking=False),
+        host=host,
+        port=port,
+        tls=tls,
+        listening=_listening,
+    )
     return ExitCode.DONE
 
 

@@ -11,7 +11,7 @@ from app.shapes.review import ReviewShape
 from db.errors import TieoutError
 from jobs.documents import document_of
 from jobs.kept_documents import Documents
-from pipeline.pages.picture import page_picture, page_sizes
+from pipeline.pages.picture import page_sizes
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits
 
@@ -56,17 +56,6 @@ def sheets(
     boxes = _boxes(review)
     numbered = enumerate(sizes, start=1)
     return tuple(Sheet(number, *size, tuple(boxes[number])) for number, size in numbered), None
-
-
-def picture(
-    engine: Engine, import_id: int, number: int, documents: Documents, passwords: tuple[str, ...]
-) -> bytes:
-    """A page as a PNG.
-
-    Raises what `document_of` and `page_picture` raise.
-    """
-    _, intake = document_of(engine, import_id, documents)
-    return run_limited(page_picture, intake.data, number, passwords, limits=chosen_limits())
 
 
 def _boxes(review: ReviewShape) -> dict[int, list[Box]]:

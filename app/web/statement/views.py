@@ -12,8 +12,9 @@ from app.opinions import asked_in_vain, opinion_texts, way_to_take
 from app.reviews import one_import
 from app.web.desk import desk
 from app.web.forms import named
+from app.web.pictures.answer import picture_response
 from app.web.rendering import page
-from app.web.statement.pictures import anchor_of, picture, sheets
+from app.web.statement.pictures import anchor_of, sheets
 from jobs.states import OPEN
 
 
@@ -44,7 +45,5 @@ def review_page(request: Request) -> Response:
 
 def picture_of(request: Request) -> Response:
     """One page of the document."""
-    at = desk(request)
     import_id, number = named(request, "import_id"), named(request, "number")
-    drawn = picture(at.engine, import_id, number, at.documents, at.passwords)
-    return Response(drawn, media_type="image/png")
+    return picture_response(request, import_id, number)
