@@ -20,7 +20,7 @@ from db.words import Verdict
 from pipeline.review.coverage import Month
 from pipeline.review.covered import coverage
 
-#: A year of so many accounts is about 100 KB.
+#: A year of so many accounts is about 120 KB.
 ACCOUNTS_A_PAGE: Final = 40
 
 

@@ -9,7 +9,7 @@ from datetime import date
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from db.models import Account, MonthlyTotal, Reconciliation, Statement
+from db.models import Account, MonthlyTotal, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,6 @@ def beside(session: Session, account_ids: Collection[int]) -> dict[int, Beside]:
     entries = {account: int(count) for account, count in session.execute(counts)}
     days = (
         select(Statement.account_id, func.max(Statement.period_end))
-        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
         .where(Statement.account_id.in_(account_ids))
         .group_by(Statement.account_id)
     )

@@ -30,7 +30,8 @@ def balances_on(session: Session, account_id: int, days: Sequence[date]) -> list
         .scalar_subquery()
         for day in days
     ]
-    return list(session.execute(select(*parts)).one())
+    # PostgreSQL adds whole numbers up to a Decimal.
+    return [int(balance) for balance in session.execute(select(*parts)).one()]
 
 
 def closings(session: Session, account_id: int, limit: int) -> list[tuple[date, int]]:

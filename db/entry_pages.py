@@ -139,11 +139,24 @@ def _with_sums(page: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
     return select(within, so_far).order_by(*order)
 
 
+def _entry(row: Any, balance: int) -> EntryRow:
+    return EntryRow(
+        row.id,
+        row.booked_on,
+        row.value_on,
+        row.amount_minor,
+        row.description,
+        row.state,
+        row.import_id,
+        balance,
+    )
+
+
 def _balanced(session: Session, account_id: int, rows: Sequence[Any]) -> list[EntryRow]:
     if not rows:
         return []
     base = _balance_before(session, account_id, (rows[0].booked_on, rows[0].id))
-    return [EntryRow(*row[:-1], balance_minor=base + row[-1]) for row in rows]
+    return [_entry(row, base + row[-1]) for row in rows]
 
 
 def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tuple[EntryRow, ...]:
@@ -154,14 +167,15 @@ def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tu
     parts = session.execute(select(*sums)).one()
     opening = _opening(session, account_id)
     return tuple(
-        EntryRow(*row, balance_minor=opening + before + row.amount_minor)
+        _entry(row, opening + int(before) + row.amount_minor)
         for row, before in zip(rows, parts, strict=True)
     )
 
 
 def _balance_before(session: Session, account_id: int, place: Place) -> int:
-    before: int = session.execute(select(_sum_before(account_id, place))).scalar_one()
-    return _opening(session, account_id) + before
+    before = session.execute(select(_sum_before(account_id, place))).scalar_one()
+    # PostgreSQL adds whole numbers up to a Decimal.
+    return _opening(session, account_id) + int(before)
 
 
 def _opening(session: Session, account_id: int) -> int:

@@ -10,12 +10,14 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Join, Select, and_, func, join, or_, select
 from sqlalchemy.orm import Session
 
 from db.models import Account, Import, Lock, Reconciliation, Statement
 from db.words import ImportStatus, Verdict
 
+#: So many statements are few.
+_FEW: Final = 1000
 #: No statement that covers a month ends later than so long after it.
 _LONGEST: Final = timedelta(days=366)
 
@@ -91,16 +93,21 @@ def statement_rows(
     limit: int,
 ) -> list[StatementRow]:
     """The rows that follow a spot, or the first ones."""
-    wanted = _rows().where(*conditions(narrowing))
+    asked = conditions(narrowing)
+    few = _few(session, narrowing.status)
+    if few is not None:
+        asked.append(Statement.id.in_(few))
+    every = _rows(_IMPORTS).where(*asked)
     if order is StatementOrder.BROUGHT_IN:
-        return _read(session, _brought_in(wanted, after), limit)
+        return _read(session, _brought_in(every, after), limit)
     found: list[StatementRow] = []
     if after is None or after.day is not None:
-        found = _read(session, _by_period(wanted, order, after), limit)
+        dated = _rows(_STATEMENTS).where(*asked)
+        found = _read(session, _by_period(dated, order, after), limit)
         after = None
     if len(found) < limit:
         # What has no period stands behind all that has.
-        rest = _brought_in(wanted.where(Statement.period_end.is_(None)), after)
+        rest = _brought_in(every.where(Statement.period_end.is_(None)), after)
         found += _read(session, rest, limit - len(found))
     return found
 
@@ -140,6 +147,23 @@ def files_holding(session: Session, text: str, limit: int, look_through: int) ->
     return tuple(session.scalars(query))
 
 
+def _few(session: Session, status: StatementStatus | None) -> list[int] | None:
+    """The statements that stand so if they are few: to look through all for them would take long.
+    Where they are many, a page of them is found soon."""
+    match status:
+        case StatementStatus.MATCHED | StatementStatus.DIFFERENCES | StatementStatus.UNPROVEN:
+            ours = Reconciliation.verdict == Verdict(status.value)
+            query = select(Reconciliation.statement_id).where(ours)
+        case StatementStatus.LOCKED:
+            of = Lock.reconciliation_id == Reconciliation.id
+            query = select(Reconciliation.statement_id).join(Lock, of)
+            query = query.where(Lock.released_at.is_(None))
+        case _:
+            return None
+    found = list(session.scalars(query.limit(_FEW + 1)))
+    return found if len(found) <= _FEW else None
+
+
 def _of_status(status: StatementStatus | None) -> ColumnElement[bool]:
     match status:
         case None:
@@ -152,7 +176,12 @@ def _of_status(status: StatementStatus | None) -> ColumnElement[bool]:
             return Reconciliation.verdict == Verdict(status.value)
 
 
-def _rows() -> Select[*tuple[Any, ...]]:
+#: Every import, and its statements if it has any; or the statements alone.
+_IMPORTS: Final = join(Import, Statement, Statement.import_id == Import.id, isouter=True)
+_STATEMENTS: Final = join(Statement, Import, Import.id == Statement.import_id)
+
+
+def _rows(those: Join) -> Select[*tuple[Any, ...]]:
     return (
         select(
             Import.id,
@@ -175,8 +204,7 @@ def _rows() -> Select[*tuple[Any, ...]]:
             Statement.kernel_version,
             _lock(),
         )
-        .select_from(Import)
-        .outerjoin(Statement, Statement.import_id == Import.id)
+        .select_from(those)
         .outerjoin(Reconciliation, Reconciliation.statement_id == Statement.id)
         .outerjoin(Account, Account.id == Statement.account_id)
     )

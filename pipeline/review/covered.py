@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, TypeVar
 
 from sqlalchemy import Row, case, func, select
@@ -30,8 +30,8 @@ def coverage(
     What is after ``until`` is expected only as far as a statement reaches; ``through`` is
     ``until`` if None.
     """
-    begins = _beginnings(session, account_ids)
-    covering = _covering(session, account_ids, since)
+    begins = _beginnings(session, account_ids, since)
+    covering = _covering(session, account_ids, since, through)
     locks = _locks(session, account_ids, since)
     return {
         each: months(
@@ -47,7 +47,7 @@ def coverage(
 
 
 def _covering(
-    session: Session, account_ids: Collection[int], since: date | None
+    session: Session, account_ids: Collection[int], since: date | None, through: date | None
 ) -> Mapping[int, list[Covering]]:
     differs = Reconciliation.verdict == Verdict.DIFFERENCES
     query = (
@@ -71,6 +71,8 @@ def _covering(
     )
     if since is not None:
         query = query.where(Statement.period_end >= since.replace(day=1))
+    if through is not None:
+        query = query.where(Statement.period_start < _month_after(through))
     return _by_account(session.execute(query), _covered)
 
 
@@ -104,20 +106,33 @@ def _by_account(
     return found
 
 
-def _beginnings(session: Session, account_ids: Collection[int]) -> dict[int, date]:
-    """The day on which each account began, as far as anything says so."""
+def _beginnings(
+    session: Session, account_ids: Collection[int], since: date | None
+) -> dict[int, date]:
+    """The day on which each account began, as far as anything says so; if that was before
+    ``since``, any such day."""
     mine = Transaction.account_id == Account.id
     first_entry = select(func.min(Transaction.booked_on)).where(mine).scalar_subquery()
-    first_statement = (
-        select(func.min(Statement.period_start))
-        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .where(Statement.account_id == Account.id, Statement.period_end.is_not(None))
-        .scalar_subquery()
-    )
     said = func.coalesce(Account.opened_on, first_entry)
-    query = select(Account.id, said, first_statement).where(Account.id.in_(account_ids))
-    found: dict[int, date] = {}
-    for account, opened, stated in session.execute(query):
-        if days := [day for day in (opened, stated) if day is not None]:
-            found[account] = min(days)
-    return found
+    query = select(Account.id, said).where(Account.id.in_(account_ids))
+    found = {row[0]: row[1] for row in session.execute(query)}
+    # Statements need only be asked where they may tell otherwise.
+    asked = [each for each, day in found.items() if not (day and since and day <= since)]
+    stated = _first_stated(session, asked) if asked else {}
+    both = {each: (found[each], stated.get(each)) for each in found}
+    return {each: min(filter(None, days)) for each, days in both.items() if any(days)}
+
+
+def _first_stated(session: Session, account_ids: Collection[int]) -> dict[int, date]:
+    query = (
+        select(Statement.account_id, func.min(Statement.period_start))
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .where(Statement.account_id.in_(account_ids), Statement.period_end.is_not(None))
+        .group_by(Statement.account_id)
+    )
+    rows = session.execute(query)
+    return {account: day for account, day in rows if account is not None and day is not None}
+
+
+def _month_after(day: date) -> date:
+    return (day.replace(day=1) + timedelta(days=31)).replace(day=1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import httpx2
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine
 
 from app.locks import listed, open_discrepancies
 from app.web.desk import Desk
@@ -17,6 +17,7 @@ from db.session import unit_of_work
 from pipeline.review.deciding import accept
 from tests.support.books import account, dump, in_review
 from tests.support.ledgers import add
+from tests.support.shown import asked_of
 from tests.support.visiting import visiting
 
 REASON = "the bank corrected it"
@@ -100,10 +101,7 @@ def test_the_grid_goes_on_with_the_next_accounts(engine: Engine) -> None:
 def test_a_year_of_many_accounts_costs_few_queries(engine: Engine) -> None:
     for number in range(42):
         account(engine, name=f"Account {number:02}", mask=f"{number:04}")
-    asked: list[str] = []
-    event.listen(engine, "before_cursor_execute", lambda *facts: asked.append(facts[2]))
-    with visiting(Desk(engine)) as visitor:
-        asked.clear()
+    with visiting(Desk(engine)) as visitor, asked_of(engine) as asked:
         page = visitor.get("/coverage?year=2026")
     assert 0 < len(asked) <= 15
     assert len(page.content) < 200_000
