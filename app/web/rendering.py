@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app import texts, texts_web, wording
 from app.language import _, counted
+from app.web.books.addresses import prefix_here
 from app.web.books.chooser import chooser
 from app.web.books.links import BookLinks, at
 from db.visible import visible
@@ -40,7 +41,7 @@ templates: Final = Environment(
     lstrip_blocks=True,
     extensions=[BookLinks],
 )
-templates.globals.update(at=at, chooser=chooser)
+templates.globals.update(at=at, chooser=chooser, prefix_here=prefix_here)
 templates.globals.update(_=_, counted=counted, t=texts_web, texts=texts, wording=wording, rail=RAIL)
 
 
