@@ -26,6 +26,7 @@ from app.access.proxies import Proxies
 from app.access.rights import Right
 from app.access.sessions import SignedIn
 from app.access.throttle import Throttle
+from app.access.users import KnownUser
 
 _LOG = logging.getLogger(__name__)
 #: Comparing a password takes much memory and time, by design.
@@ -83,14 +84,21 @@ class Entrance:
         wait = self.throttle.take(name, address)
         if wait:
             raise TooManyTries(seconds=wait)
-        who = await self.pool.run(lambda: users.known(self.engine, name, password))
+        who = await self.pool.run(lambda: self._known(name, password, address))
         if who is None:
-            # The name is left out: people type passwords into that field.
-            _LOG.warning("sign-in failed", extra={"address": address})
             raise SignInFailed
         self.throttle.was_right(name, address)
         _LOG.info("signed in", extra={"address": address, "user": who.name})
         return await self.pool.run(lambda: sessions.begin(self.engine, who))
+
+    def _known(self, name: str, password: str, address: str) -> KnownUser | None:
+        who = users.known(self.engine, name, password)
+        if who is None:
+            # Only a name that is one: people type passwords into that field.
+            there = users.named(self.engine, name)
+            user = there.name if there else "unknown"
+            _LOG.warning("sign-in failed", extra={"address": address, "user": user})
+        return who
 
     def by_session(self, secret: str) -> SignedIn | None:
         """Whose session it is."""

@@ -178,3 +178,24 @@ def test_the_session_of_one_persons_site_is_worth_nothing_on_a_shared_one(
     own = Entrance(engine, links).by_link(links.new())
     assert Entrance(engine, links).by_session(own) is not None
     assert Entrance(engine).by_session(own) is None
+
+
+def test_a_failure_is_logged_without_what_was_typed(
+    shared: httpx2.Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    sign_in(shared, password="my old secret")
+    sign_in(shared, name="my other secret")
+    failed = [vars(each) for each in caplog.records if each.message == "sign-in failed"]
+    assert [(each["address"], each["user"]) for each in failed] == [
+        ("127.0.0.1", "Sam"),
+        ("127.0.0.1", "unknown"),
+    ]
+    assert "secret" not in str(failed)
+
+
+def test_after_many_wrong_passwords_one_is_told_how_long_to_wait(shared: httpx2.Client) -> None:
+    refused = [sign_in(shared, password=f"wrong {number}") for number in range(12)]
+    assert [each.status_code for each in refused[:10]] == [401] * 10
+    waiting = sign_in(shared)
+    assert (waiting.status_code, "too_many_tries" in waiting.text) == (429, True)
+    assert int(waiting.headers["retry-after"]) >= 1
