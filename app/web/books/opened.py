@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.installation.books import Book, Books, books_path, read_books
 from app.installation.chosen import of_book
+from app.installation.errors import BookSlow
 from app.installation.waiting import waiting_in
 from app.opening import open_ledger_of
 from app.web.desk import Desk, OpenBook
@@ -68,6 +69,15 @@ class OpenBooks:
                 return self._opened(each)
         return OpenBook(slug)
 
+    def opened(self, slugs: tuple[str, ...]) -> dict[str, OpenBook]:
+        """Those books, as far as they are open soon: a page waits for none that is away."""
+        with self._lock:
+            closed = tuple(each for each in slugs if each not in self._open)
+        self.waiting(closed)
+        with self._lock:
+            known = {slug: book for slug, (_, book) in self._open.items()}
+        return {slug: known.get(slug, OpenBook(slug, trouble=BookSlow())) for slug in slugs}
+
     def waiting(self, slugs: tuple[str, ...]) -> dict[str, int | None]:
         """How many imports wait in each, as far as that is known soon; home's address is empty."""
         until = monotonic() + _SECONDS_TO_COUNT
@@ -85,9 +95,10 @@ class OpenBooks:
         if found is not None and url == chosen.database_url and found.name == book.name:
             return found
         found = self._attempt(book, chosen)
-        # What is away just now is tried again with the next page.
-        if found.trouble is None:
-            with self._lock:
+        with self._lock:
+            # What is away just now is tried again with the next page.
+            self._open.pop(book.slug, None)
+            if found.trouble is None:
                 self._open[book.slug] = chosen.database_url, found
         return found
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -19,7 +21,8 @@ from app.access.entrance import Entrance
 from app.access.links import Links
 from app.access.rights import Right
 from app.installation.editing import NewBook, add, remove
-from app.settings import home
+from app.opening import open_ledger_of
+from app.settings import Settings, home
 from app.web.books import addresses
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
@@ -276,6 +279,26 @@ def test_a_right_that_is_taken_away_is_gone_at_once(shared: str, own: Desk, tmp_
         assert alex.get("/books/a/").status_code == 200
         set_right(own.engine, "alex", Right.NONE, *of_a)
         assert alex.get("/books/a/").status_code == 404
+
+
+def test_a_book_that_does_not_answer_holds_no_page_up_and_is_listed_for_whom_it_is(
+    shared: str, own: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_right(own.engine, "alex", Right.LOOK, "b", identity(tmp_path / "b.db"))
+    answers = threading.Event()
+
+    def slow(chosen: Settings, **_how: bool) -> Engine:
+        answers.wait(30)
+        return open_ledger_of(chosen)
+
+    monkeypatch.setattr("app.web.books.opened.open_ledger_of", slow)
+    with browsing(shared) as visitor:
+        alex = comes_in(visitor, "alex")
+        before = time.monotonic()
+        page = alex.get("/work")
+        assert time.monotonic() - before < 5
+        answers.set()
+        assert re.findall(r'<li><a href="([^"]*)"', page.text) == ["/", "/books/b/"]
 
 
 def test_who_manages_the_site_manages_every_book(shared: str) -> None:
