@@ -24,6 +24,7 @@ from app.api import (
 )
 from app.api.answers import answer
 from app.api.limits import Limits
+from app.api.mounted import PREFIX
 from app.api.problems import http_problem, invalid
 from app.web.desk import Desk
 
@@ -47,7 +48,7 @@ def api(desk: Desk | None = None) -> FastAPI:
         version=openapi.VERSION,
         summary=openapi.SUMMARY,
         description=openapi.DESCRIPTION,
-        servers=[{"url": openapi.PREFIX}],
+        servers=[{"url": PREFIX}],
         root_path_in_servers=False,
         openapi_url=None,
         docs_url=None,

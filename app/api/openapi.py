@@ -9,7 +9,6 @@ from typing import Any, Final
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-PREFIX: Final = "/api/v1"
 #: Counted like a shape's version: a new name or route does not count.
 VERSION: Final = "1"
 SUMMARY: Final = "Proves a ledger against the bank's statements."

@@ -20,8 +20,7 @@ from starlette.staticfiles import StaticFiles
 from app import texts, texts_web
 from app.access.entrance import Entrance
 from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
-from app.api.app import api
-from app.api.openapi import PREFIX
+from app.api.mounted import PREFIX, MountedApi
 from app.language import _
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
@@ -127,7 +126,7 @@ def _living(
 
 
 def _api(desk: Desk) -> Mount:
-    return Mount(PREFIX, api(desk))
+    return Mount(PREFIX, MountedApi(desk))
 
 
 def _error_page(request: Request, error: Exception) -> Response:

@@ -130,7 +130,8 @@ def _first_stated(session: Session, account_ids: Collection[int]) -> dict[int, d
         .where(Statement.account_id.in_(account_ids), Statement.period_end.is_not(None))
         .group_by(Statement.account_id)
     )
-    return {row[0]: row[1] for row in session.execute(query)}
+    rows = session.execute(query).all()
+    return {row[0]: row[1] for row in rows if row[0] is not None and row[1] is not None}
 
 
 def _month_after(day: date) -> date:

@@ -40,7 +40,7 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def web(folder: Path, port: int) -> Iterator[None]:
-    words = [TIEOUT, "web", "--port", str(port)]
+    words = [str(TIEOUT), "web", "--port", str(port)]
     with subprocess.Popen(
         words, cwd=folder, env=environment(), stderr=subprocess.DEVNULL
     ) as server:

@@ -80,6 +80,11 @@ CALLS = {
     "user password": "sam --password-file password.txt",
     "user remove": "alex",
     "user role": "sam manage",
+    "webhook add": "http://localhost:9/hooks --on failed",
+    "webhook deliveries": "",
+    "webhook list": "",
+    "webhook remove": "1",
+    "webhook test": "2",
     "verify": "proof.json {file} --ledger tieout.db",
 }
 
@@ -102,6 +107,7 @@ def prepared(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Demo:
     for name in ("sam", "alex"):
         tieout("user", "add", name, "--proxy-only", cwd=folder)
     tieout("token", "add", "bookshop", cwd=folder)
+    tieout("book", "add", "On the list", "--database", "listed.db", cwd=folder)
     engine = make_engine(str(folder / "tieout.db"))
     with unit_of_work(engine) as session:
         session.get_one(Import, QUEUED).status = ImportStatus.QUEUED
