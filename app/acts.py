@@ -68,20 +68,33 @@ def accept(
     who = actor or person()
 
     def act(session: Session) -> list[DecisionShape]:
-        waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask)
-        first = first_of_each_account(session, waiting)
-        return [
-            decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
-            for proposal, numbers in chosen(first, only)
-            # What one decision settles may be what another proposes.
-            if proposal in session and proposal.status is ProposalStatus.PENDING
-        ]
+        return accepted(session, import_id, only, who, from_ask=from_ask, seen=seen)
 
     try:
         return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
     except LedgerMovedSince:
         propose_again(engine, import_id, dry_run=dry_run)
         raise
+
+
+def accepted(
+    session: Session,
+    import_id: int,
+    only: Collection[int],
+    who: str,
+    *,
+    from_ask: bool = False,
+    seen: str | None = None,
+) -> list[DecisionShape]:
+    """The same in a unit of work of the caller's, who may look at what it came to."""
+    waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask)
+    first = first_of_each_account(session, waiting)
+    return [
+        decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
+        for proposal, numbers in chosen(first, only)
+        # What one decision settles may be what another proposes.
+        if proposal in session and proposal.status is ProposalStatus.PENDING
+    ]
 
 
 def resolve(
@@ -91,17 +104,20 @@ def resolve(
     wish: Wish,
     *,
     dry_run: bool,
+    seen: str | None = None,
     actor: str | None = None,
 ) -> DecisionShape:
     """Settle one of the import's differences as a person wishes.
 
-    Whoever decided on its statement between this call's first look and its turn has won. If
+    ``seen`` says what the person looked at (`pipeline.review.resolving.seen_of`). Whoever decided
+    on its statement since, or else between this call's first look and its turn, has won. If
     something wrote past tieout, nothing is done but proving again. Raises what
     `pipeline.review.resolving.resolve` raises.
     """
     who = actor or person()
-    with read_only(engine) as session:
-        seen = resolving.seen_of(session, resolving.one_difference(session, import_id, number))
+    if seen is None:
+        with read_only(engine) as session:
+            seen = resolving.seen_of(session, resolving.one_difference(session, import_id, number))
 
     def act(session: Session) -> DecisionShape:
         decided = resolving.resolve(session, import_id, number, wish, who, seen)
@@ -200,10 +216,17 @@ def reprocess(
     return import_shape(read_again(engine, import_id, options, file))
 
 
-def unlock(engine: Engine, lock_id: int, reason: str, *, dry_run: bool = False) -> None:
+def unlock(
+    engine: Engine,
+    lock_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> None:
     """Release a locked period, for a reason. Raises ``NoSuchLock``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        locks.unlock(session, lock_id, reason, person())
+        locks.unlock(session, lock_id, reason, actor or person())
         settle(session)
 
 

@@ -111,6 +111,40 @@ class PageOutdated(TieoutError):
     code = "page_outdated"
 
 
+class ListOutdated(TieoutError):
+    """What is to be accepted is not what the list showed: somebody decided, or something was read
+    in the meantime. Nothing was done; look at the list as it is now and decide again."""
+
+    code = "list_outdated"
+
+
+class NotTheLastChange(TieoutError):
+    """That is not the last change of the account any more, and only the last one can be undone.
+    Nothing was done; look at the history as it is now."""
+
+    code = "not_the_last_change"
+
+
+class NotUndoable(TieoutError):
+    """What act {number} of the log did cannot be undone by itself: it was undone already, or there
+    is nothing of it to take back. Look at the history as it is now."""
+
+    code = "not_undoable"
+
+
+class CursorUnknown(TieoutError):
+    """{cursor!r} is no place in this list. Begin at its first page again."""
+
+    code = "cursor_unknown"
+
+
+class StatementMoved(TieoutError):
+    """What is known of the statement of import {import_id} is not what you saw. Nothing was done;
+    look at it as it is now and state again."""
+
+    code = "statement_moved"
+
+
 class WebMissing(ExtraMissing):
     """The packages for the review pages are not installed. Run: {install}"""
 
@@ -136,6 +170,13 @@ class NothingWaits(TieoutError):
     review"""
 
     code = "nothing_waits"
+
+
+class NotTakenIn(TieoutError):
+    """The document could not be taken in, and nothing of it was kept: {why} Then hand it in
+    again."""
+
+    code = "not_taken_in"
 
 
 class CertificateThere(TieoutError):

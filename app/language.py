@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
-from gettext import NullTranslations
+from functools import cache
+from gettext import NullTranslations, translation
+from pathlib import Path
+from typing import Final
+
+DOMAIN: Final = "tieout"
+LOCALES: Final = Path(__file__).with_name("locale")
+ENGLISH: Final = "en"
+#: What can be chosen, each by its own name.
+LANGUAGES: Final = ((ENGLISH, "English"), ("de", "Deutsch"), ("fr", "Français"))
 
 #: Set for each request; a terminal speaks English.
 spoken: ContextVar[NullTranslations] = ContextVar("spoken", default=NullTranslations())  # noqa: B039
@@ -17,3 +26,21 @@ def _(text: str) -> str:
 def counted(one: str, several: str, number: int) -> str:
     """The form of the text for that number, with ``{count}`` filled in."""
     return spoken.get().ngettext(one, several, number).format(count=number)
+
+
+def marked(text: str) -> str:
+    """A text that is kept as it is, and said with `_` where it is shown: the catalogue has it."""
+    return text
+
+
+@cache
+def catalogue(code: str) -> NullTranslations:
+    """The texts in one of `LANGUAGES`."""
+    if code == ENGLISH:
+        return NullTranslations()
+    return translation(DOMAIN, LOCALES, [code], fallback=True)
+
+
+def language() -> str:
+    """The code of the language that is spoken."""
+    return spoken.get().info().get("language", ENGLISH)

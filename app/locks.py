@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Collection
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from app.actors import person
 from app.books import find_account
 from app.shapes.decisions import said
 from app.shapes.locks import DiscrepancyShape, LockShape
 from app.shapes.writing import shaped
 from db import discrepancies, ledger
+from db.locks import NoSuchLock
 from db.models import Account, Discrepancy, Import, Lock, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 
@@ -39,14 +40,35 @@ def open_discrepancies(
     """
     with read_only(engine) as session:
         wanted = account_id_of(session, account)
-        refused = discrepancies.open_ones(session, wanted, closed_too=closed_too)
-        late = discrepancies.contradicted(session, wanted)
-        of = {each.lock_id for each in refused} | {each.lock.id for each in late}
-        locks = {each.id: each for each in _locks(session, wanted, of)}
-        return [
-            *(_refused(each, locks[each.lock_id]) for each in refused),
-            *(_contradicted(locks[each.lock.id]) for each in late),
-        ]
+        return discrepancies_of(session, wanted, closed_too=closed_too)
+
+
+def discrepancies_of(
+    session: Session, account_id: int | None, *, closed_too: bool = False
+) -> list[DiscrepancyShape]:
+    """The same for whoever has a session, of one account by its id or of all."""
+    refused = discrepancies.open_ones(session, account_id, closed_too=closed_too)
+    late = discrepancies.contradicted(session, account_id)
+    of = {each.lock_id for each in refused} | {each.lock.id for each in late}
+    locks = {each.id: each for each in _locks(session, account_id, of)} if of else {}
+    return [
+        *(_refused(each, locks[each.lock_id]) for each in refused),
+        *(_contradicted(locks[each.lock.id]) for each in late),
+    ]
+
+
+def locks_over(session: Session, lock_ids: Collection[int]) -> list[LockShape]:
+    """These locks, by account and period."""
+    return _locks(session, None, lock_ids)
+
+
+def one_lock(engine: Engine, lock_id: int) -> LockShape:
+    """A lock, released or not. Raises ``NoSuchLock``."""
+    with read_only(engine) as session:
+        found = _locks(session, None, [lock_id])
+    if not found:
+        raise NoSuchLock(lock_id=lock_id)
+    return found[0]
 
 
 def is_open(each: DiscrepancyShape) -> bool:
@@ -54,10 +76,17 @@ def is_open(each: DiscrepancyShape) -> bool:
     return each.dismissed_at is None and each.lock.released_at is None
 
 
-def dismiss(engine: Engine, discrepancy_id: int, reason: str, *, dry_run: bool = False) -> None:
+def dismiss(
+    engine: Engine,
+    discrepancy_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> None:
     """Leave what a discrepancy speaks of as it is, for a reason. Raises ``NoSuchDiscrepancy``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        discrepancies.dismiss(session, discrepancy_id, reason, getpass.getuser())
+        discrepancies.dismiss(session, discrepancy_id, reason, actor or person())
 
 
 def account_id_of(session: Session, word: str | None) -> int | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from sqlalchemy import Engine
@@ -10,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from app.actors import person
 from app.books import find_account
+from app.errors import ListOutdated
 from app.proposals import statement_of
 from app.refusals import carried_out
 from app.shapes.decisions import ManyShape, decision_shape
@@ -27,26 +30,41 @@ def accept_all(
     month: date | None = None,
     names: Mapping[str, str] | None = None,
     dry_run: bool = False,
+    seen: str | None = None,
+    most: int | None = None,
     actor: str | None = None,
 ) -> list[ManyShape]:
     """Accept everything after which a statement ties out; or with ``new`` the accounts that proven
     statements propose, called ``names`` by their digits, with their entries. All or nothing.
 
-    Raises ``AccountUnclear`` and ``AccountExists``.
+    ``most`` proposals are tried, the oldest first. ``seen`` says what a person was shown that it
+    would come to (`seen_of_all`). Raises ``AccountUnclear``, ``AccountExists``, ``ListOutdated``.
     """
     who = actor or person()
 
     def act(session: Session) -> list[ManyShape]:
         account_id = find_account(ledger.accounts(session), account).id if account else None
-        chosen = Chosen(account_id, month)
+        chosen = Chosen(account_id, month, most)
         found = (
             accept_new(session, who, chosen, names or {})
             if new
             else accept_safe(session, who, chosen)
         )
-        return list(_shapes(session, found))
+        decided = list(_shapes(session, found))
+        if seen is not None and seen != seen_of_all(decided):
+            raise ListOutdated
+        return decided
 
     return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
+
+
+def seen_of_all(decided: Iterable[ManyShape]) -> str:
+    """What a form sends back, to say which changes a person was shown: all of them as they are."""
+    said = [
+        [each.import_id, [[change.op, change.was, change.now] for change in each.decision.changes]]
+        for each in decided
+    ]
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
 def _shapes(session: Session, found: Iterator[tuple[Proposal, Decided]]) -> Iterator[ManyShape]:

@@ -38,7 +38,7 @@ def offered(engine: Engine, import_id: int) -> Offer | None:
         if not proposals:
             return None
         first = first_of_each_account(session, proposals)
-        moved = any(_moved(session, proposal) for proposal in first)
+        moved = any(has_moved(session, proposal) for proposal in first)
         return Offer(
             seen=seen_of(proposals),
             moved=moved,
@@ -54,7 +54,8 @@ def _changes(session: Session, proposals: Sequence[Proposal]) -> Iterator[Change
             yield change_shape(foreseen(session, account_id, change), proposal.suggested_by)
 
 
-def _moved(session: Session, proposal: Proposal) -> bool:
+def has_moved(session: Session, proposal: Proposal) -> bool:
+    """Whether the ledger is not what the proposal was made for."""
     statement = statement_of(session, proposal)
     if statement.account_id is not None:
         return is_stale(session, statement.account_id)

@@ -1,14 +1,17 @@
-"""Puts documents into the queue, for the verbs."""
+"""Puts documents into the queue, for the verbs, and hands in what came with a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sqlalchemy import Engine
+
 from app.books import account_id
 from app.keeping import documents_of
 from app.opening import open_ledger
-from app.settings import Settings
+from app.settings import Settings, from_environment
 from db.words import Priority
+from jobs.kept_documents import Documents
 from jobs.options import ImportOptions, ImportOutcome, Source
 from jobs.submitting import BATCH, submit_all
 from jobs.work_queue import WorkQueue
@@ -39,3 +42,28 @@ def submit(
     )
     at_once = 1 if one_by_one else BATCH
     yield from submit_all(engine, sources, options, work_queue, at_once=at_once, priority=priority)
+
+
+def hand_in(
+    engine: Engine,
+    documents: Documents,
+    sources: Iterable[Source],
+    account: str | None = None,
+    *,
+    queue: bool,
+    priority: Priority = Priority.NORMAL,
+) -> Iterator[ImportOutcome]:
+    """Let documents wait that came without a file, one in memory at a time, and say how each
+    stands; with ``queue`` for its workers, and else for the background of this process.
+
+    Raises:
+        AccountUnclear, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable.
+    """
+    chosen = from_environment()
+    work_queue = WorkQueue(chosen.redis_url) if queue else None
+    options = ImportOptions(
+        escalate=Escalate(chosen.escalate),
+        named_account=account_id(engine, account),
+        documents=documents,
+    )
+    yield from submit_all(engine, sources, options, work_queue, at_once=1, priority=priority)

@@ -36,15 +36,18 @@ def waiting(
     account: str | None = None,
     month: date | None = None,
     limit: int | None = PAGE,
+    skip: int = 0,
 ) -> ToReview:
-    """The imports that need a person, the oldest first, each with those that follow from it.
+    """The imports that need a person, the oldest first, each with those that follow from it; those
+    behind the first ``skip``.
 
     Raises ``AccountUnclear``.
     """
     with read_only(engine) as session:
         account_id = find_account(ledger.accounts(session), account).id if account else None
         found = causes(session, account_id, month)
-        shown = found[:limit]
+        left = found[skip:]
+        shown = left[:limit]
         works = {each.import_id: session.get_one(Import, each.import_id) for each in shown}
         reviews = {each.import_id: each for each in _reviews(session, list(works.values()))}
         return ToReview(
@@ -56,7 +59,7 @@ def waiting(
                 )
                 for each in shown
             ],
-            len(found) - len(shown),
+            len(left) - len(shown),
         )
 
 

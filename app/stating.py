@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,10 +11,11 @@ from sqlalchemy.orm import Session
 
 from app.actors import person
 from app.books import find_account
+from app.errors import StatementMoved
 from app.refusals import carried_out
 from app.shapes.stating import StatedShape, stated_shape
 from db import ledger
-from db.models import Account, Statement
+from db.models import Account, Reconciliation, Statement
 from db.money import exponent_of, to_minor
 from pipeline.review.stating import Said, reconciliation_of, state
 
@@ -37,16 +39,22 @@ def state_facts(
     number: int | None = None,
     reason: str = "",
     dry_run: bool = False,
+    seen: str | None = None,
     actor: str | None = None,
 ) -> StatedShape:
-    """Take a person's word for what the page does not print.
+    """Take a person's word for what the page does not print; ``seen`` says what was known of the
+    statement when they looked at it (`seen_of_facts`).
 
-    Raises ``AccountUnclear``, the errors of `db.money` and those of `stating.state`.
+    Raises ``AccountUnclear``, ``StatementMoved``, the errors of `db.money` and those of
+    `stating.state`.
     """
     who = actor or person()
 
     def act(session: Session) -> StatedShape:
-        statement = reconciliation_of(session, import_id, number).statement
+        row = reconciliation_of(session, import_id, number)
+        statement = row.statement
+        if seen is not None and seen != seen_of_facts(row):
+            raise StatementMoved(import_id=import_id)
         account_id = _account(session, said.account)
         exponent = _exponent(session, statement, account_id)
         start, end = said.period or (None, None)
@@ -63,6 +71,17 @@ def state_facts(
         return stated_shape(statement, verdict)
 
     return carried_out(engine, act, action="state", actor=who, dry_run=dry_run)
+
+
+def seen_of_facts(row: Reconciliation) -> str:
+    """Stands for exactly what is known of a statement by now, and for its verdict."""
+    known = row.statement
+    said = (
+        known.import_id, row.id, row.verdict.value, known.account_id, known.currency,
+        known.period_start, known.period_end, known.opening_minor, known.closing_minor,
+        known.stands,
+    )  # fmt: skip
+    return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
 def _account(session: Session, wanted: str | None) -> int | None:

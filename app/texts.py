@@ -77,8 +77,10 @@ READ_DOCUMENT: Final = (
 READ_NO_STATEMENT: Final = "No bank statement was found in this document."
 READ_BALANCES: Final = "opening {opening} | closing {closing} | {lines} line(s)"
 READ_PASSED: Final = "checks passed: {names}"
-READ_CHECK: Final = "check {state}: {name}: {detail}"
-READ_COMPARED: Final = "check {state}: {name}: expected {expected}, found {found}; {detail}"
+READ_CHECK: Final = "check {state}: {words} ({name}): {detail}"
+READ_COMPARED: Final = (
+    "check {state}: {words} ({name}): expected {expected}, found {found}; {detail}"
+)
 CHECK_STYLES: Final = {"failed": "yellow", "unavailable": "dim"}
 WARNING: Final = "warning: {text}"
 DATE: Final = "date"

@@ -104,3 +104,4 @@ FACTS: Final = {
     "opened_on": "opened on",
 }
 FACT: Final = "  {fact}: {was} -> {now}"
+FOLLOWS: Final = "  {file} (import {import_id}): {was} -> {now}"

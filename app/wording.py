@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from app import texts, texts_about, texts_certificates, texts_resolving
+from app.language import _
 from app.shapes.writing import by_name
 from db.visible import one_line
 from db.words import COUNTED_UP_TO
@@ -96,7 +97,7 @@ def _whole_months(start: date, end: date) -> bool:
 
 def verdict_text(word: str) -> Text:
     """A verdict or a document's status in a person's words, coloured if colours are wanted."""
-    return Text(texts.VERDICTS.get(word, word), style=texts.VERDICT_STYLES.get(word, ""))
+    return Text(_(texts.VERDICTS.get(word, word)), style=texts.VERDICT_STYLES.get(word, ""))
 
 
 def is_earlier(statement: ReviewedShape) -> bool:
@@ -109,7 +110,7 @@ def recorded_verdict(statement: ReviewedShape, import_id: int, *, short: bool = 
     text = verdict_text(statement.verdict)
     if not is_earlier(statement):
         return text
-    form = texts_certificates.EARLIER_SHORT if short else texts_certificates.EARLIER
+    form = _(texts_certificates.EARLIER_SHORT if short else texts_certificates.EARLIER)
     return Text(form.format(verdict=text.plain, import_id=import_id))
 
 
@@ -126,16 +127,16 @@ def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:
 def settled_text(lines: Iterable[int], entries: Iterable[int]) -> str:
     """Which rows a person settled: "line 3; entries 7, 8"; the statement if none is named."""
     parts = (
-        (texts_resolving.LINES_NAMED, list(lines)),
-        (texts_resolving.ENTRIES_NAMED, list(entries)),
+        (_(texts_resolving.LINES_NAMED), list(lines)),
+        (_(texts_resolving.ENTRIES_NAMED), list(entries)),
     )
     said = [text.format(numbers=", ".join(map(str, ids))) for text, ids in parts if ids]
-    return "; ".join(said) or texts_resolving.WHOLE
+    return "; ".join(said) or _(texts_resolving.WHOLE)
 
 
 def difference_text(difference: DifferenceShape) -> str:
     """What the difference is: "not in the ledger"; where it is about several rows, which."""
-    said = texts.DIFFERENCE_KINDS[difference.kind].format(found=money_text(difference.found))
+    said = _(texts.DIFFERENCE_KINDS[difference.kind]).format(found=money_text(difference.found))
     if max(len(difference.lines), len(difference.entries)) < 2:
         return said
     return f"{said}: {settled_text(difference.lines, difference.entries)}"
@@ -152,12 +153,12 @@ def _tells(check: Check, verdict: str) -> bool:
 def _check_text(check: Check) -> str:
     facts = {name: value or texts.NONE for name, value in by_name(check).items()}
     facts["detail"] = check.detail
-    return texts.CHECKS[check.name].format(**facts).rstrip(": ")
+    return _(texts.CHECKS[check.name]).format(**facts).rstrip(": ")
 
 
 def about_text(about: AboutShape) -> str:
     """What is said of a document that holds no statement, and who says so."""
-    text = texts_about.BY_MODEL if about.by else texts_about.BY_HEADING
+    text = _(texts_about.BY_MODEL if about.by else texts_about.BY_HEADING)
     return one_line(text.format(**by_name(about))).rstrip()
 
 

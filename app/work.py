@@ -2,22 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
 from sqlalchemy import Engine, select
 
 from app.shapes.jobs import JobShape, JobsShape, job_shape
 from db.models import Document, Import
 from db.session import read_only
+from db.words import ImportStatus
 from jobs import table
 from jobs.selection import Selection
 from jobs.states import OPEN
 
+MOST_AT_WORK: Final = 200
 
-def listed(engine: Engine, selection: Selection, limit: int) -> JobsShape:
-    """The newest imports of the selection, and how many there are of each status in all."""
+
+def listed(
+    engine: Engine, selection: Selection, limit: int, *, before: int | None = None
+) -> JobsShape:
+    """The newest imports of the selection, or those ``before`` one of them, and how many there are
+    of each status in all.
+    """
     with read_only(engine) as session:
-        found = [job_shape(view) for view in table.jobs(session, selection, limit)]
+        views = table.jobs(session, selection, limit, before=before)
+        found = [job_shape(view) for view in views]
         counts = table.counts(session)
     return JobsShape(jobs=tuple(found), counts=counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """An import that somebody is at, and how far it is."""
+
+    id: int
+    stage: str | None
+    page: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AtWork:
+    """What goes on just now: at most `MOST_AT_WORK` that run, and those that did at the last look
+    and do no more.
+    """
+
+    running: tuple[Running, ...]
+    ended: tuple[tuple[int, ImportStatus], ...]
+    counts: Mapping[ImportStatus, int]
+
+
+def at_work(engine: Engine, before: frozenset[int] = frozenset()) -> AtWork:
+    """What goes on just now, for pages that follow it; ``before`` ran at the last look."""
+    newest = Import.id.desc()
+    with read_only(engine) as session:
+        running = select(Import.id, Import.stage, Import.progress).where(
+            Import.status == ImportStatus.RUNNING
+        )
+        rows = session.execute(running.order_by(newest).limit(MOST_AT_WORK))
+        now = tuple(Running(*row) for row in rows)
+        gone = before.difference(each.id for each in now)
+        ended = select(Import.id, Import.status).where(Import.id.in_(gone)).order_by(newest)
+        stand = tuple((row[0], row[1]) for row in session.execute(ended)) if gone else ()
+        return AtWork(now, stand, table.counts(session))
+
+
+def imports_before(
+    engine: Engine, selection: Selection, before: int | None, limit: int
+) -> list[JobShape]:
+    """The newest imports of the selection whose number is below ``before``."""
+    with read_only(engine) as session:
+        return [job_shape(view) for view in table.jobs(session, selection, limit, before=before)]
 
 
 def still_open(engine: Engine) -> int:

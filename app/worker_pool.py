@@ -28,6 +28,7 @@ from jobs.options import ImportOptions
 from jobs.queued import import_queued
 from jobs.recycling import Recycling
 from jobs.waiting import is_put_off
+from jobs.webhooks.delivering import Courier
 from jobs.work_queue import WorkQueue
 from jobs.worker_pool import PoolOptions, WorkerPool
 
@@ -68,7 +69,10 @@ class CarryOut:
                 time.sleep(_SECONDS_TO_CALM)
 
     def _ledger(self) -> Engine:
-        self._engine = self._engine or open_ledger(self.database_url)
+        if self._engine is None:
+            self._engine = open_ledger(self.database_url)
+            # What this worker brings about is told by it, beside its work.
+            Courier(self._engine).start()
         return self._engine
 
     def _asked(self) -> ImportOptions:

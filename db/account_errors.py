@@ -20,6 +20,13 @@ class AccountLocked(TieoutError):
     code: ClassVar[str] = "account_locked"
 
 
+class AccountMoved(TieoutError):
+    """The account was changed since this was shown, so nothing was done. Look at what would follow
+    now, and do it again."""
+
+    code: ClassVar[str] = "account_moved"
+
+
 class CurrencyKept(TieoutError):
     """{name} has entries in {currency}, so its currency stays. Add another account for the other
     currency: tieout account add"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -100,6 +100,33 @@ def last_act(session: Session, account: AccountFacts) -> Kept:
         elif row_id not in undone:
             return _kept(row_id, AccountAct(action), before, after)
     raise NoChangeToUndo(name=account.name)
+
+
+def last_acts(session: Session, account_ids: Collection[int]) -> set[int]:
+    """The log's rows that `last_act` finds for these accounts, without what each of them kept."""
+    query = (
+        select(
+            AuditLog.id,
+            AuditLog.subject,
+            AuditLog.after["undoes"].as_integer(),
+            AuditLog.after["forgotten"].as_string(),
+        )
+        .where(
+            AuditLog.subject.in_([f"accounts:{each}" for each in account_ids]),
+            AuditLog.action.in_(list(AccountAct)),
+        )
+        .order_by(AuditLog.id.desc())
+    )
+    undone: set[int] = set()
+    newest: dict[str, int | None] = {}
+    for row_id, subject, undoes, forgotten in session.execute(query):
+        if forgotten is not None:
+            newest.setdefault(subject, None)
+        elif undoes is not None:
+            undone.add(undoes)
+        elif row_id not in undone:
+            newest.setdefault(subject, row_id)
+    return {row_id for row_id in newest.values() if row_id is not None}
 
 
 def _kept(row_id: int, act: AccountAct, before: dict[str, Any], after: dict[str, Any]) -> Kept:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from db.batches import batches
 from db.bookkeeping import add_transactions, hold, touch
 from db.claims import remember_claims
 from db.errors import TieoutError
@@ -51,6 +52,18 @@ class Amendment:
 
     booked_on: date
     amount_minor: int
+
+
+def snapshots(session: Session, entry_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """Everything that these entries say, as plain JSON by id, of those that are there."""
+    wanted = sorted(set(entry_ids))
+    return {
+        row.id: snapshot_of(row)
+        for at in range(0, len(wanted), 500)
+        for row in session.scalars(
+            select(Transaction).where(Transaction.id.in_(wanted[at : at + 500]))
+        )
+    }
 
 
 def snapshot(session: Session, entry_id: int) -> dict[str, Any] | None:
@@ -231,9 +244,8 @@ def set_opening(session: Session, said: dict[str, Any]) -> None:
 
 def set_state(session: Session, entry_ids: Iterable[int], state: EntryState) -> None:
     """Say how far these entries have been confirmed. No figure changes, so no lock forbids it."""
-    wanted = sorted(entry_ids)
-    for at in range(0, len(wanted), 500):
-        change_rows(session, Transaction, wanted[at : at + 500], {"state": state})
+    for some in batches(sorted(entry_ids)):
+        change_rows(session, Transaction, some, {"state": state})
 
 
 def put_states_back(session: Session, states: Mapping[int, EntryState]) -> None:

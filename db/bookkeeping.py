@@ -4,7 +4,7 @@ that whoever looked before can see that the ledger moved since.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import ClassVar, Final
 
@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from db.batches import batches
 from db.errors import TieoutError
 from db.fingerprints import Identity, continued, fingerprint_of
 from db.ledger import UnknownAccount, etag
@@ -21,8 +22,6 @@ from db.monthly import require_addable
 from db.touched import remember, remember_account
 from db.views import NewAccount, NewEntry
 
-# Well under the 32,766 variables that SQLite takes in one statement.
-_AT_ONCE = 500
 # SQLite has no row locks and needs none: a writer there is alone from its first statement on.
 _HELD: Final = (
     select(Account)
@@ -152,7 +151,7 @@ def known_identities(
     query = columns.where(Transaction.account_id == account_id)
     return {
         (digest, occurrence): found
-        for some in _portions(prints)
+        for some in batches(sorted(set(prints)))
         for digest, occurrence, found in session.execute(
             query.where(Transaction.fingerprint.in_(some))
         )
@@ -164,9 +163,3 @@ def _known_counts(session: Session, account_id: int, prints: Iterable[str]) -> d
     for digest, occurrence in known_identities(session, account_id, prints):
         counts[digest] = max(occurrence, counts.get(digest, 0))
     return counts
-
-
-def _portions(prints: Iterable[str]) -> Iterator[list[str]]:
-    distinct = sorted(set(prints))
-    for at in range(0, len(distinct), _AT_ONCE):
-        yield distinct[at : at + _AT_ONCE]

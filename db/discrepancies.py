@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -15,6 +15,9 @@ from db.audit import log
 from db.errors import TieoutError
 from db.models import Discrepancy, Lock, Reconciliation, utc_now
 from db.words import Verdict
+
+#: Said so, and not as "not matched", an index finds them among a hundred thousand.
+_OPEN: Final = (Verdict.DIFFERENCES, Verdict.UNPROVEN)
 
 
 class NoSuchDiscrepancy(TieoutError):
@@ -83,7 +86,7 @@ def contradicted(session: Session, account_id: int | None = None) -> list[Contra
     query = (
         select(Lock, Reconciliation.verdict)
         .join(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
-        .where(Lock.released_at.is_(None), Reconciliation.verdict != Verdict.MATCHED)
+        .where(Lock.released_at.is_(None), Reconciliation.verdict.in_(_OPEN))
         .order_by(Lock.period_start, Lock.id)
     )
     if account_id is not None:

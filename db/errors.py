@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 from typing import ClassVar
 
 from db.visible import shown
@@ -24,9 +25,14 @@ class TieoutError(Exception):
         self.facts = facts
         super().__init__(self.message())
 
-    def message(self) -> str:
-        """The docstring as one paragraph, with the facts filled in."""
-        text = " ".join((type(self).__doc__ or type(self).__name__).split())
+    @classmethod
+    def template(cls) -> str:
+        """The docstring as one paragraph, the facts still to be filled in."""
+        return " ".join((cls.__doc__ or cls.__name__).split())
+
+    def message(self, say: Callable[[str], str] = str) -> str:
+        """The docstring as one paragraph, with the facts filled in; ``say`` translates it."""
+        text = say(self.template())
         return text.format_map({name: shown(fact) for name, fact in self.facts.items()})
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -23,11 +23,13 @@ _BATCH: Final = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Which rows; None and nothing is no condition. ``before`` is the id of a row that was seen."""
+    """Which rows; None and nothing is no condition. ``before`` is the id of a row that was seen,
+    ``until`` the moment before which all are."""
 
     limit: int
     before: int | None = None
     since: datetime | None = None
+    until: datetime | None = None
     actor: str | None = None
     actions: tuple[str, ...] = ()
     account_id: int | None = None
@@ -63,6 +65,8 @@ def _batch(session: Session, wanted: Wanted, before: int | None) -> list[AuditLo
         query = query.where(AuditLog.id < before)
     if wanted.since is not None:
         query = query.where(AuditLog.at >= wanted.since)
+    if wanted.until is not None:
+        query = query.where(AuditLog.at < wanted.until)
     if wanted.actor is not None:
         query = query.where(AuditLog.actor == wanted.actor)
     if wanted.actions:

@@ -20,8 +20,9 @@ from sqlalchemy import (
     true,
     tuple_,
 )
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
+from db.batches import batches
 from db.errors import TieoutError
 from db.models import Account, Match, Reconciliation, Transaction
 from db.monthly import moved, moved_since, summed
@@ -29,7 +30,6 @@ from db.views import AccountView, Entry, Totals
 from db.words import AccountKind, EntryState
 
 # Well under the 32,766 variables that SQLite takes in one statement.
-_AT_ONCE = 500
 
 _WITH_AMOUNTS: Final = (
     Transaction.account_id.in_(bindparam("accounts", expanding=True)),
@@ -122,6 +122,20 @@ def entries_with_amounts(
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
 
 
+def entries_elsewhere(
+    session: Session, account_id: int, amounts: Iterable[int], start: date, end: date
+) -> list[Entry]:
+    """Entries of the other accounts of the same currency that have one of these amounts, from
+    ``start`` to ``end``, by day and id."""
+    days = {"account_id": account_id, "start": start, "end": end}
+    found = [
+        Entry(*row)
+        for some in batches(sorted(set(amounts)))
+        for row in session.execute(_elsewhere(), {**days, "amounts": some})
+    ]
+    return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
+
+
 def entries_of(
     session: Session, entry_ids: Collection[int], account_id: int | None = None
 ) -> list[Entry]:
@@ -152,15 +166,10 @@ def _with_amounts(
     account_ids: Collection[int], amounts: Iterable[int], start: date, end: date
 ) -> Iterator[dict[str, Any]]:
     """What is asked for, so many accounts and amounts at a time as a statement may name."""
-    wanted = _batches(amounts)
-    for accounts in _batches(account_ids):
-        for some in wanted:
+    wanted = sorted(set(amounts))
+    for accounts in batches(sorted(set(account_ids))):
+        for some in batches(wanted):
             yield {"accounts": accounts, "amounts": some, "start": start, "end": end}
-
-
-def _batches(numbers: Iterable[int]) -> list[list[int]]:
-    every = sorted(set(numbers))
-    return [every[at : at + _AT_ONCE] for at in range(0, len(every), _AT_ONCE)]
 
 
 def totals(
@@ -253,6 +262,21 @@ def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
 @cache
 def _entries_with_amounts() -> Select[int, int, date, int, str, EntryState, int | None]:
     return _entries().where(*_WITH_AMOUNTS)
+
+
+@cache
+def _elsewhere() -> Select[int, int, date, int, str, EntryState, int | None]:
+    """The others are looked up for each account and amount, by the index of both."""
+    own = aliased(Account)
+    currency = select(own.currency).where(own.id == bindparam("account_id")).scalar_subquery()
+    others = select(Account.id).where(
+        Account.id != bindparam("account_id"), Account.currency == currency
+    )
+    return _entries().where(
+        Transaction.account_id.in_(others),
+        Transaction.booked_on.between(bindparam("start"), bindparam("end")),
+        Transaction.amount_minor.in_(bindparam("amounts", expanding=True)),
+    )
 
 
 @cache

@@ -18,6 +18,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from db.amending import snapshot_of
+from db.batches import batches
 from db.bookkeeping import hold_row, insert_entries, known_identities
 from db.discrepancies import note
 from db.fingerprints import Identity, fingerprint, identities
@@ -120,9 +121,9 @@ def _amended(
 def _came_as(session: Session, entry_ids: Sequence[int]) -> dict[int, Identity]:
     columns = select(Transaction.id, Transaction.fingerprint, Transaction.occurrence)
     found: dict[int, Identity] = {}
-    for at in range(0, len(entry_ids), 500):
-        some = columns.where(Transaction.id.in_(entry_ids[at : at + 500]))
-        found.update({n: (digest, nth) for n, digest, nth in session.execute(some)})
+    for some in batches(entry_ids):
+        rows = session.execute(columns.where(Transaction.id.in_(some)))
+        found.update({n: (digest, nth) for n, digest, nth in rows})
     return found
 
 

@@ -1,4 +1,5 @@
-"""Writes docs/schemas: the JSON Schema of every `--json`, from the shape that the verb prints.
+"""Writes docs/schemas: the JSON Schema of every `--json`, from the shape that the verb prints; and
+docs/openapi.json, from the routes of the HTTP API and the same shapes.
 
 `make schemas`. A test holds the files to the shapes, and what every verb prints to the files.
 """
@@ -14,10 +15,12 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from app.api.app import api
 from app.shapes.outputs import EXPORT, OUTPUTS
 from app.shapes.writing import SCHEMA_VERSION
 
 FOLDER: Final = Path(__file__).with_name("schemas")
+OPENAPI: Final = Path(__file__).with_name("openapi.json")
 
 
 def main() -> None:
@@ -27,6 +30,7 @@ def main() -> None:
         old.unlink()
     for name, text in schema_files():
         (FOLDER / name).write_text(text, encoding="utf-8")
+    OPENAPI.write_text(openapi_text(), encoding="utf-8")
 
 
 def schema_files() -> Iterator[tuple[str, str]]:
@@ -34,6 +38,11 @@ def schema_files() -> Iterator[tuple[str, str]]:
     for verb, shape in OUTPUTS.items():
         yield file_of(verb), _text(f"tieout {verb} --json", verb, shape)
     yield file_of("read to"), _text("tieout read --to json", "read to", EXPORT)
+
+
+def openapi_text() -> str:
+    """The OpenAPI of the HTTP API, as it is served at /api/v1/openapi.json."""
+    return json.dumps(api().openapi(), indent=1, sort_keys=True) + "\n"
 
 
 def file_of(verb: str) -> str:

@@ -1,6 +1,6 @@
-"""Draws docs/demo.svg from what the demo really prints, and docs/review.png as a browser shows it.
+"""Draws docs/demo.svg from what the demo really prints, and its pages as a browser shows them.
 
-`make picture`; the second needs chromium.
+`make picture`; the pages need chromium.
 """
 
 from __future__ import annotations
@@ -18,16 +18,11 @@ from rich.console import Console
 
 from app.cli.screens.imports import import_screen
 from app.shapes.answers import DemoShape
-from app.web.desk import Desk
-from db.engine import make_engine
-from tests.support.visiting import opened
-from tests.support.web import chromium
+from docs.photographs import photograph
 
 WIDTH = 104
 TITLE = "tieout import statements"
 PICTURE = Path(__file__).with_name("demo.svg")
-PHOTOGRAPH = Path(__file__).with_name("review.png")
-DIFFERENCE = "CHG ACCOUNT FEE TO 21MAR"
 
 
 def main() -> None:
@@ -44,18 +39,6 @@ def main() -> None:
     # Some viewers drop the blanks that a cell begins with unless they are asked to keep them.
     kept = drawing.replace("<text ", '<text xml:space="preserve" ')
     PICTURE.write_text(kept, encoding="utf-8")
-
-
-def photograph(ledger: Path) -> None:
-    """The statement with differences, with one of them marked on the page."""
-    engine = make_engine(str(ledger))
-    with opened(Desk(engine)) as address, chromium() as page:
-        page.goto(address)
-        page.get_by_role("link", name="harrow-vale").click()
-        page.get_by_role("link", name=DIFFERENCE).first.click()
-        page.wait_for_load_state("networkidle")
-        page.screenshot(path=PHOTOGRAPH)
-    engine.dispose()
 
 
 def without_web_fonts() -> str:

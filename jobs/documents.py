@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
 from db.errors import TieoutError
-from db.imports import NoSuchImport, import_of
+from db.imports import NoSuchImport
+from db.models import Document, Import
 from db.session import read_only
 from db.words import FaultClass, Kept
 from jobs.keeping import keep
@@ -93,14 +94,33 @@ def document_of(
     return wanted.name, Intake(intake.sha256, intake.size, wanted.name, intake.data)
 
 
+def still_there(engine: Engine, import_id: int, documents: Documents) -> str:
+    """The hash of the import's document, once it is known that its bytes can still be had.
+
+    It reads no bytes where they are in their place. Raises what `document_of` raises.
+    """
+    wanted = _wanted(engine, import_id)
+    if not _in_place(engine, wanted, documents):
+        document_of(engine, import_id, documents)
+    return wanted.sha256
+
+
+def _in_place(engine: Engine, wanted: _Wanted, documents: Documents) -> bool:
+    if wanted.kept is Kept.KEPT:
+        kept = documents.of(engine)
+        return kept is not None and kept.has(wanted.sha256)
+    return wanted.path is not None and wanted.path.is_file()
+
+
 def _wanted(engine: Engine, import_id: int) -> _Wanted:
     with read_only(engine) as session:
-        row = import_of(session, import_id)
-        if row.document is None:
-            raise NoSuchImport(import_id=import_id)
-        path = Path(row.source_path) if row.source_path else None
-        about = row.document
-        return _Wanted(import_id, row.source_name, about.sha256, path, about.kept)
+        query = select(Import.source_name, Import.source_path, Document.sha256, Document.kept)
+        query = query.join(Document, Document.id == Import.document_id)
+        row = session.execute(query.where(Import.id == import_id)).one_or_none()
+    if row is None:
+        raise NoSuchImport(import_id=import_id)
+    path = Path(row.source_path) if row.source_path else None
+    return _Wanted(import_id, row.source_name, row.sha256, path, row.kept)
 
 
 def _from_store(engine: Engine, wanted: _Wanted, documents: Documents) -> Intake:

@@ -76,11 +76,15 @@ class ImportOptions:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One document to bring in: a file, or bytes that came through standard input."""
+    """One document to bring in: a file, or bytes that came without one.
+
+    ``origin`` is what it came with, which takes turns with others; None is its folder.
+    """
 
     name: str
     path: Path | None = None
     data: bytes | None = field(default=None, repr=False)
+    origin: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

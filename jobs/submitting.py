@@ -55,13 +55,14 @@ class _Paper:
     sha256: str
     size: int
     kept: bool
+    origin: str | None
 
 
 def submit_all(
     engine: Engine,
     sources: Iterable[Source],
     options: ImportOptions,
-    work_queue: WorkQueue,
+    work_queue: WorkQueue | None,
     *,
     at_once: int = BATCH,
     priority: Priority = Priority.NORMAL,
@@ -71,16 +72,18 @@ def submit_all(
     The rows are the truth, and are written before their ids are queued. A document that failed
     before is queued again, but for one that waits for a person (poison, cancelled); a bad one is
     reported and stored nowhere. One that waits already is moved up to a higher ``priority``.
+    Without a ``work_queue`` the rows wait for whoever looks into the table (`jobs.background`).
     Raises ``QueueUnreachable`` before anything is kept; a queue that goes away later costs nothing
     but time, and is reported.
     """
-    work_queue.check()
+    if work_queue is not None:
+        work_queue.check()
     remaining = iter(sources)
     while batch := list(islice(remaining, at_once)):
         looked = [_look(engine, source, options.documents) for source in batch]
         written = _written(engine, looked, options, priority)
         _see_to_bytes(engine, batch, looked, options.documents)
-        yield from _rung(engine, written, work_queue)
+        yield from written if work_queue is None else _rung(engine, written, work_queue)
 
 
 def _written(
@@ -142,8 +145,10 @@ def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | Impo
             raise NowhereToKeep
     except (IntakeError, LedgerUnreachable, NowhereToKeep, StoreAway) as error:
         return _failed(source.name, error)
-    path = None if source.path is None else str(source.path.absolute())
-    return _Paper(intake.name, path, intake.sha256, intake.size, kept)
+    path = None if source.path is None else source.path.absolute()
+    origin = source.origin or (None if path is None else str(path.parent))
+    path_text = None if path is None else str(path)
+    return _Paper(intake.name, path_text, intake.sha256, intake.size, kept, origin)
 
 
 def _see_to_bytes(
@@ -228,8 +233,6 @@ def _place(turns: Turns, row: Import) -> None:
 
 
 def _create(turns: Turns, paper: _Paper, options: ImportOptions, document: Document) -> Import:
-    session = turns.session
-    origin = None if paper.path is None else str(Path(paper.path).parent)
     row = Import(
         document_id=document.id,
         source_name=paper.name,
@@ -237,10 +240,10 @@ def _create(turns: Turns, paper: _Paper, options: ImportOptions, document: Docum
         status=ImportStatus.QUEUED,
         options=options.stored,
         priority=turns.priority,
-        origin=origin,
-        turn=turns.take(origin),
+        origin=paper.origin,
+        turn=turns.take(paper.origin),
         created_at=NOW,
     )
-    session.add(row)
-    session.flush()
+    turns.session.add(row)
+    turns.session.flush()
     return row

@@ -145,6 +145,21 @@ class WorkQueue:
             workers = self._connection.scard(key)
         return max(LEAST_WINDOW, WINDOW_A_WORKER * workers)
 
+    def workers(self, most: int) -> list[dict[str, str]]:
+        """What each worker says of itself, in RQ's words. Raises ``QueueUnreachable``."""
+        from rq.worker_registration import REDIS_WORKER_KEYS
+
+        with self._typed(), self._connection.pipeline(transaction=False) as pipeline:
+            keys = cast("set[bytes]", self._connection.smembers(REDIS_WORKER_KEYS))
+            for key in sorted(keys)[:most]:
+                pipeline.hgetall(key)
+            told = cast("list[dict[bytes, bytes]]", pipeline.execute())
+        as_text = (
+            {name.decode(): value.decode(errors="replace") for name, value in each.items()}
+            for each in told
+        )
+        return [each for each in as_text if each]
+
     @contextmanager
     def refilling(self) -> Iterator[bool]:
         """Whether the caller may refill; nobody else does while the block runs, unless it lasts

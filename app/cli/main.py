@@ -27,6 +27,7 @@ from app import (
     texts_stating,
     texts_traces,
     texts_web,
+    texts_webhooks,
 )
 from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import Verb, VerbGroup
@@ -43,6 +44,7 @@ VERBS = {
     "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),
     "user": Verb("app.cli.verbs.user", texts_access.USER_SUMMARY),
     "token": Verb("app.cli.verbs.token", texts_access.TOKEN_SUMMARY),
+    "webhook": Verb("app.cli.verbs.webhook", texts_webhooks.WEBHOOK_SUMMARY),
     "accept": Verb("app.cli.verbs.accept", texts.ACCEPT_SUMMARY),
     "reject": Verb("app.cli.verbs.reject", texts.REJECT_SUMMARY),
     "state": Verb("app.cli.verbs.state", texts_stating.STATE_SUMMARY),

@@ -29,11 +29,11 @@ def csv_bytes(documents: Sequence[ExportedDocument]) -> bytes:
     out = StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(table.columns)
-    writer.writerows([_written(cell) for cell in row] for row in table.rows)
+    writer.writerows([written(cell) for cell in row] for row in table.rows)
     return out.getvalue().encode(ENCODING)
 
 
-def _written(cell: Cell) -> str:
+def written(cell: Cell) -> str:
     """Text made harmless; dates as ISO; numbers, which are our own, as plain decimals."""
     return _guarded(cell) if isinstance(cell, str) else "" if cell is None else str(cell)
 

@@ -38,13 +38,13 @@ def xlsx_bytes(documents: Sequence[ExportedDocument]) -> bytes:
     out = BytesIO()
     # In memory: the library's temporary files would hold somebody's figures.
     with Workbook(out, {"in_memory": True}) as book:
-        formats = _Formats(book)
-        _Sheet(book.add_worksheet(ROWS), formats).fill(row_table(documents))
-        _Sheet(book.add_worksheet(STATEMENTS), formats).fill(statement_table(documents))
+        formats = Formats(book)
+        Sheet(book.add_worksheet(ROWS), formats).fill(row_table(documents))
+        Sheet(book.add_worksheet(STATEMENTS), formats).fill(statement_table(documents))
     return out.getvalue()
 
 
-class _Formats:
+class Formats:
     """How days and amounts are shown, each made once a workbook."""
 
     def __init__(self, book: Workbook) -> None:
@@ -61,10 +61,10 @@ class _Formats:
         return self._amounts[decimals]
 
 
-class _Sheet:
+class Sheet:
     """Fills one sheet, cell by cell."""
 
-    def __init__(self, sheet: Worksheet, formats: _Formats) -> None:
+    def __init__(self, sheet: Worksheet, formats: Formats) -> None:
         self._sheet = sheet
         self._formats = formats
         self._writers: dict[type, Callable[..., None]] = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.shapes.writing import Versioned, money, shaped
 from db.account_log import AccountAct
 from db.money import exponent_of
-from db.words import AccountKind
+from db.words import AccountKind, Verdict
 
 if TYPE_CHECKING:
     from db.account_facts import AccountFacts
@@ -32,11 +32,26 @@ class AccountFactsShape:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FollowsShape:
+    """A statement that has another verdict now; ``statement`` counts those of its import from 0.
+    Null is no verdict: another document stands for the statement.
+    """
+
+    import_id: int
+    file: str
+    statement: int
+    was: Verdict | None
+    now: Verdict | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountChangeShape(Versioned):
     """What was done to an account; ``before`` is null if it was added, ``after`` if it is gone.
 
     ``undone`` is the act that was taken back. ``other`` is the account that a merge took away, or
     that is there again. ``entries`` and ``statements`` are how many were turned or moved.
+    ``follows`` are the statements that have another verdict for it. ``seen`` names the accounts as
+    they were before: whoever saw this as a dry run hands it on, and nothing else is done.
     """
 
     act: AccountAct
@@ -48,9 +63,13 @@ class AccountChangeShape(Versioned):
     changed: bool
     entries: int
     statements: int
+    follows: tuple[FollowsShape, ...]
+    seen: str
 
 
-def account_change_shape(done: Done) -> AccountChangeShape:
+def account_change_shape(
+    done: Done, follows: tuple[FollowsShape, ...], seen: str
+) -> AccountChangeShape:
     """What was done."""
     return shaped(
         AccountChangeShape,
@@ -58,11 +77,16 @@ def account_change_shape(done: Done) -> AccountChangeShape:
         before=_facts(done.before),
         after=_facts(done.after),
         other=_facts(done.other),
+        follows=follows,
+        seen=seen,
     )
 
 
-def _facts(facts: AccountFacts | None) -> AccountFactsShape | None:
-    if facts is None:
-        return None
+def facts_shape(facts: AccountFacts) -> AccountFactsShape:
+    """What an account is known by."""
     opening = money(facts.opening_balance_minor, exponent_of(facts.currency))
     return shaped(AccountFactsShape, facts, opening_balance=opening)
+
+
+def _facts(facts: AccountFacts | None) -> AccountFactsShape | None:
+    return facts_shape(facts) if facts else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,12 +27,16 @@ class ModelProposalShape:
 
 
 def model_proposal_shapes(
-    session: Session, result: Reconciliation
+    session: Session, result: Reconciliation, pending: Sequence[Proposal] | None = None
 ) -> tuple[ModelProposalShape, ...]:
-    """Every such proposal about the statement that waits, with what it would make of the ledger."""
+    """Every such proposal about the statement that waits, with what it would make of the ledger;
+    ``pending`` is what waits of its import, where that is at hand."""
+    if pending is None:
+        pending = model_proposals_of(session, result)
     return tuple(
         _shape(session, result.statement.account_id, each)
-        for each in model_proposals_of(session, result)
+        for each in pending
+        if each.reconciliation_id == result.id and each.suggested_by is not None
     )
 
 

@@ -49,6 +49,13 @@ from app.shapes.reading import ReadShape
 from app.shapes.review import ReviewShape
 from app.shapes.stating import StatedShape
 from app.shapes.verifying import VerifiedShape
+from app.shapes.webhooks import (
+    DeliveryShape,
+    TestedShape,
+    WebhookAddedShape,
+    WebhookRemovedShape,
+    WebhookShape,
+)
 from evals.summary import Score
 
 #: By the words that name the verb.
@@ -114,6 +121,11 @@ OUTPUTS: Final[dict[str, Any]] = {
     "user role": UserChangedShape,
     "verify": VerifiedShape,
     "watch": ImportShape,
+    "webhook add": WebhookAddedShape,
+    "webhook deliveries": list[DeliveryShape],
+    "webhook list": list[WebhookShape],
+    "webhook remove": WebhookRemovedShape,
+    "webhook test": TestedShape,
 }
 
 #: What `tieout read --to json` writes.

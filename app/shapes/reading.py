@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentShape:
-    """The file itself; ``seconds`` is the time that reading took."""
+    """The file itself; ``seconds`` is the time that reading took. It and ``readings_tried`` are
+    null for what was read earlier and recorded."""
 
     sha256: str
     pages: int
     encrypted: bool
     engine: str
-    seconds: float
-    readings_tried: int
+    seconds: float | None
+    readings_tried: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from app.shapes.imports import DifferenceShape, difference_shape
 from app.shapes.opinions import OpinionShape, opinion_shape
 from app.shapes.writing import by_name, shaped
 from db.words import ResolutionOp
+from pipeline.record.left import by_ordinal
 from pipeline.review.settled import left_by
 
 if TYPE_CHECKING:
@@ -64,11 +65,12 @@ def reviewed_differences(
     numbers: Iterator[int],
 ) -> tuple[ReviewedDifferenceShape, ...]:
     """The differences with the next ``numbers``, as `pipeline.review.resolving` counts them."""
+    rows = by_ordinal(lines)
     return tuple(
         ReviewedDifferenceShape(
             **by_name(difference_shape(each, exponent)),
             number=next(numbers),
-            left=resolution_shape(by) if (by := left_by(settled, each, lines)) else None,
+            left=resolution_shape(by) if (by := left_by(settled, each, rows)) else None,
             opinion=opinion_shape(heard),
         )
         for each, heard in zip(found, said, strict=True)

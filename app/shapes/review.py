@@ -30,6 +30,7 @@ from pipeline.proof.checks import Check
 from pipeline.record.as_json import CHECKS
 from pipeline.record.drafts import draft_of, is_of_this_kernel
 from pipeline.record.opinions import asked_of
+from pipeline.record.rows import recorded_draft
 from pipeline.record.shown import shown_differences
 from pipeline.review.settled import apart, settled_of
 from pipeline.review.suggested import heard
@@ -38,7 +39,7 @@ from pipeline.review.versions import Row, Version, other_versions
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from db.models import Document, Import, Reconciliation
+    from db.models import Document, Import, Proposal, Reconciliation, Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +142,40 @@ def review_shape(session: Session, work: Import, results: list[Reconciliation]) 
         warnings=tuple(document.warnings or ()) if document else (),
         about=about_shape(_about(document)),
         statements=tuple(_statement(session, each, numbers) for each in results),
+    )
+
+
+def reviewed_shape(
+    session: Session,
+    result: Reconciliation,
+    found: Sequence[Difference],
+    settled: Sequence[Resolution],
+    pending: Sequence[Proposal],
+) -> ReviewedShape:
+    """One statement as it was recorded, with all but its lines and differences, of which there may
+    be thousands; ``found`` are those that were recorded, ``settled`` what persons settled,
+    ``pending`` what waits of its import."""
+    row = result.statement
+    draft = recorded_draft(row, ())
+    return shaped(
+        ReviewedShape,
+        draft,
+        draft.exponent,
+        ordinal=row.ordinal,
+        account_id=row.account_id,
+        account=row.account.name if row.account else None,
+        reading=row.status,
+        verdict=result.verdict,
+        at_stake=_at_stake(found, draft.exponent),
+        kernel_version=row.kernel_version,
+        checks=CHECKS.validate_python(result.proof),
+        differences=(),
+        lines=(),
+        resolutions=tuple(map(resolution_shape, apart(settled))),
+        versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
+        cited=cited_shapes(result),
+        model_proposals=model_proposal_shapes(session, result, pending),
+        asked=asked_shape(asked_of(result)),
     )
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import TypeVar
 
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+
+from db.statement_pages import Spot
 
 Way = TypeVar("Way")
 _MOST_DIGITS_OF_AN_ID = 18  # what the database can hold
 _MOST_DIGITS = 9
+_LONGEST = 200  # of what is searched for
+_MOST_AT_ONCE = 1_000_000
 
 
-def field(form: FormData, name: str) -> str:
+def field(form: FormData | QueryParams, name: str) -> str:
     """A field with something in it. Raises ``HTTPException`` 400."""
     text = form.get(name)
     if not isinstance(text, str) or not text.strip():
@@ -22,9 +27,34 @@ def field(form: FormData, name: str) -> str:
     return text
 
 
-def numbers(form: FormData, name: str) -> set[int]:
+def numbers(form: FormData | QueryParams, name: str) -> set[int]:
     """The numbers that are ticked. Raises ``HTTPException`` 400."""
     return {_number(text, _MOST_DIGITS, refusal=400) for text in form.getlist(name)}
+
+
+def beyond(form: FormData | QueryParams) -> set[int]:
+    """The numbers that are not shown and ticked all at once, as `101-250 260`. Raises
+    ``HTTPException`` 400."""
+    found: set[int] = set()
+    for text in form.getlist("beyond"):
+        for part in str(text).split():
+            first, _, last = part.partition("-")
+            ends = [_number(end, _MOST_DIGITS, refusal=400) for end in (first, last or first)]
+            if ends[1] - ends[0] > _MOST_AT_ONCE:
+                raise HTTPException(400)
+            found.update(range(ends[0], ends[1] + 1))
+    return found
+
+
+def in_ranges(numbers: Iterable[int]) -> str:
+    """Numbers as `beyond` reads them."""
+    parts: list[list[int]] = []
+    for number in sorted(numbers):
+        if parts and parts[-1][1] == number - 1:
+            parts[-1][1] = number
+        else:
+            parts.append([number, number])
+    return " ".join(f"{first}-{last}" for first, last in parts)
 
 
 def named(request: Request, name: str) -> int:
@@ -32,11 +62,86 @@ def named(request: Request, name: str) -> int:
     return _number(request.path_params[name], _MOST_DIGITS_OF_AN_ID, refusal=404)
 
 
+def chosen_number(request: Request, name: str) -> int | None:
+    """A number that the address adds behind its ``?``, if it does. Raises ``HTTPException`` 404."""
+    text = request.query_params.get(name)
+    return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
+
+
+def chosen_text(request: Request, name: str) -> str:
+    """A text that the address adds, without blanks around it; empty if there is none."""
+    return request.query_params.get(name, "").strip()[:_LONGEST]
+
+
+def chosen_day(request: Request, name: str) -> date | None:
+    """A day that the address adds, if it does. Raises ``HTTPException`` 404."""
+    text = request.query_params.get(name)
+    return _day(text, refusal=404) if text else None
+
+
+def chosen_place(request: Request, name: str) -> tuple[date, int] | None:
+    """A place in an account's entries, as `place_text` writes it. Raises ``HTTPException`` 404."""
+    text = request.query_params.get(name)
+    if not text:
+        return None
+    day, _, number = text.partition(".")
+    return _day(day, refusal=404), _number(number, _MOST_DIGITS_OF_AN_ID, refusal=404)
+
+
+def place_text(place: tuple[date, int]) -> str:
+    """A place in an account's entries: the day and the number of an entry."""
+    return f"{place[0].isoformat()}.{place[1]}"
+
+
+def chosen_spot(request: Request, name: str) -> Spot | None:
+    """A place in a list of statements, as `spot_text` writes it. Raises ``HTTPException`` 404."""
+    text = request.query_params.get(name)
+    if not text:
+        return None
+    day, _, numbers = text.partition(".")
+    first, _, second = numbers.partition(".")
+    most = _MOST_DIGITS_OF_AN_ID
+    return Spot(
+        _day(day, refusal=404) if day else None,
+        _number(first, most, refusal=404),
+        _number(second, _MOST_DIGITS, refusal=404),
+    )
+
+
+def spot_text(spot: Spot) -> str:
+    """A place in a list of statements."""
+    return f"{spot.day.isoformat() if spot.day else ''}.{spot.first}.{spot.second}"
+
+
+def day_of(form: FormData, name: str) -> date | None:
+    """A day that a form names, if it does. Raises ``HTTPException`` 400."""
+    text = form.get(name)
+    return _day(text, refusal=400) if text else None
+
+
+def number_asked_for(text: str | None) -> int | None:
+    """What an address asks for by its number; None for nothing. Raises ``HTTPException`` 404."""
+    return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
+
+
 def one_of(ways: Mapping[str, Way], name: str) -> Way:
     """The way of that name. Raises ``HTTPException`` 404."""
     if name not in ways:
         raise HTTPException(404)
     return ways[name]
+
+
+def _day(text: object, *, refusal: int) -> date:
+    try:
+        return date.fromisoformat(str(text))
+    except ValueError:
+        raise HTTPException(refusal) from None
+
+
+def plain_number(text: object) -> int | None:
+    """A number as an address says it; None for anything else."""
+    plain = isinstance(text, str) and text.isascii() and text.isdecimal()
+    return int(str(text)) if plain and len(str(text)) <= _MOST_DIGITS else None
 
 
 def _number(text: object, most_digits: int, *, refusal: int) -> int:

@@ -10,20 +10,25 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app import texts, texts_web, wording
-from app.language import _, counted
+from app.language import LANGUAGES, _, counted, language, marked
+from app.stored_errors import error_text
+from app.todo import how_many_wait
 from app.web.books.addresses import prefix_here
 from app.web.books.chooser import chooser
 from app.web.books.links import BookLinks, at
+from app.web.desk import desk
+from app.web.frame.keys import COOKIE, KEYS
 from db.visible import visible
+from pipeline.intake.file import MAX_BYTES
 
 #: The rail: what each room is called there, and where it is.
 RAIL: Final = (
-    ("/", "To do"),
-    ("/statements", "Statements"),
-    ("/accounts", "Accounts"),
-    ("/coverage", "Coverage"),
-    ("/history", "History"),
-    ("/work", "Work"),
+    ("/", marked("To do")),
+    ("/statements", marked("Statements")),
+    ("/accounts", marked("Accounts")),
+    ("/coverage", marked("Coverage")),
+    ("/history", marked("History")),
+    ("/work", marked("Work")),
 )
 
 
@@ -41,12 +46,57 @@ templates: Final = Environment(
     lstrip_blocks=True,
     extensions=[BookLinks],
 )
-templates.globals.update(at=at, chooser=chooser, prefix_here=prefix_here)
-templates.globals.update(_=_, counted=counted, t=texts_web, texts=texts, wording=wording, rail=RAIL)
+
+
+def address_of(request: Request) -> str:
+    """What was asked for, as an address of this site."""
+    query = request.url.query
+    return f"{request.url.path}?{query}" if query else request.url.path
+
+
+def here_with(request: Request, **changes: object) -> str:
+    """The same page, asked for with some things changed; None takes one away."""
+    query = request.url.remove_query_params([*changes])
+    kept = {name: value for name, value in changes.items() if value is not None}
+    asked = query.include_query_params(**kept)
+    return f"{asked.path}?{asked.query}" if asked.query else asked.path
+
+
+templates.globals.update(
+    _=_,
+    at=at,
+    chooser=chooser,
+    prefix_here=prefix_here,
+    counted=counted,
+    t=texts_web,
+    texts=texts,
+    wording=wording,
+    rail=RAIL,
+    key_groups=KEYS,
+    error_text=error_text,
+    languages=LANGUAGES,
+    address_of=address_of,
+    here_with=here_with,
+    most_bytes=MAX_BYTES,
+)
 
 
 def page(request: Request, template: str, status: int = 200, **facts: object) -> Response:
     """A page from its template, for whoever asked."""
-    here = request.url.path
-    text = templates.get_template(template).render(here=here, request=request, **facts)
+    if "waits" not in facts:
+        # A page that tells of trouble asks nothing of the ledger.
+        facts["waits"] = how_many_wait(desk(request).engine) if status < 400 else 0
+    text = templates.get_template(template).render(_frame(request) | facts)
     return HTMLResponse(text, status)
+
+
+def _frame(request: Request) -> dict[str, object]:
+    """What stands around every page."""
+    return {
+        "request": request,
+        "here": request.url.path,
+        "language": language(),
+        "books": getattr(request.state, "books", ()),
+        "signed_in": getattr(request.state, "person", None),
+        "single_keys": request.cookies.get(COOKIE) != "off",
+    }

@@ -8,24 +8,29 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from app.access.errors import NobodyCanSignIn, SharedPasswordGone
 from app.errors import AddressTaken, WebMissing
 from app.health.services import tell
+from app.import_options import options_of
 from app.keeping import documents_of
 from app.logs import log_to_stderr
 from app.opening import open_ledger
 from app.secret_files import secrets_of
 from app.settings import Settings
 from app.web.address import in_address, is_this_machine
+from jobs.background import Background
+from jobs.webhooks.delivering import Courier
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from app.access.entrance import Entrance
+    from app.web.desk import Desk
     from app.web.tls import Tls
 
 
@@ -47,10 +52,8 @@ def serve(
         AddressTaken, LogsMissing, and what `open_ledger` and `tell` raise.
     """
     try:
-        import uvicorn
-
         from app.web.books.opened import OpenBooks
-        from app.web.desk import Desk
+        from app.web.live.ending import EndingServer
         from app.web.serving import allow_open_files, configured
         from app.web.site import site
     except ModuleNotFoundError:
@@ -64,21 +67,44 @@ def serve(
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     tell(chosen, queue=chosen.redis_url is not None)
     allow_open_files()
-
-    def desk_of(of: Settings, ledger: Engine) -> Desk:
-        queued = of.redis_url is not None
-        return Desk(ledger, passwords, queue=queued, documents=documents_of(of))
-
+    desk_of = partial(_desk_of, passwords)
     desk = desk_of(chosen, engine)
     # Whoever names a book serves that one alone.
     books = None if chosen.book else OpenBooks(chosen, desk, desk_of)
-    with _listen(host, port) as listener:
+    with _listen(host, port) as listener, _delivering(engine):
         address = _address(host, listener.getsockname()[1], secure=tls is not None)
         _invite(address, entrance, listening)
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(configured(site(desk, entrance, books), tls)).run(sockets=[listener])
+            app = site(desk, entrance, books)
+            EndingServer(configured(app, tls)).run(sockets=[listener])
+
+
+def _desk_of(passwords: tuple[str, ...], chosen: Settings, engine: Engine) -> Desk:
+    """One ledger, and what carries imports out in this process where there are no workers."""
+    from app.web.desk import Desk
+
+    queue, make_options = chosen.redis_url is not None, partial(options_of, chosen, passwords)
+    return Desk(
+        engine,
+        passwords,
+        queue=queue,
+        documents=documents_of(chosen),
+        background=Background(engine, make_options, queue=queue),
+        make_options=make_options,
+    )
+
+
+@contextmanager
+def _delivering(engine: Engine) -> Iterator[None]:
+    """Meanwhile, webhooks are sent what they are owed."""
+    courier = Courier(engine)
+    courier.start()
+    try:
+        yield
+    finally:
+        courier.stop()
 
 
 def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:

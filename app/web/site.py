@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -17,12 +20,16 @@ from starlette.staticfiles import StaticFiles
 from app import texts, texts_web
 from app.access.entrance import Entrance
 from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
+from app.api.mounted import PREFIX, MountedApi
+from app.language import _
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
 from app.web.books.addresses import BookAddresses
 from app.web.books.opened import OpenBooks
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
+from app.web.frame import routes as frame
+from app.web.frame.speaking import Speaking
 from app.web.guard import Guard
 from app.web.history import routes as history
 from app.web.rendering import page
@@ -33,6 +40,7 @@ from app.web.uploads import routes as uploads
 from app.web.work import routes as work
 from db.errors import TieoutError, without_text
 from db.imports import NoSuchImport
+from db.ledger import UnknownAccount
 from jobs.documents import (
     DocumentAway,
     DocumentDropped,
@@ -46,6 +54,7 @@ from pipeline.pages.picture import NoSuchPage
 _LOG = logging.getLogger(__name__)
 _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
     NoSuchImport,
+    UnknownAccount,
     DocumentAway,
     DocumentDropped,
     DocumentGone,
@@ -64,16 +73,32 @@ _STATUSES: Final[dict[type[TieoutError], int]] = {
 }
 _CONFLICT: Final = 409
 
-#: In the order of the rail; whoever may come in comes last.
-_ROOMS: Final = (todo, uploads, statement, statements, accounts, coverage, history, work, access)
+#: In the order of the rail; then what belongs to none, and who may come in.
+_ROOMS: Final = (
+    todo,
+    uploads,
+    statement,
+    statements,
+    accounts,
+    coverage,
+    history,
+    work,
+    frame,
+    access,
+)
 
 
 def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Starlette:
     """The pages of one ledger, and of books beside it, for whoever the entrance lets in."""
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
-        routes=[*(route for room in _ROOMS for route in room.ROUTES), static],
-        middleware=[Middleware(BookAddresses, books), Middleware(Guard, entrance, _bug)],
+        routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
+        middleware=[
+            Middleware(Speaking),
+            Middleware(BookAddresses, books),
+            Middleware(Guard, entrance, _bug),
+        ],
+        lifespan=_living(desk, books),
         exception_handlers={TieoutError: _error_page, HTTPException: _refused},
     )
     # It would lead to whatever host was asked for.
@@ -82,12 +107,34 @@ def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Star
     return app
 
 
+def _living(
+    desk: Desk, books: OpenBooks | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """While the site is served, its ledger's background works."""
+
+    @asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        if desk.background is not None:
+            desk.background.start()
+        yield
+        if desk.background is not None:
+            await run_in_threadpool(desk.background.stop)
+        if books is not None:
+            await run_in_threadpool(books.close)
+
+    return living
+
+
+def _api(desk: Desk) -> Mount:
+    return Mount(PREFIX, MountedApi(desk))
+
+
 def _error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
     kinds = (kind for kind in _STATUSES if isinstance(error, kind))
     status = _STATUSES.get(next(kinds, TieoutError), _CONFLICT)
     back = _back(request) if status == _CONFLICT else "/"
-    return _trouble(request, status, error.message(), error.code, back)
+    return _trouble(request, status, error.message(_), error.code, back)
 
 
 def _back(request: Request) -> str:
@@ -98,7 +145,7 @@ def _back(request: Request) -> str:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    message = texts_web.REFUSED.get(error.status_code, error.detail)
+    message = _(texts_web.REFUSED.get(error.status_code, error.detail))
     refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
     return refused
@@ -106,7 +153,7 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("page failed with %s", without_text(error))
-    return _trouble(request, 500, texts.BUG.format(kind=type(error).__name__), "bug")
+    return _trouble(request, 500, _(texts.BUG).format(kind=type(error).__name__), "bug")
 
 
 def _trouble(request: Request, status: int, message: str, code: str, back: str = "/") -> Response:

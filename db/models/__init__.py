@@ -16,15 +16,18 @@ from db.models.ledger import (
     SettledAccount,
     Transaction,
 )
+from db.models.outside import AnsweredRequest, Delivery, Webhook
 from db.models.reconciliations import Match, Reconciliation
 from db.models.statements import Line, Statement
 
 __all__ = [
     "Account",
+    "AnsweredRequest",
     "AuditLog",
     "BalanceAssertion",
     "Base",
     "BookRight",
+    "Delivery",
     "Discrepancy",
     "Document",
     "Import",
@@ -43,5 +46,6 @@ __all__ = [
     "Transaction",
     "User",
     "WebSession",
+    "Webhook",
     "utc_now",
 ]

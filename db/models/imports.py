@@ -55,11 +55,14 @@ class Import(Base):
     turns (`jobs.waiting`). ``tries`` says how often each class of fault ended a try (`jobs.tries`).
     ``options`` is how a person asked for it to be run (accounts in scope, window), and who works
     on it.
+    ``explained_by`` is the import that all that is off here follows from
+    (`pipeline.record.carried`).
     """
 
     __tablename__ = "imports"
     __table_args__ = (
         Index(None, "status", "run_after"),
+        Index(None, "explained_by", "status"),
         _of_waiting("ix_imports_waiting", "priority", "turn", "id"),
         _of_waiting("ix_imports_waiting_of_origin", "priority", "origin", "turn"),
     )
@@ -87,5 +90,6 @@ class Import(Base):
     error_message: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
     finished_at: Mapped[datetime | None]
+    explained_by: Mapped[Ref | None]
 
     document: Mapped[Document | None] = relationship()

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from db.models.base import Base, Id, Json, Ref, utc_now
+from db.models.base import Base, Id, Json, Ref, Summed, utc_now
 from db.models.ledger import Account
 from db.models.statements import Statement
 from db.words import Verdict
@@ -20,6 +20,13 @@ class Reconciliation(Base):
     ``cost_usd`` is a decimal string, null where no price is known. ``ledger_etag`` names the
     ledger's state that the proof was made against. ``asked`` is what a model said of the
     differences, `pipeline.claims.Asked`, null where none was asked: no verdict rests on it.
+
+    What lists need of a proof is kept beside it, so that none reads ten thousand of them.
+    ``at_stake_minor`` is what the differences come to, whichever way each goes;
+    ``opening_off_minor`` and ``closing_off_minor`` the bank's balance less the ledger's where they
+    disagree. ``carried``: nothing but these is off. ``follows`` is the import before it, of which
+    all that is off here was off already; no reference, for it goes when the account is settled
+    without that import.
     """
 
     __tablename__ = "reconciliations"
@@ -28,7 +35,7 @@ class Reconciliation(Base):
     statement_id: Mapped[Ref] = mapped_column(
         ForeignKey("statements.id", ondelete="CASCADE"), unique=True
     )
-    verdict: Mapped[Verdict]
+    verdict: Mapped[Verdict] = mapped_column(index=True)
     proof: Mapped[Json]
     claim: Mapped[Json | None]
     differences: Mapped[Json]
@@ -42,6 +49,11 @@ class Reconciliation(Base):
     trace: Mapped[Json | None]
     asked: Mapped[Json | None]
     extraction_skipped: Mapped[bool]
+    at_stake_minor: Mapped[Summed] = mapped_column(default=0)
+    opening_off_minor: Mapped[Summed | None]
+    closing_off_minor: Mapped[Summed | None]
+    carried: Mapped[bool] = mapped_column(default=False)
+    follows: Mapped[Ref | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
     statement: Mapped[Statement] = relationship()

@@ -30,6 +30,13 @@ class Statement(Base):
     __table_args__ = (
         UniqueConstraint("import_id", "ordinal"),
         Index(None, "account_id", "period_end"),
+        # Serves which days each account is covered on, without its certificate.
+        Index(None, "account_id", "period_start", "period_end"),
+        # Serves what waits: which days and accounts an import is about, without its certificate.
+        Index(
+            "ix_statements_of_import",
+            *("import_id", "stands", "period_end", "period_start", "account_id"),
+        ),
     )
 
     id: Mapped[Id]

@@ -9,10 +9,7 @@ from datetime import date, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
-
-from db.ledger import entries_with_amounts
-from db.models import Account
+from db.ledger import entries_elsewhere
 from pipeline.drafts import Line
 from pipeline.matching.likeness import days_near
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason
@@ -62,8 +59,7 @@ def _halves(
         return {}
     window = timedelta(days=settings.window)
     amounts = {-line.amount for line in missing.values()}
-    others = _others(session, account_id)
-    near = entries_with_amounts(session, others, amounts, min(days) - window, max(days) + window)
+    near = entries_elsewhere(session, account_id, amounts, min(days) - window, max(days) + window)
     booked: dict[tuple[int, date], list[int]] = defaultdict(list)
     for entry in near:
         booked[entry.amount_minor, entry.booked_on].append(entry.id)
@@ -77,10 +73,3 @@ def _halves(
         for n, its in reach.items()
         if len(its) == 1 and len(booked[its[0]]) == wanted[its[0]] == 1
     }
-
-
-def _others(session: Session, account_id: int) -> list[int]:
-    """The holder's other accounts of the same currency."""
-    currency = select(Account.currency).where(Account.id == account_id).scalar_subquery()
-    query = select(Account.id).where(Account.id != account_id, Account.currency == currency)
-    return list(session.scalars(query.order_by(Account.id)))

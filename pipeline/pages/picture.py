@@ -10,7 +10,6 @@ from PIL import Image
 
 from db.errors import TieoutError
 from pipeline.pages import pdfium_library as pdfium
-from pipeline.pages.drawing import Image as Drawn
 from pipeline.pages.drawing import colour, loaded, scale_of
 from pipeline.pages.errors import TooManyPages
 from pipeline.pages.pdfium import open_document
@@ -18,7 +17,11 @@ from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
 from pipeline.pages.scan import openable
 
+#: In points from the page's top-left corner: left, top, right, bottom.
+Box = tuple[float, float, float, float]
+
 _PIXELS_A_POINT = 2.0
+_POINTS_AN_INCH = 72
 
 
 class NoSuchPage(TieoutError):
@@ -43,9 +46,13 @@ def page_sizes(
 
 
 def page_picture(
-    data: bytes, number: int, passwords: Sequence[str] = (), limits: Limits = DEFAULT_LIMITS
+    data: bytes,
+    number: int,
+    passwords: Sequence[str] = (),
+    limits: Limits = DEFAULT_LIMITS,
+    pixels_a_point: float = _PIXELS_A_POINT,
 ) -> bytes:
-    """The page, counted from 1, as a PNG in colour; meant for the sandbox.
+    """The page, counted from 1, as a PNG in colour that says its scale; meant for the sandbox.
 
     Raises NoSuchPage, PasswordNeeded and UnreadablePdf.
     """
@@ -56,9 +63,24 @@ def page_picture(
             raise NoSuchPage(number=number, count=count)
         with loaded(document, number - 1) as page:
             size = _size(page)
-            scale = scale_of(_PIXELS_A_POINT, size)
+            scale = scale_of(pixels_a_point, size)
             width, height = (max(1, round(side * scale)) for side in size)
-            return _png(colour(page, width, height))
+            return _png(Image.fromarray(colour(page, width, height)), scale)
+
+
+def cut_out(picture: bytes, box: Box) -> bytes:
+    """What stands in the box of a page drawn by `page_picture`, as a PNG; meant for the sandbox."""
+    with Image.open(io.BytesIO(picture)) as page:
+        scale = page.info["dpi"][0] / _POINTS_AN_INCH
+        left, top, right, bottom = (round(side * scale) for side in box)
+        left, top = _within(left, page.width - 1), _within(top, page.height - 1)
+        right, bottom = max(left + 1, right), max(top + 1, bottom)
+        part = page.crop((left, top, min(right, page.width), min(bottom, page.height)))
+        return _png(part, scale)
+
+
+def _within(at: int, most: int) -> int:
+    return max(0, min(at, most))
 
 
 def _size_of(document: int, index: int) -> tuple[float, float]:
@@ -70,7 +92,7 @@ def _size(page: int) -> tuple[float, float]:
     return float(pdfium.page_width(page)), float(pdfium.page_height(page))
 
 
-def _png(image: Drawn) -> bytes:
+def _png(image: Image.Image, scale: float) -> bytes:
     written = io.BytesIO()
-    Image.fromarray(image).save(written, "PNG")
+    image.save(written, "PNG", dpi=(_POINTS_AN_INCH * scale,) * 2)
     return written.getvalue()

@@ -135,11 +135,16 @@ def certificate_from_stored(sha256: str, words: bytes, stored: dict[str, Any]) -
 
 
 @lru_cache(maxsize=8)
-def _read(words: bytes) -> _Read:
+def pages_in(words: bytes) -> tuple[CertifiedPage, ...]:
+    """The pages that were stored. Raises CertificateRefused for what is damaged."""
     unpacked = zlib.decompressobj()
     try:
-        text = unpacked.decompress(words, _LARGEST)
-        pages = _PAGES.validate_json(text)
+        return _PAGES.validate_json(unpacked.decompress(words, _LARGEST))
     except (zlib.error, ValidationError):
         raise CertificateRefused(why="its words are damaged") from None
+
+
+@lru_cache(maxsize=8)
+def _read(words: bytes) -> _Read:
+    pages = pages_in(words)
     return _Read(pages, LexedPages(tuple(map(page_of, pages))))

@@ -29,6 +29,7 @@ def left_alone(
     """The differences that are still open: nobody said that they stay."""
     if not differences:
         return ()
+    rows = by_ordinal(lines)
     account_id = row.statement.account_id
     left = {
         rows_of_difference(each.lines, entries)
@@ -38,7 +39,7 @@ def left_alone(
     return tuple(
         each
         for each in differences
-        if rows_of_difference(said_of(each.lines, lines), each.entries) not in left
+        if rows_of_difference(said_of(each.lines, rows), each.entries) not in left
     )
 
 
@@ -46,11 +47,12 @@ def leave(
     session: Session,
     row: Reconciliation,
     difference: Difference | None,
-    lines: Sequence[Line],
+    lines: Mapping[int, Line],
     reason: str,
     actor: str,
 ) -> Resolution:
-    """Keep that the difference stays as it is; None is the statement as a whole."""
+    """Keep that the difference stays as it is; None is the statement as a whole. ``lines`` are the
+    statement's by ordinal."""
     resolution = Resolution(
         account_id=row.statement.account_id,
         statement_id=row.statement_id,
@@ -65,16 +67,20 @@ def leave(
     return resolution
 
 
-def said_of(ordinals: Iterable[int], lines: Sequence[Line]) -> list[dict[str, Any]]:
+def by_ordinal(lines: Iterable[Line]) -> dict[int, Line]:
+    """The lines by their ordinals, made once for all differences of a statement."""
+    return {line.ordinal: line for line in lines}
+
+
+def said_of(ordinals: Iterable[int], lines: Mapping[int, Line]) -> list[dict[str, Any]]:
     """What the lines of these ordinals say, as a resolution keeps it."""
-    by_ordinal = {line.ordinal: line for line in lines}
     return [
         {
             "ordinal": line.ordinal,
             "date": line.date.isoformat() if line.date else None,
             "amount": line.amount,
         }
-        for line in (by_ordinal[ordinal] for ordinal in ordinals)
+        for line in (lines[ordinal] for ordinal in ordinals)
     ]
 
 

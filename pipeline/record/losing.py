@@ -11,6 +11,7 @@ from db.words import ProposalStatus
 from pipeline.matching.verdicts import prove
 from pipeline.record.as_json import CHECKS, stored
 from pipeline.record.drafts import draft_of
+from pipeline.record.kept_figures import keep_figures
 from pipeline.record.pairing import Paired
 from pipeline.record.pairs import pairs_of, write_pairs
 from pipeline.record.sealing import release_own
@@ -52,6 +53,8 @@ def lose(session: Session, statement: Statement) -> list[int]:
     proof = prove(draft_of(statement), None, None)
     row.verdict, row.proof = proof.verdict, stored(CHECKS, proof.checks)
     row.differences, row.ledger_etag = [], None
+    row.follows = statement.work.explained_by = None
+    keep_figures(row)
     if (statement.stated or {}).get("stands") is not False:
         statement.stands = True
     session.flush()

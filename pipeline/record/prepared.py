@@ -11,6 +11,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.proof.page import KERNEL_VERSION
 from pipeline.record.as_json import ASKED, CHECKS, CITATIONS, DIFFERENCES, stored
 from pipeline.record.certificates import keep_proven
+from pipeline.record.kept_figures import figures_of
 from pipeline.record.proofs import witness_of, words_of
 from pipeline.record.rows import line_columns, statement_columns
 from pipeline.results import DocumentResult, StatementResult
@@ -79,11 +80,13 @@ def _of_statement(result: StatementResult) -> Columns:
 
 def _of_proof(result: StatementResult) -> Columns:
     use = result.use
+    proof = stored(CHECKS, result.proof.checks)
+    differences = stored(DIFFERENCES, result.proof.differences)
     return {
         "verdict": result.verdict,
-        "proof": stored(CHECKS, result.proof.checks),
+        "proof": proof,
         "claim": _claim(result),
-        "differences": stored(DIFFERENCES, result.proof.differences),
+        "differences": differences,
         "model": use.model,
         "format": use.format,
         "turns": use.turns,
@@ -94,6 +97,7 @@ def _of_proof(result: StatementResult) -> Columns:
         "trace": [dict(line) for line in use.trace],
         "asked": ASKED.dump_python(result.asked, mode="json") if result.asked else None,
         "extraction_skipped": result.extraction_skipped,
+        **figures_of(proof, differences, result.draft.exponent),
     }
 
 

@@ -26,6 +26,7 @@ from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
 from pipeline.record.certificates import stored_witness
 from pipeline.record.drafts import draft_of, is_of_this_kernel
 from pipeline.record.held import Held, held_by_others
+from pipeline.record.kept_figures import keep_figures
 from pipeline.record.left import left_alone
 from pipeline.record.pairing import Paired
 from pipeline.record.proofs import second_witnesses
@@ -121,6 +122,7 @@ def reprove(
             second = second_witnesses(draft, comparison, proof)
             row.statement.certificate = stored_witness(draft.proof, second)
     row.differences = stored(DIFFERENCES, proof.differences)
+    keep_figures(row)
     row.ledger_etag = etag
     session.flush()
     session.expire(row, ["matches"])

@@ -22,6 +22,7 @@ from db.words import ImportStatus, ProposalStatus
 from pipeline.account.one_account import OneAccount
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
+from pipeline.record.carried import say_carried
 from pipeline.record.copies import set_copies_aside
 from pipeline.record.following import Moved, any_without_period, follow
 from pipeline.record.found_accounts import find_accounts
@@ -151,6 +152,7 @@ class _Account:
         self._prove(placed, found, of_ledger=touched.of_ledger)
         for lock_id in sorted(set(self.settlement.changed) - before):
             self._let_others_know(placed, lock_id)
+        say_carried(self.session, self.account_id, placed)
         say_settled(self.session, self.account_id)
 
     def _follow(self) -> list[Moved]:

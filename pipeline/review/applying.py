@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
@@ -18,6 +19,7 @@ from db.amending import (
     set_opening,
     set_state,
     snapshot,
+    snapshots,
     split,
 )
 from db.bookkeeping import add_transactions
@@ -37,6 +39,22 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 
+def apply_all(
+    session: Session, statement: Statement, changes: Sequence[Mapping[str, Any]], actor: str
+) -> Iterator[dict[str, Any]]:
+    """Carry them out in their order; entries that are added one behind the other go in at once, for
+    a thousand of them one by one are ten thousand statements.
+
+    Raises what `apply` raises.
+    """
+    for op, some in groupby(changes, key=lambda each: str(each["op"])):
+        if op == "add" and statement.account_id is not None:
+            yield from _add(session, statement.account_id, statement.import_id, list(some))
+        else:
+            for change in some:
+                yield from apply(session, statement, change, actor)
+
+
 def apply(
     session: Session, statement: Statement, change: Mapping[str, Any], actor: str
 ) -> list[dict[str, Any]]:
@@ -54,8 +72,7 @@ def apply(
     if op in (each.value for each in ResolutionOp):
         return [_resolve(session, statement, change, actor)]
     if op == "add":
-        entry = _add(session, account_id, statement.import_id, change)
-        return [_effect(session, op, entry, None)]
+        return _add(session, account_id, statement.import_id, [change])
     entry = int(change["entry"])
     before = snapshot(session, entry)
     _refuse_taken(session, entry, statement)
@@ -81,13 +98,18 @@ def _open(session: Session, account_id: int, change: Mapping[str, Any]) -> dict[
     return effect
 
 
-def _add(session: Session, account_id: int, import_id: int, change: Mapping[str, Any]) -> int:
-    day = date.fromisoformat(change["date"])
-    refuse_locked(session, account_id, (day,))
-    new = NewEntry(day, change["amount"], change["description"])
-    (entry,) = add_transactions(session, account_id, [new], import_id)
-    set_state(session, [entry], EntryState.CLEARED)
-    return entry
+def _add(
+    session: Session, account_id: int, import_id: int, changes: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    new = [
+        NewEntry(date.fromisoformat(each["date"]), each["amount"], each["description"])
+        for each in changes
+    ]
+    refuse_locked(session, account_id, sorted({each.booked_on for each in new}))
+    added = add_transactions(session, account_id, new, import_id)
+    set_state(session, added, EntryState.CLEARED)
+    now = snapshots(session, added)
+    return [{"op": "add", "entry": each, "before": None, "after": now[each]} for each in added]
 
 
 def _change(session: Session, entry: int, change: Mapping[str, Any]) -> list[int]:

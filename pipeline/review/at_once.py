@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
 
@@ -19,13 +19,18 @@ from pipeline.review.deciding import Decided, accept
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+#: How many proposals are read together.
+_AT_ONCE: Final = 20
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Of which account (by id) and of which month proposals are meant; None is any."""
+    """Of which account (by id) and of which month proposals are meant, and how many of them are
+    tried, the oldest first; None is any."""
 
     account_id: int | None = None
     month: date | None = None
+    most: int | None = None
 
 
 def accept_safe(session: Session, actor: str, chosen: Chosen) -> Iterator[tuple[Proposal, Decided]]:
@@ -36,6 +41,8 @@ def accept_safe(session: Session, actor: str, chosen: Chosen) -> Iterator[tuple[
     """
     tried: set[tuple[int, str]] = set()
     while (proposal := _next(session, chosen, tried, new=False)) is not None:
+        if chosen.most is not None and len(tried) >= chosen.most:
+            return
         tried.add((proposal.id, proposal.ledger_etag))
         decided = _try(session, proposal, actor)
         if decided is not None:
@@ -98,10 +105,12 @@ def _next(
     )
     if chosen.account_id is not None:
         query = query.where(Statement.account_id == chosen.account_id)
-    for proposal, statement in session.execute(query):
-        in_month = chosen.month is None or reaches(
-            statement.period_start, statement.period_end, chosen.month
-        )
-        if proposal.changes and in_month and (proposal.id, proposal.ledger_etag) not in tried:
-            return proposal
+    # Of thousands that wait only the first few are read.
+    with session.execute(query.execution_options(yield_per=_AT_ONCE)) as found:
+        for proposal, statement in found:
+            in_month = chosen.month is None or reaches(
+                statement.period_start, statement.period_end, chosen.month
+            )
+            if proposal.changes and in_month and (proposal.id, proposal.ledger_etag) not in tried:
+                return proposal
     return None

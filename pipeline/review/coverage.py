@@ -10,17 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import func, select
-
-from db.ledger import UnknownAccount
-from db.models import Account, Reconciliation, Statement, Transaction
 from db.words import Verdict
-from pipeline.proof.page import KERNEL_VERSION
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 _A_DAY = timedelta(days=1)
 
@@ -50,46 +41,68 @@ class Covering:
 
 
 @dataclass(frozen=True, slots=True)
+class Locked:
+    """A lock in force."""
+
+    lock_id: int
+    start: date
+    end: date
+
+
+@dataclass(frozen=True, slots=True)
 class Month:
     """One month of one account; ``first`` is its first day, and ``earlier`` says that an earlier
-    version of tieout proved what covers it."""
+    version of tieout proved what covers it. ``locks`` are those in force over a day of it, and
+    ``locked`` says that they hold every statement that covers it."""
 
     first: date
     state: MonthState
     statements: tuple[int, ...] = ()
     earlier: bool = False
-
-
-def coverage(
-    session: Session, account_id: int, until: date, since: date | None = None
-) -> list[Month]:
-    """The account's months from ``since`` (its beginning, if None) to that of ``until``.
-
-    A month that is not over on ``until`` is expected only as far as a statement reaches. Raises
-    ``UnknownAccount``.
-    """
-    account = session.get(Account, account_id)
-    if account is None:
-        raise UnknownAccount(account_id=account_id)
-    covering = _covering(session, account_id)
-    begins = _begins(session, account, covering)
-    return months(covering, begins, since or begins or until, until)
+    locks: tuple[int, ...] = ()
+    locked: bool = False
 
 
 def months(
-    covering: Sequence[Covering], begins: date | None, since: date, until: date
+    covering: Sequence[Covering],
+    begins: date | None,
+    since: date,
+    until: date,
+    locks: Sequence[Locked] = (),
+    through: date | None = None,
 ) -> list[Month]:
-    """The months from ``since`` to ``until`` of an account that began on the day ``begins``."""
-    return [_month(first, covering, begins, until) for first in _firsts(since, until)]
+    """The months from ``since`` to ``through`` of an account that began on the day ``begins``.
+
+    A month that is not over on ``until`` is expected only as far as a statement reaches;
+    ``through`` is ``until`` if None.
+    """
+    all_firsts = firsts(since, through or until)
+    return [_month(first, covering, begins, until, locks) for first in all_firsts]
 
 
-def _month(first: date, covering: Sequence[Covering], begins: date | None, until: date) -> Month:
+def _month(
+    first: date,
+    covering: Sequence[Covering],
+    begins: date | None,
+    until: date,
+    locks: Sequence[Locked],
+) -> Month:
     last = _next_month(first) - _A_DAY
     touching = [each for each in covering if each.start <= last and each.end >= first]
     days = _expected(first, last, touching, begins, until)
-    state = _state(days, touching) if days else MonthState.NOT_EXPECTED
-    earlier = any(each.earlier for each in touching)
-    return Month(first, state, tuple(each.statement_id for each in touching), earlier)
+    held = [lock for lock in locks if lock.start <= last and lock.end >= first]
+    return Month(
+        first,
+        _state(days, touching) if days else MonthState.NOT_EXPECTED,
+        tuple(each.statement_id for each in touching),
+        earlier=any(each.earlier for each in touching),
+        locks=tuple(lock.lock_id for lock in held),
+        locked=bool(touching) and all(_is_held(each, held) for each in touching),
+    )
+
+
+def _is_held(statement: Covering, locks: Sequence[Locked]) -> bool:
+    return any(lock.start <= statement.start and statement.end <= lock.end for lock in locks)
 
 
 def _expected(
@@ -127,52 +140,18 @@ def _overlap(touching: Sequence[Covering]) -> bool:
     return False
 
 
-def _firsts(since: date, until: date) -> Iterator[date]:
+def firsts(since: date, until: date) -> Iterator[date]:
+    """The first day of each month from that of ``since`` to that of ``until``."""
     first = since.replace(day=1)
     while first <= until:
         yield first
         first = _next_month(first)
 
 
+def month_end(day: date) -> date:
+    """The last day of its month."""
+    return _next_month(day.replace(day=1)) - _A_DAY
+
+
 def _next_month(first: date) -> date:
     return (first + timedelta(days=31)).replace(day=1)
-
-
-def _covering(session: Session, account_id: int) -> list[Covering]:
-    rows = session.execute(
-        select(
-            Statement.id,
-            Statement.period_start,
-            Statement.period_end,
-            Reconciliation.verdict,
-            Reconciliation.differences,
-            Statement.kernel_version,
-        )
-        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .where(Statement.account_id == account_id)
-        .order_by(Statement.period_start, Statement.id)
-    )
-    return [
-        Covering(
-            statement,
-            start,
-            end,
-            verdict,
-            _is_ambiguous(verdict, differences),
-            earlier=kernel != KERNEL_VERSION,
-        )
-        for statement, start, end, verdict, differences, kernel in rows
-        if start and end
-    ]
-
-
-def _is_ambiguous(verdict: Verdict, differences: list[dict[str, Any]]) -> bool:
-    return verdict is Verdict.UNPROVEN or any(each["kind"] == "ambiguous" for each in differences)
-
-
-def _begins(session: Session, account: Account, covering: Sequence[Covering]) -> date | None:
-    first = session.scalar(
-        select(func.min(Transaction.booked_on)).where(Transaction.account_id == account.id)
-    )
-    days = [account.opened_on or first, *(each.start for each in covering)]
-    return min((day for day in days if day is not None), default=None)

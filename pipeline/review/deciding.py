@@ -16,12 +16,12 @@ from db.touched import remember_account, remember_statement
 from db.words import ProposalStatus, Verdict
 from pipeline.account.new_account import is_outdated
 from pipeline.record.drafts import draft_of
-from pipeline.record.left import leave, left_alone
+from pipeline.record.left import by_ordinal, leave, left_alone
 from pipeline.record.settled_versions import is_stale
 from pipeline.record.settling import settle, settle_stale
 from pipeline.record.shown import recorded_differences
 from pipeline.record.standing import standing
-from pipeline.review.applying import apply, opening_account
+from pipeline.review.applying import apply_all, opening_account
 from pipeline.review.errors import (
     AlreadyDecided,
     LedgerMovedSince,
@@ -89,7 +89,7 @@ def _carried_out(
     hold_account(session, statement.account_id)
     if is_stale(session, statement.account_id) or row.ledger_etag != proposal.ledger_etag:
         raise _moved(session, proposal, row)
-    return tuple(effect for change in chosen for effect in apply(session, statement, change, actor))
+    return tuple(apply_all(session, statement, chosen, actor))
 
 
 def _attach(session: Session, statement: Statement, account_id: int) -> None:
@@ -109,8 +109,9 @@ def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decid
     _decide(proposal, ProposalStatus.REJECTED, actor, reason)
     if row.statement.account_id is not None and proposal.suggested_by is None:
         lines = draft_of(row.statement).lines
+        rows = by_ordinal(lines)
         for each in left_alone(session, row, lines, recorded_differences(row)):
-            leave(session, row, each, lines, reason, actor)
+            leave(session, row, each, rows, reason, actor)
     after = {"import": row.statement.import_id, "reason": reason}
     log(session, actor, "reject", f"proposals:{proposal.id}", after=after)
     settle_import(session, row.statement.import_id)

@@ -6,7 +6,7 @@ did what and when; what was said before and after is taken out of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -14,6 +14,7 @@ from sqlalchemy import Text, cast, delete, func, null, select, update
 
 from db.account_locks import locks_of, release
 from db.audit import log
+from db.batches import batches
 from db.bookkeeping import hold_row
 from db.errors import TieoutError
 from db.history import Wanted, past
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
 _EMPTIED: Final = {"forgotten": True}
 _ALL: Final = 2**31
 _REASON: Final = "forgotten"
-# Well under the 32,766 variables that SQLite takes in one statement.
-_AT_ONCE: Final = 500
 
 
 class StandsLocked(TieoutError):
@@ -198,11 +197,6 @@ def _empty_what_names_it(session: Session, account: Account) -> None:
     session.flush()
 
 
-def _batches(numbers: Collection[int]) -> Iterator[list[int]]:
-    every = sorted(numbers)
-    return (every[at : at + _AT_ONCE] for at in range(0, len(every), _AT_ONCE))
-
-
 def _names(said: Any, account_id: int) -> bool:
     if isinstance(said, dict):
         return said.get("account_id") == account_id or any(
@@ -224,7 +218,7 @@ def _told(
 ) -> Forgotten:
     """Empty the log's rows of it, add one that says what went without any of its text, and prove
     again what is left."""
-    for some in _batches(acts):
+    for some in batches(sorted(acts)):
         rows = update(AuditLog).where(AuditLog.id.in_(some))
         session.execute(rows.values(before=null(), after=_EMPTIED))
     settle(session)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
@@ -24,9 +24,11 @@ def settled_of(session: Session, statement_id: int) -> list[Resolution]:
 
 
 def left_by(
-    settled: Sequence[Resolution], difference: Difference, lines: Sequence[Line]
+    settled: Sequence[Resolution], difference: Difference, lines: Mapping[int, Line]
 ) -> Resolution | None:
     """Who left the difference as it is, the last one of several; None if nobody did."""
+    if not settled:
+        return None
     rows = rows_of_difference(said_of(difference.lines, lines), difference.entries)
     leaving = (each for each in reversed(settled) if each.op is ResolutionOp.LEAVE)
     return next((each for each in leaving if _rows(each) == rows), None)

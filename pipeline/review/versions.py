@@ -49,7 +49,7 @@ def other_versions(session: Session, statement: Statement) -> list[Version]:
         )
         .order_by(Import.id)
     ).all()
-    mine = _rows(session, statement.id)
+    mine = _rows(session, statement.id) if others else []
     found = []
     for other_id, import_id, file in others:
         theirs = _rows(session, other_id)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from db.models import Reconciliation
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
-from pipeline.record.left import said_of
+from pipeline.record.left import by_ordinal, said_of
 from pipeline.record.proposing import as_said
 from pipeline.review.errors import CannotResolve
 
@@ -146,7 +146,7 @@ def _pair(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
 
 
 def _paired(lines: Sequence[Line], entries: Sequence[int], reason: str) -> dict[str, Any]:
-    said = said_of([line.ordinal for line in lines], lines)
+    said = said_of([line.ordinal for line in lines], by_ordinal(lines))
     return {"op": "pair", "lines": said, "entries": list(entries), "reason": reason}
 
 
@@ -163,7 +163,7 @@ def _leave(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
         raise CannotResolve(act=wish.act, why="say why, with --reason TEXT")
     if meant.difference is None:
         return [{"op": "leave", "lines": [], "entries": [], "reason": wish.reason}]
-    said = said_of(meant.difference.lines, meant.lines)
+    said = said_of(meant.difference.lines, by_ordinal(meant.lines))
     entries = list(meant.difference.entries)
     return [{"op": "leave", "lines": said, "entries": entries, "reason": wish.reason}]
 

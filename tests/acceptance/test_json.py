@@ -80,6 +80,11 @@ CALLS = {
     "user password": "sam --password-file password.txt",
     "user remove": "alex",
     "user role": "sam manage",
+    "webhook add": "http://localhost:9/hooks --on failed",
+    "webhook deliveries": "",
+    "webhook list": "",
+    "webhook remove": "1",
+    "webhook test": "2",
     "verify": "proof.json {file} --ledger tieout.db",
 }
 

@@ -41,16 +41,16 @@ def browsing(address: str) -> Iterator[httpx2.Client]:
 
 
 @contextmanager
-def opened(desk: Desk) -> Iterator[str]:
+def opened(desk: Desk, right: Right = Right.MANAGE) -> Iterator[str]:
     """The address at which a browser of this machine finds the pages, signed in already."""
-    with served(signed_in(desk)) as address:
+    with served(signed_in(desk, right)) as address:
         yield address
 
 
-def signed_in(desk: Desk) -> ASGIApp:
+def signed_in(desk: Desk, right: Right = Right.MANAGE) -> ASGIApp:
     """The site, as a browser has it whose cookie is of whoever runs the server."""
     entrance = Entrance(desk.engine, Links())
-    secret = sessions.begin(desk.engine, SignedIn(person(), Right.MANAGE))
+    secret = sessions.begin(desk.engine, SignedIn(person(), right))
     pages = site(desk, entrance)
 
     async def with_cookie(scope: Scope, receive: Receive, send: Send) -> None:

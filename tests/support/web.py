@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-import uvicorn
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from starlette.types import ASGIApp
 
+from app.web.live.ending import EndingServer
 from app.web.serving import configured
 
 #: Without these it looks for its maker's hosts, and waits.
@@ -35,7 +35,7 @@ class NoBrowser(RuntimeError):
 def served(app: ASGIApp) -> Iterator[str]:
     """The site's address, while it is served on a port of its own."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(configured(app))
+        server = EndingServer(configured(app))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         while not server.started:
@@ -47,14 +47,19 @@ def served(app: ASGIApp) -> Iterator[str]:
             thread.join()
 
 
-@contextmanager
-def chromium() -> Iterator[Page]:
-    """A page of the Chromium of this machine. Raises ``NoBrowser``."""
+def launched(driver: Playwright) -> Browser:
+    """The Chromium of this machine. Raises ``NoBrowser``."""
     found = shutil.which("chromium") or shutil.which("google-chrome")
     if found is None:
         raise NoBrowser
+    return driver.chromium.launch(executable_path=found, args=_QUIET)
+
+
+@contextmanager
+def chromium() -> Iterator[Page]:
+    """A page of the Chromium of this machine. Raises ``NoBrowser``."""
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=found, args=_QUIET)
+        browser = launched(driver)
         yield browser.new_page(viewport={"width": 1400, "height": 900})
         browser.close()
 

@@ -9,6 +9,7 @@ from rich.text import Text
 from app import texts, texts_accounts
 from app.shapes.accounts import AccountChangeShape
 from app.shapes.writing import by_name
+from db.visible import one_line
 
 
 def account_change_screen(change: AccountChangeShape) -> Iterator[Text]:
@@ -25,9 +26,17 @@ def account_change_screen(change: AccountChangeShape) -> Iterator[Text]:
         was, now = _said(change.before, fact), _said(change.after, fact)
         if was != now:
             yield Text(texts_accounts.FACT.format(fact=word, was=was, now=now))
+    for each in change.follows:
+        facts = {**by_name(each), "file": one_line(each.file)}
+        was, now = _verdict(each.was), _verdict(each.now)
+        yield Text(texts_accounts.FOLLOWS.format(**{**facts, "was": was, "now": now}))
     if change.other and change.undone:
         again = {**said, "name": change.other.name, "id": change.other.id}
         yield Text(texts_accounts.BACK_AGAIN.format(**again))
+
+
+def _verdict(word: str | None) -> str:
+    return texts.VERDICTS[word] if word else texts.NONE
 
 
 def _said(facts: object, name: str) -> str:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from app import texts
 from app.shapes.writing import by_name
+from app.texts_checks import name_of
 from pipeline.proof.checks import Check, CheckState
 
 
@@ -20,6 +21,7 @@ def open_checks(checks: Iterable[Check]) -> Iterator[Text]:
 
 def _check(check: Check) -> Text:
     facts = {name: value or texts.NONE for name, value in by_name(check).items()}
+    facts["words"] = name_of(check.name)
     compared = check.expected or check.found
     text = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
     return Text(text, style=texts.CHECK_STYLES[check.state])

@@ -12,6 +12,7 @@ from app.cli.output import Column, table
 from app.cli.screens.checks import open_checks
 from app.shapes.reading import ReadShape, StatementShape
 from app.shapes.writing import by_name
+from app.texts_checks import name_of
 from app.wording import account_text, day_text, money_text, period_text
 from pipeline.proof.checks import CheckState
 
@@ -65,7 +66,7 @@ def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:
 
 
 def _checks(statement: StatementShape) -> Iterator[RenderableType]:
-    passed = [check.name for check in statement.checks if check.state is CheckState.PASSED]
+    passed = [name_of(check.name) for check in statement.checks if check.state is CheckState.PASSED]
     if passed:
-        yield Text(texts.READ_PASSED.format(names=", ".join(passed)))
+        yield Text(texts.READ_PASSED.format(names="; ".join(passed)))
     yield from open_checks(statement.checks)

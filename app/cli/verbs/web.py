@@ -41,7 +41,14 @@ def command(
     if not (tls or environment.web_proxies or is_this_machine(host)):
         note(texts_web.OPEN_LINES)
     passwords = tuple(options.passwords(password_file))
-    serve(environment, passwords, host=host, port=port, tls=tls, listening=_listening)
+    serve(
+        environment,
+        passwords,
+        host=host,
+        port=port,
+        tls=tls,
+        listening=_listening,
+    )
     return ExitCode.DONE
 
 

@@ -85,6 +85,15 @@ class OpenBooks:
             self._count_again(slug)
         return {slug: self._count(slug, until) for slug in slugs}
 
+    def close(self) -> None:
+        """End what the opened books carry out in this process."""
+        with self._lock:
+            found = [each for _, each in self._open.values()]
+            self._open.clear()
+        for each in found:
+            if each.desk is not None and each.desk.background is not None:
+                each.desk.background.stop()
+
     def _opened(self, book: Book) -> OpenBook:
         try:
             chosen = of_book(self._settings, book, os.environ)
@@ -95,11 +104,20 @@ class OpenBooks:
         if found is not None and url == chosen.database_url and found.name == book.name:
             return found
         found = self._attempt(book, chosen)
+        # What is away just now is tried again with the next page.
+        return found if found.trouble else self._kept(book.slug, chosen.database_url, found)
+
+    def _kept(self, slug: str, url: str, found: OpenBook) -> OpenBook:
+        """The book, at work from now on; of two that opened it at once, the first one's."""
         with self._lock:
-            # What is away just now is tried again with the next page.
-            self._open.pop(book.slug, None)
-            if found.trouble is None:
-                self._open[book.slug] = chosen.database_url, found
+            url_before, before = self._open.get(slug, ("", None))
+            if before is not None and url_before == url and before.name == found.name:
+                return before
+            self._open[slug] = url, found
+        if before is not None and before.desk is not None and before.desk.background is not None:
+            before.desk.background.stop()
+        if found.desk is not None and found.desk.background is not None:
+            found.desk.background.start()
         return found
 
     def _attempt(self, book: Book, chosen: Settings) -> OpenBook:

@@ -1,4 +1,4 @@
-"""A person's yes, no or undo, as a form of the page says it."""
+"""A person's decision about an import, as a form of its page says it."""
 
 from __future__ import annotations
 
@@ -11,50 +11,106 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app import acts
+from app.one_statement.after import after_resolving
+from app.rereading import read_again
+from app.stating import Statements, state_facts
 from app.suggestions import take_suggested
 from app.web.desk import desk
-from app.web.forms import field, named, numbers, one_of
+from app.web.forms import beyond, field, named, numbers, one_of, plain_number
 from app.web.guard import person
 from app.web.rendering import page
+from app.web.statement.after import confirm
+from app.web.statement.refused import shown_as_it_is
+from app.web.statement.resolutions import asked_in, day_in, text_in
+from app.wishes import understood
+from db.errors import TieoutError
+from db.imports import NoSuchImport
 
 Decision = Callable[[Request, int, FormData], Response]
 _MOST_FIELDS: Final = 100_000
 
 
 async def decide(request: Request) -> Response:
-    """What a person decided; afterwards the import as it stands then."""
+    """What a person decided; afterwards the import as it stands then, also if it was refused."""
     decided = one_of(_DECISIONS, request.path_params["decision"])
+    number = named(request, "import_id")
     async with request.form(max_fields=_MOST_FIELDS) as form:
-        return await run_in_threadpool(decided, request, named(request, "import_id"), form)
+        try:
+            return await run_in_threadpool(decided, request, number, form)
+        except NoSuchImport:
+            raise
+        except TieoutError as error:
+            return await run_in_threadpool(shown_as_it_is, request, number, form, error)
 
 
 def _accept(request: Request, number: int, form: FormData) -> Response:
-    only, seen = numbers(form, "only"), field(form, "seen")
+    only, seen = numbers(form, "only") | beyond(form), field(form, "seen")
     if not only:
-        return _back_to(number, "nothing")
+        return _back_to(number, form, "nothing")
     engine, actor = desk(request).engine, person(request)
     acts.accept(engine, number, only, dry_run=False, seen=seen, actor=actor)
-    return _back_to(number, "accepted")
+    return _back_to(number, form, "accepted")
 
 
 def _reject(request: Request, number: int, form: FormData) -> Response:
     reason, seen = field(form, "reason"), field(form, "seen")
     acts.reject(desk(request).engine, number, reason, seen=seen, actor=person(request))
-    return _back_to(number, "rejected")
+    return _back_to(number, form, "rejected")
 
 
-def _refresh(request: Request, number: int, _form: FormData) -> Response:
+def _refresh(request: Request, number: int, form: FormData) -> Response:
     left = acts.propose_again(desk(request).engine, number)
-    return _back_to(number, "refreshed" if left else "settled")
+    return _back_to(number, form, "refreshed" if left else "settled")
 
 
 def _suggested(request: Request, number: int, form: FormData) -> Response:
     only, seen = numbers(form, "only"), field(form, "seen")
     if len(only) != 1:
-        return _back_to(number, "nothing")
+        return _back_to(number, form, "nothing")
     engine, actor = desk(request).engine, person(request)
     take_suggested(engine, number, only, dry_run=False, seen=seen, actor=actor)
-    return _back_to(number, "taken")
+    return _back_to(number, form, "taken")
+
+
+def _resolve(request: Request, number: int, form: FormData) -> Response:
+    (difference,) = numbers(form, "difference") or {0}
+    asked, engine, actor = asked_in(form), desk(request).engine, person(request)
+    wish = understood(engine, number, difference, asked)
+    # The statement as a whole is left without any difference to have looked at.
+    seen = field(form, "seen") if difference else None
+    if form.get("first") and seen:
+        after = after_resolving(engine, number, difference, wish, seen=seen, actor=actor)
+        sent = [(name, text) for name, text in form.multi_items() if name != "first"]
+        fields = {name: [text for other, text in sent if other == name] for name, _ in sent}
+        return confirm(request, number, "resolve", after, fields)
+    acts.resolve(engine, number, difference, wish, dry_run=False, seen=seen, actor=actor)
+    return _back_to(number, form, "resolved")
+
+
+def _state(request: Request, number: int, form: FormData) -> Response:
+    first, last = day_in(form, "first"), day_in(form, "last")
+    said = Statements(
+        account=text_in(form, "account"),
+        period=(first, last) if first and last else None,
+        opening=text_in(form, "opening"),
+        closing=text_in(form, "closing"),
+        stands=False if form.get("stands") == "no" else None,
+    )
+    state_facts(
+        desk(request).engine,
+        number,
+        said,
+        number=plain_number(form.get("statement")),
+        reason=text_in(form, "reason") or "",
+        actor=person(request),
+    )
+    return _back_to(number, form, "stated")
+
+
+def _reprocess(request: Request, number: int, form: FormData) -> Response:
+    at = desk(request)
+    read_again(at.engine, number, at.documents, at.passwords)
+    return _back_to(number, form, "read_again")
 
 
 def _undo(request: Request, number: int, form: FormData) -> Response:
@@ -69,9 +125,14 @@ _DECISIONS: Final[dict[str, Decision]] = {
     "reject": _reject,
     "refresh": _refresh,
     "suggested": _suggested,
+    "resolve": _resolve,
+    "state": _state,
+    "reprocess": _reprocess,
     "undo": _undo,
 }
 
 
-def _back_to(number: int, said: str) -> Response:
-    return RedirectResponse(f"/imports/{number}?said={said}", 303)
+def _back_to(number: int, form: FormData, said: str) -> Response:
+    statement = plain_number(form.get("statement"))
+    which = f"statement={statement}&" if statement else ""
+    return RedirectResponse(f"/imports/{number}?{which}said={said}", 303)

@@ -1,81 +1,63 @@
-"""The pages of an import's document as pictures, with a box around each line that was read."""
+"""The pages of an import's document as pictures, and the row of a line cut out of one."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
+from typing import Final
 
 from sqlalchemy import Engine
+from starlette.exceptions import HTTPException
 
-from app.shapes.review import ReviewShape
+from app.one_statement.paper import PaperShape, place_of_line
+from app.web.statement.refused_text import refused_text
 from db.errors import TieoutError
-from jobs.documents import document_of
+from db.session import read_only
+from jobs.documents import document_of, still_there
 from jobs.kept_documents import Documents
-from pipeline.pages.picture import page_picture, page_sizes
+from pipeline.pages.picture import page_sizes
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits
+from pipeline.words import Box
+
+_AROUND: Final = 4.0  # points
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """Where a line stands, in points from the page's top-left corner."""
-
-    anchor: str
-    left: float
-    top: float
-    width: float
-    height: float
-    paired: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """One page; its size is in points."""
-
-    number: int
-    width: float
-    height: float
-    boxes: tuple[Box, ...]
-
-
-def anchor_of(statement: int, line: int) -> str:
-    """What a link to a line's box leads to."""
-    return f"line-{statement}-{line}"
-
-
-def sheets(
-    engine: Engine, review: ReviewShape, documents: Documents, passwords: tuple[str, ...]
-) -> tuple[tuple[Sheet, ...], str | None]:
-    """The pages of the document; or none, and why not."""
+def drawn(
+    engine: Engine,
+    import_id: int,
+    paper: PaperShape,
+    documents: Documents,
+    passwords: tuple[str, ...],
+) -> tuple[PaperShape, str | None]:
+    """The page with its size, and why it cannot be drawn, if the document cannot be had."""
     try:
-        _, intake = document_of(engine, review.import_id, documents)
+        if paper.width:
+            still_there(engine, import_id, documents)
+            return paper, None
+        _, intake = document_of(engine, import_id, documents)
         limits = chosen_limits()
         sizes = run_limited(page_sizes, intake.data, passwords, limits, limits=limits)
     except TieoutError as error:
-        return (), error.message()
-    boxes = _boxes(review)
-    numbered = enumerate(sizes, start=1)
-    return tuple(Sheet(number, *size, tuple(boxes[number])) for number, size in numbered), None
+        return paper, refused_text(error)
+    number = min(max(paper.number, 1), len(sizes))
+    width, height = sizes[number - 1]
+    return PaperShape(number, len(sizes), width, height), None
 
 
-def picture(
-    engine: Engine, import_id: int, number: int, documents: Documents, passwords: tuple[str, ...]
-) -> bytes:
-    """A page as a PNG.
+def place_of(
+    engine: Engine, import_id: int, statement: int, ordinal: int
+) -> tuple[int, tuple[float, float, float, float]]:
+    """The page of a line, and its whole row there with a little around it; the line by its
+    statement (from 1) and its ordinal.
 
-    Raises what `document_of` and `page_picture` raise.
+    Raises ``HTTPException`` 404 if there is no such line.
     """
-    _, intake = document_of(engine, import_id, documents)
-    return run_limited(page_picture, intake.data, number, passwords, limits=chosen_limits())
+    page, (left, top, right, bottom) = _place(engine, import_id, statement, ordinal)
+    return page, (left, top - _AROUND, right, bottom + _AROUND)
 
 
-def _boxes(review: ReviewShape) -> dict[int, list[Box]]:
-    """The boxes of each page."""
-    found: dict[int, list[Box]] = defaultdict(list)
-    for statement in review.statements:
-        for line in statement.lines:
-            anchor = anchor_of(statement.ordinal, line.ordinal)
-            left, top, right, bottom = line.bbox
-            box = Box(anchor, left, top, right - left, bottom - top, bool(line.entries))
-            found[line.page].append(box)
+def _place(engine: Engine, import_id: int, statement: int, ordinal: int) -> tuple[int, Box]:
+    with read_only(engine) as session:
+        found = place_of_line(session, import_id, statement, ordinal)
+    if found is None:
+        raise HTTPException(404)
     return found

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.access.rights import Right
 from app.web.routing import does, shows
+from app.web.statement.after import after_page
 from app.web.statement.decisions import decide
-from app.web.statement.views import picture_of, review_page
+from app.web.statement.views import lines_page, panes, picture_of, review_page, strip_of
 
 _ONE: Final = "/imports/{import_id}"
 ROUTES: Final = (
     shows(_ONE, review_page),
+    shows(_ONE + "/panes", panes),
+    shows(_ONE + "/lines", lines_page),
+    # It is looked at, but only whoever may decide has a use for it, and it takes its turn to write.
+    shows(_ONE + "/after", after_page, Right.DECIDE),
     shows(_ONE + "/pages/{number}.png", picture_of),
+    shows(_ONE + "/lines/{statement}/{line}.png", strip_of),
     does(_ONE + "/{decision}", decide),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.routing import Route
+from app.web.routing import shows
+from app.web.statements.views import list_page
 
-ROUTES: Final[tuple[Route, ...]] = ()
+ROUTES: Final = (shows("/statements", list_page),)

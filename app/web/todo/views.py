@@ -1,27 +1,54 @@
-"""The page of what waits."""
+"""What waits, as the first page of the site."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import texts_deciding, texts_jobs
-from app.reviews import waiting
+from app import texts_todo
+from app.language import _
+from app.shapes.todo import Group
+from app.todo import WantedToDo, accounts_to_choose, to_do
 from app.web.desk import desk
+from app.web.forms import number_asked_for
 from app.web.rendering import page
 from app.work import still_open
 
+#: More than any name has, and little enough to look for.
+_MOST_OF_A_SEARCH: Final = 100
 
-def waiting_page(request: Request) -> Response:
-    """What needs a person."""
-    engine = desk(request).engine
-    found, still = waiting(engine), still_open(engine)
+
+def to_do_page(request: Request) -> Response:
+    """What needs a person, by what it needs."""
+    engine, wanted = desk(request).engine, _wanted(request)
     return page(
         request,
         "todo/waiting.html",
-        reviews=found.reviews,
-        more=found.more,
-        still=still,
-        deciding=texts_deciding,
-        jobs=texts_jobs,
+        found=to_do(engine, wanted),
+        wanted=wanted,
+        accounts=accounts_to_choose(engine),
+        still=still_open(engine),
+        said=_(texts_todo.DONE.get(request.query_params.get("said", ""), "")),
+        queue=desk(request).queue,
+        groups=tuple(Group),
+        todo=texts_todo,
     )
+
+
+def _wanted(request: Request) -> WantedToDo:
+    asked = request.query_params
+    return WantedToDo(
+        group=_group(asked.get("need", "")),
+        account_id=number_asked_for(asked.get("account", "")),
+        text=asked.get("q", "").strip()[:_MOST_OF_A_SEARCH],
+        after=asked.get("after") or None,
+    )
+
+
+def _group(text: str) -> Group | None:
+    if text and text not in list(Group):
+        raise HTTPException(404)
+    return Group(text) if text else None

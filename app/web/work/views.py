@@ -1,44 +1,67 @@
-"""The page of imports as work, and what a person changes there."""
+"""The page of imports as work."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
-from app import acts, texts_jobs
+from app import texts_work
+from app.settings import from_environment
 from app.web.desk import desk
-from app.web.forms import named, one_of
-from app.web.guard import person
+from app.web.forms import number_asked_for
+from app.web.live.stages import stage_texts
 from app.web.rendering import page
+from app.web.work.choosing import filter_of
 from app.work import listed
-from jobs.selection import Selection
+from db.errors import TieoutError
+from db.words import ImportStatus
+from jobs.crew import Worker, crew
 from jobs.states import OPEN
+from jobs.work_queue import WorkQueue
+from pipeline.pages.errors import PasswordNeeded
 
-_LISTED: Final = 200
+_LISTED: Final = 100
 
 
 def work_page(request: Request) -> Response:
-    """The newest imports as work; looks again by itself while any is open."""
-    found = listed(desk(request).engine, Selection(), _LISTED)
-    still = not OPEN.isdisjoint(found.counts)
-    queue = desk(request).queue
+    """The newest imports as work, or those that are asked for."""
+    at, asked = desk(request), filter_of(request.query_params)
+    before = number_asked_for(request.query_params.get("before"))
+    found = listed(at.engine, asked.selection, _LISTED + 1, before=before)
+    workers, trouble = _workers() if at.queue else ([], None)
     return page(
         request,
         "work/list.html",
-        found=found,
-        still=still,
-        queue=queue,
-        work=texts_jobs,
+        jobs=found.jobs[:_LISTED],
+        more=len(found.jobs) > _LISTED,
+        counts=found.counts,
+        asked=asked,
+        before=before,
+        statuses=tuple(ImportStatus),
+        at=at,
+        workers=workers,
+        trouble=trouble,
+        stages=stage_texts(),
         open_ones=OPEN,
+        locked=PasswordNeeded.code,
+        said=_said(request),
+        elsewhere=at.queue,
     )
 
 
-async def change_work(request: Request) -> Response:
-    """Retry or cancel."""
-    change = one_of({"retry": acts.retry, "cancel": acts.cancel}, request.path_params["change"])
-    number, actor = named(request, "import_id"), person(request)
-    await run_in_threadpool(change, desk(request).engine, number, actor=actor)
-    return RedirectResponse("/work", 303)
+def _workers() -> tuple[list[Worker], str | None]:
+    """Those that are there; or none, and why nobody knows."""
+    try:
+        return crew(WorkQueue(from_environment().redis_url)), None
+    except TieoutError as error:
+        return [], error.message()
+
+
+def _said(request: Request) -> tuple[str, int] | None:
+    """What was just done, and to how many."""
+    said = request.query_params.get("said", "")
+    if said not in texts_work.DONE:
+        return None
+    return texts_work.DONE[said], number_asked_for(request.query_params.get("of")) or 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,21 +12,14 @@ from sqlalchemy import Engine, select
 from app.access import users
 from app.access.entrance import Entrance
 from app.access.rights import Right
-from app.acts import resolve
 from app.web.desk import Desk
-from db.bookkeeping import add_transactions
-from db.models import Proposal, Transaction
-from db.session import read_only, unit_of_work
-from db.views import NewEntry
-from db.words import ProposalStatus
+from db.models import Proposal
+from db.session import read_only
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
-from pipeline.record.settling import settle
-from pipeline.review.wishing import Wish
-from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
-from tests.support.opinions import answer, brought_in, mind, opinion
+from tests.support.books import JUNE, LINES, account, documents, in_review, source
+from tests.support.forms_on_pages import seen_on
 from tests.support.pdfs import line, pdf
-from tests.support.statements import day
 from tests.support.visiting import PASSWORD, visiting
 
 
@@ -44,203 +36,11 @@ def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
         yield client
 
 
-def seen_on(page: httpx2.Response) -> str:
-    found = re.search(r'name="seen" value="(\w+)"', page.text)
-    assert found, page.text
-    return found[1]
-
-
-def sha256_on(visitor: httpx2.Client, number: int) -> str:
-    found = re.search(r'name="sha256" value="(\w+)"', visitor.get(f"/imports/{number}").text)
-    assert found
-    return found[1]
-
-
-def proposals(ledger: Engine) -> list[ProposalStatus]:
-    with read_only(ledger) as session:
-        return list(session.scalars(select(Proposal.status).order_by(Proposal.id)))
-
-
-def entries(ledger: Engine) -> int:
-    with read_only(ledger) as session:
-        return len(session.scalars(select(Transaction)).all())
-
-
 def test_what_waits_is_listed_with_its_account_and_verdict(visitor: httpx2.Client) -> None:
     page = visitor.get("/")
     assert page.status_code == 200
     for text in ("june.pdf", "Everyday *1234", "2026-06", "differences", "/imports/1"):
         assert text in page.text
-
-
-def test_an_import_shows_its_differences_and_what_a_yes_would_change(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    before = dump(ledger)
-    page = visitor.get("/imports/1").text
-    assert "not in the ledger" in page
-    assert "2026-06-28 -800.00 EUR Rent" in page
-    assert "tieout resolve 1 1 add | " in page
-    assert dump(ledger) == before
-
-
-def test_what_was_left_says_by_whom_and_why_and_its_text_is_no_markup(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    wish = Wish("leave", reason="the <b>bank</b> is wrong")
-    resolve(ledger, 1, 1, wish, dry_run=False, actor="sam")
-    page = visitor.get("/imports/1").text
-    assert "left by sam: the &lt;b&gt;bank&lt;/b&gt; is wrong" in page
-    assert "tieout resolve" not in page
-
-
-def test_a_yes_carries_out_what_is_ticked(visitor: httpx2.Client, ledger: Engine) -> None:
-    seen = seen_on(visitor.get("/imports/1"))
-    done = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
-    assert (done.status_code, done.headers["location"]) == (303, "/imports/1?said=accepted")
-    assert proposals(ledger) == [ProposalStatus.ACCEPTED]
-    assert entries(ledger) == 3
-    assert "the changes are in the ledger" in visitor.get(done.headers["location"]).text
-    assert "Nothing needs you" in visitor.get("/").text
-
-
-def test_a_yes_to_nothing_does_nothing_and_says_so(visitor: httpx2.Client, ledger: Engine) -> None:
-    seen, before = seen_on(visitor.get("/imports/1")), dump(ledger)
-    done = visitor.post("/imports/1/accept", data={"seen": seen})
-    assert "Nothing was ticked" in visitor.get(done.headers["location"]).text
-    assert dump(ledger) == before
-
-
-def test_a_no_keeps_its_reason(visitor: httpx2.Client, ledger: Engine) -> None:
-    seen = seen_on(visitor.get("/imports/1"))
-    visitor.post("/imports/1/reject", data={"seen": seen, "reason": "paid in cash"})
-    with read_only(ledger) as session:
-        proposal = session.scalars(select(Proposal)).one()
-    assert (proposal.status, proposal.decided_reason) == (ProposalStatus.REJECTED, "paid in cash")
-    page = visitor.get("/imports/1").text
-    assert "left as it is" in page
-    assert "Accept" not in page
-    assert "Nothing needs you" in visitor.get("/").text
-
-
-@pytest.mark.parametrize(
-    ("decision", "given"),
-    [
-        ("accept", {"only": "one", "seen": "x"}),
-        ("accept", {"only": "1"}),
-        ("accept", {"only": "9" * 5000, "seen": "x"}),
-        ("reject", {"seen": "x"}),
-        ("reject", {"seen": "x", "reason": " "}),
-    ],
-)
-def test_a_form_that_no_page_of_ours_sent_changes_nothing(
-    visitor: httpx2.Client, ledger: Engine, decision: str, given: dict[str, str]
-) -> None:
-    before = dump(ledger)
-    assert visitor.post(f"/imports/1/{decision}", data=given).status_code == 400
-    assert dump(ledger) == before
-
-
-def test_a_decision_is_kept_under_the_name_of_who_is_signed_in(ledger: Engine) -> None:
-    users.add(ledger, "Grace", Right.DECIDE, PASSWORD)
-    with visiting(Desk(ledger), Entrance(ledger)) as grace:
-        grace.post("/sign-in", data={"name": "grace", "password": PASSWORD})
-        seen = seen_on(grace.get("/imports/1"))
-        grace.post("/imports/1/accept", data={"seen": seen, "only": "1"})
-    with read_only(ledger) as session:
-        assert session.scalars(select(Proposal.decided_by)).all() == ["Grace"]
-
-
-def test_a_decision_on_what_is_not_there_any_more_is_refused(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    seen = seen_on(visitor.get("/imports/1"))
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
-    # The first yes finds the ledger moved and has the proposal made anew; the page is now old.
-    first = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
-    again = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
-    assert (first.status_code, again.status_code) == (409, 409)
-    assert "ledger_moved_since" in first.text
-    assert "page_outdated" in again.text
-    assert entries(ledger) == 3  # two of before, and lunch
-
-
-def test_a_page_is_outdated_as_soon_as_its_statement_was_proven_again(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    old = visitor.get("/imports/1")
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
-        settle(session)
-    for decision, said in (("accept", {"only": "1"}), ("reject", {"reason": "paid in cash"})):
-        refused = visitor.post(f"/imports/1/{decision}", data={"seen": seen_on(old), **said})
-        assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
-    new = visitor.get("/imports/1")
-    assert "Lunch" not in old.text
-    assert "Lunch" in new.text
-    visitor.post("/imports/1/accept", data={"seen": seen_on(new), "only": "1"})
-    assert entries(ledger) == 4
-
-
-def test_a_page_on_which_nothing_differs_any_more_offers_nothing(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    old = visitor.get("/imports/1")
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(28), -80_000, "Rent")])
-        settle(session)
-    refused = visitor.post("/imports/1/accept", data={"seen": seen_on(old), "only": "1"})
-    assert (refused.status_code, "nothing_waits" in refused.text) == (409, True)
-    assert "matched" in visitor.get("/imports/1").text
-    assert "Nothing needs you" in visitor.get("/").text
-
-
-def test_a_ledger_that_moved_is_looked_at_again_and_then_accepted(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
-    old = visitor.get("/imports/1").text
-    assert "The ledger has changed since this was proposed" in old
-    assert "Accept" not in old
-    again = visitor.get(visitor.post("/imports/1/refresh").headers["location"])
-    assert "Rent" in again.text
-    visitor.post("/imports/1/accept", data={"seen": seen_on(again), "only": "1"})
-    assert entries(ledger) == 4
-
-
-def test_undo_puts_the_ledger_back_and_says_so(visitor: httpx2.Client, ledger: Engine) -> None:
-    visitor.post("/imports/1/accept", data={"seen": seen_on(visitor.get("/imports/1")), "only": 1})
-    undone = visitor.post("/imports/1/undo", data={"sha256": sha256_on(visitor, 1)})
-    assert undone.status_code == 200
-    assert "Import 1 is undone: 1 entries" in undone.text
-    assert entries(ledger) == 2
-
-
-def test_an_old_page_does_not_undo_the_import_that_has_its_number_now(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    refused = visitor.post("/imports/1/undo", data={"sha256": "of another document"})
-    assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
-    assert proposals(ledger) == [ProposalStatus.PENDING]
-
-
-def test_a_document_that_is_gone_leaves_the_page_without_pictures(visitor: httpx2.Client) -> None:
-    assert "No picture of the page can be shown" in visitor.get("/imports/1").text
-    assert visitor.get("/imports/1/pages/1.png").status_code == 404
-
-
-def test_a_page_of_the_document_is_a_picture(
-    visitor: httpx2.Client, ledger: Engine, tmp_path: Path
-) -> None:
-    file = tmp_path / "letter.pdf"
-    file.write_bytes(pdf(line("Dear customer")))
-    (outcome,) = import_all(ledger, [Source("letter.pdf", file)], ImportOptions())
-    assert outcome.error_code == "no_statement"
-    drawn = visitor.get("/imports/2/pages/1.png")
-    assert (drawn.headers["content-type"], drawn.content[:4]) == ("image/png", b"\x89PNG")
-    assert "no_such_page" in visitor.get("/imports/2/pages/2.png").text
 
 
 def test_work_can_be_retried_and_cancelled(ledger: Engine, tmp_path: Path) -> None:
@@ -252,7 +52,6 @@ def test_work_can_be_retried_and_cancelled(ledger: Engine, tmp_path: Path) -> No
         assert visitor.post("/work/2/retry").status_code == 303
         waiting = visitor.get("/work").text
         assert "/work/2/cancel" in waiting
-        assert 'http-equiv="refresh"' in waiting
         visitor.post("/work/2/cancel")
         assert "cancelled" in visitor.get("/work").text
 
@@ -286,42 +85,11 @@ def test_no_word_of_a_page_can_become_markup(engine: Engine) -> None:
             assert "&lt;script&gt;" in shown
 
 
-@pytest.fixture
-def explained(engine: Engine) -> Iterator[httpx2.Client]:
-    """A visitor of a ledger in which a model has said what the missing rent is."""
-    account(engine, LINES[:2])
-    said = opinion(1, what="cheque", why="It says <b>Rent</b>.", lines=[3], act="add")
-    brought_in(engine, JUNE, mind(answer(said)))
-    with visiting(Desk(engine)) as client:
-        yield client
-
-
-def suggested_on(page: httpx2.Response) -> dict[str, str]:
-    """What the button beside the first opinion sends."""
-    form = page.text.split('action="/imports/1/suggested"')[1].split("</form>")[0]
-    return dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
-
-
-def test_a_models_opinion_is_shown_as_its_word(explained: httpx2.Client) -> None:
-    page = explained.get("/imports/1").text
-    assert "scripted says: a cheque “It says &lt;b&gt;Rent&lt;/b&gt;.” (line 3)" in page
-    assert "suggests: book the line" in page
-
-
-def test_what_is_suggested_is_done_at_a_persons_click(
-    explained: httpx2.Client, engine: Engine
-) -> None:
-    form = suggested_on(explained.get("/imports/1"))
-    done = explained.post("/imports/1/suggested", data=form, follow_redirects=True)
-    assert "Done as it was suggested." in done.text
-    assert entries(engine) == 3
-
-
-def test_a_suggestion_that_is_another_now_is_not_done(
-    explained: httpx2.Client, engine: Engine
-) -> None:
-    form = suggested_on(explained.get("/imports/1"))
-    resolve(engine, 1, 1, Wish("leave", reason="the bank has it wrong"), dry_run=False)
-    for sent, status in ((form, 409), ({**form, "seen": "0"}, 409), ({"seen": "0"}, 303)):
-        assert explained.post("/imports/1/suggested", data=sent).status_code == status
-    assert entries(engine) == 2
+def test_a_decision_is_kept_under_the_name_of_who_is_signed_in(ledger: Engine) -> None:
+    users.add(ledger, "Grace", Right.DECIDE, PASSWORD)
+    with visiting(Desk(ledger), Entrance(ledger)) as grace:
+        grace.post("/sign-in", data={"name": "grace", "password": PASSWORD})
+        seen = seen_on(grace.get("/imports/1"))
+        grace.post("/imports/1/accept", data={"seen": seen, "only": "1"})
+    with read_only(ledger) as session:
+        assert session.scalars(select(Proposal.decided_by)).all() == ["Grace"]

@@ -18,6 +18,8 @@ HARMLESS = {
     "documents check",
     # The list of books, and nothing that is in them.
     "book add", "book list", "book remove",
+    # They change no ledger, but who is told of it.
+    "webhook add", "webhook deliveries", "webhook list", "webhook remove", "webhook test",
     # Its pages show what a yes would change before it can be said.
     "web",
 }  # fmt: skip

@@ -1,0 +1,196 @@
+"""Accounts and their entries."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import accounts
+from app.account_pages import one_account
+from app.api.answers import answer
+from app.api.caller import Decides, Looks
+from app.api.errors import BadCursor, NothingNamed
+from app.api.fields import Amount, Day, DayInQuery, Name, Row, RowInPath, Trial, Words
+from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged, place_of
+from app.api.problems import documented
+from app.api.route import ApiRoute
+from app.listing import accounts_after, entries_after
+from app.shapes.accounts import AccountChangeShape
+from app.shapes.ledger import AccountShape, EntryShape
+from app.web.desk import Desk, desk
+from db.account_facts import AccountEdit
+from db.words import AccountKind
+
+router: Final = APIRouter(
+    prefix="/accounts", tags=["accounts"], route_class=ApiRoute, responses=documented()
+)
+_LIST: Final = "accounts"
+_ENTRIES: Final = "entries"
+Part = Annotated[str | None, Query(min_length=1, max_length=200)]
+
+
+class NewAccount(Trial):
+    """An account that is to be; a checking account unless another kind is named."""
+
+    name: Name
+    currency: Name
+    digits: Words | None = None
+    institution: Words | None = None
+    kind: AccountKind | None = None
+    opening_balance: Amount | None = None
+    opened_on: Day | None = None
+
+
+class EditAccount(Trial):
+    """What is to be said instead; what is left out stays. A blank text takes a fact away.
+
+    `seen` is that of a dry run, as for every other change of an account.
+    """
+
+    seen: Words | None = None
+    name: Name | None = None
+    currency: Name | None = None
+    digits: Words | None = None
+    institution: Words | None = None
+    kind: AccountKind | None = None
+    opening_balance: Amount | None = None
+    opened_on: Day | None = None
+
+
+class Change(Trial):
+    """A change of an account that needs no more."""
+
+    seen: Words | None = None
+
+
+class Merge(Change):
+    """Into which account it goes, and with which opening balance where that is not certain."""
+
+    into: Row
+    opening_balance: Amount | None = None
+
+
+@router.get("", response_model=PageShape[AccountShape])
+def list_accounts(
+    request: Request,
+    _caller: Looks,
+    as_of: DayInQuery = None,
+    limit: Limit = USUAL,
+    cursor: Cursor = None,
+) -> Response:
+    """The accounts by number, each with its balance at the end of `as_of`, or after all entries."""
+    found = accounts_after(desk(request).engine, number_of(_LIST, cursor) or 0, limit + 1, as_of)
+    return answer(paged(found, limit, _LIST, lambda each: [each.id]))
+
+
+@router.post("", status_code=201, response_model=AccountChangeShape)
+def add_account(request: Request, caller: Decides, wanted: NewAccount) -> Response:
+    """Add an account."""
+    facts = AccountEdit(**wanted.model_dump(exclude={"dry_run"}))
+    done = accounts.add(desk(request).engine, facts, dry_run=wanted.dry_run, actor=caller.name)
+    return answer(done, 201)
+
+
+@router.get("/{account_id}", response_model=AccountShape)
+def get_account(request: Request, _caller: Looks, account_id: RowInPath) -> Response:
+    """One account, with its balance."""
+    _, found = one_account(desk(request).engine, account_id)
+    return answer(found)
+
+
+@router.patch("/{account_id}", response_model=AccountChangeShape)
+def edit_account(
+    request: Request, caller: Decides, account_id: RowInPath, wanted: EditAccount
+) -> Response:
+    """Correct what an account is known by."""
+    said = wanted.model_dump(exclude={"dry_run", "seen"})
+    if all(each is None for each in said.values()):
+        raise NothingNamed
+    word = _word(desk(request), account_id)
+    done = accounts.edit(
+        desk(request).engine,
+        word,
+        AccountEdit(**said),
+        dry_run=wanted.dry_run,
+        seen=wanted.seen,
+        actor=caller.name,
+    )
+    return answer(done)
+
+
+@router.post("/{account_id}/merge", response_model=AccountChangeShape)
+def merge_account(
+    request: Request, caller: Decides, account_id: RowInPath, wanted: Merge
+) -> Response:
+    """Make one account of two: this one goes into the other."""
+    at = desk(request)
+    done = accounts.merge(
+        at.engine,
+        _word(at, account_id),
+        _word(at, wanted.into),
+        wanted.opening_balance,
+        dry_run=wanted.dry_run,
+        seen=wanted.seen,
+        actor=caller.name,
+    )
+    return answer(done)
+
+
+@router.post("/{account_id}/flip-signs", response_model=AccountChangeShape)
+def flip_signs(
+    request: Request, caller: Decides, account_id: RowInPath, wanted: Change
+) -> Response:
+    """Turn the sign of every entry, where a ledger has them the other way round."""
+    at, word = desk(request), _word(desk(request), account_id)
+    done = accounts.flip_signs(
+        at.engine, word, dry_run=wanted.dry_run, seen=wanted.seen, actor=caller.name
+    )
+    return answer(done)
+
+
+@router.post("/{account_id}/undo", response_model=AccountChangeShape)
+def undo_change(
+    request: Request, caller: Decides, account_id: RowInPath, wanted: Change
+) -> Response:
+    """Take the last change of an account back."""
+    at, word = desk(request), _word(desk(request), account_id)
+    done = accounts.undo(
+        at.engine, word, dry_run=wanted.dry_run, seen=wanted.seen, actor=caller.name
+    )
+    return answer(done)
+
+
+@router.get("/{account_id}/entries", response_model=PageShape[EntryShape])
+def list_entries(
+    request: Request,
+    _caller: Looks,
+    account_id: RowInPath,
+    start: DayInQuery = None,
+    end: DayInQuery = None,
+    search: Part = None,
+    limit: Limit = USUAL,
+    cursor: Cursor = None,
+) -> Response:
+    """The account's entries by day, from `start` to `end`, both included."""
+    place = place_of(_ENTRIES, cursor, str, int)
+    after = None if place is None else (_day(str(place[0])), int(place[1]))
+    engine = desk(request).engine
+    found = entries_after(engine, account_id, (start, end), search, after, limit + 1)
+    return answer(paged(found, limit, _ENTRIES, lambda each: [each.date.isoformat(), each.id]))
+
+
+def _word(at: Desk, account_id: int) -> str:
+    """The account by a word that names no other. Raises ``UnknownAccount``."""
+    one_account(at.engine, account_id)
+    return str(account_id)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadCursor from None

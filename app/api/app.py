@@ -1,0 +1,88 @@
+"""The API as one application: its resources, its errors, and its OpenAPI."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import APIRouter, FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.api import (
+    accounts,
+    events,
+    imports,
+    ledger,
+    openapi,
+    resolutions,
+    review,
+    statements,
+    upload,
+)
+from app.api.answers import answer
+from app.api.limits import Limits
+from app.api.mounted import PREFIX
+from app.api.problems import http_problem, invalid
+from app.web.desk import Desk
+
+#: In the order in which the OpenAPI lists them.
+_RESOURCES: Final[tuple[APIRouter, ...]] = (
+    upload.router,
+    imports.router,
+    events.router,
+    review.router,
+    resolutions.router,
+    statements.router,
+    accounts.router,
+    ledger.router,
+)
+
+
+def api(desk: Desk | None = None) -> FastAPI:
+    """The API of one ledger; without one it can only say what it is."""
+    app = FastAPI(
+        title="tieout",
+        version=openapi.VERSION,
+        summary=openapi.SUMMARY,
+        description=openapi.DESCRIPTION,
+        servers=[{"url": PREFIX}],
+        root_path_in_servers=False,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=_name,
+        separate_input_output_schemas=False,
+    )
+    for router in _RESOURCES:
+        app.include_router(router)
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_api_route("/openapi.json", _itself, include_in_schema=False)
+    app.add_middleware(Limits, uploads=frozenset({"/imports"}))
+    app.state.desk = desk
+    app.openapi = lambda: openapi.described(app)  # type: ignore[method-assign]
+    return app
+
+
+def _name(route: APIRoute) -> str:
+    """What an operation is called in the OpenAPI, and so in a client made from it."""
+    return route.name
+
+
+def _itself(request: Request) -> Response:
+    described: dict[str, Any] = request.app.openapi()
+    return answer(described)
+
+
+def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return http_problem(error)
+
+
+def _invalid(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return invalid(error)

@@ -1,0 +1,85 @@
+"""What can be wrong with a request, each with what whoever sends it can do about it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from db.errors import TieoutError
+
+
+class NoToken(TieoutError):
+    """The request has no token that is in force. Send the header "Authorization: Bearer TOKEN" with
+    one made by: tieout token add"""
+
+    code: ClassVar[str] = "no_token"
+
+
+class NotAllowed(TieoutError):
+    """The token {name!r} may {has}, and this needs one that may {needs}. Make one with: tieout
+    token add"""
+
+    code: ClassVar[str] = "not_allowed"
+
+
+class BadRequest(TieoutError):
+    """The request cannot be read: {why}. Compare it with /api/v1/openapi.json."""
+
+    code: ClassVar[str] = "bad_request"
+
+
+class BadCursor(TieoutError):
+    """The cursor is not one that this list gave. Begin again without one."""
+
+    code: ClassVar[str] = "bad_cursor"
+
+
+class NothingNamed(TieoutError):
+    """Nothing to change is named. Name at least one fact."""
+
+    code: ClassVar[str] = "nothing_named"
+
+
+class NotRecorded(TieoutError):
+    """There is no {what} {number} here. See those there are one level up."""
+
+    code: ClassVar[str] = "not_recorded"
+
+
+class NotAcceptable(TieoutError):
+    """None of the media types asked for can be given. Accept one of: {known}; or leave Accept out
+    and say ?to=."""
+
+    code: ClassVar[str] = "not_acceptable"
+
+
+class WrongMediaType(TieoutError):
+    """A document is sent as multipart/form-data with the field "file", or raw with its own type,
+    such as application/pdf. This is {given}."""
+
+    code: ClassVar[str] = "wrong_media_type"
+
+
+class BodyTooLarge(TieoutError):
+    """The request's body is larger than {most} bytes. Send less at once."""
+
+    code: ClassVar[str] = "body_too_large"
+
+
+class KeyReused(TieoutError):
+    """This Idempotency-Key was used for another request. Use a new key for each request, and the
+    same one only to send the same request again."""
+
+    code: ClassVar[str] = "key_reused"
+
+
+class KeyBusy(TieoutError):
+    """The first request with this Idempotency-Key has not ended. Send it again in a moment."""
+
+    code: ClassVar[str] = "key_busy"
+
+
+class ApiBug(TieoutError):
+    """This is a bug ({kind}), and nothing was changed by what it interrupted. Look into the log of
+    tieout web, and please report it."""
+
+    code: ClassVar[str] = "api_bug"

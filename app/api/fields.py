@@ -1,0 +1,68 @@
+"""The fields of requests: each takes what the OpenAPI says, and nothing that resembles it."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Annotated, Any, Final
+
+from fastapi import Path, Query
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
+from pydantic import StringConstraints as Text
+
+#: What the database can hold.
+_MOST: Final = (1 << 63) - 1
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_WORDS: Final = {"true": True, "false": False}
+
+
+def _day(given: Any) -> Any:
+    """Raises ``ValueError`` for a moment, or a number of seconds."""
+    if not isinstance(given, date) and not (isinstance(given, str) and _DAY.fullmatch(given)):
+        raise ValueError("a day is written as YYYY-MM-DD")
+    return given
+
+
+def _flag(given: Any) -> Any:
+    """Raises ``ValueError`` for anything but the words of JSON."""
+    if not isinstance(given, bool) and given not in _WORDS:
+        raise ValueError("this is true or false")
+    return given if isinstance(given, bool) else _WORDS[given]
+
+
+Day = Annotated[date, BeforeValidator(_day)]
+Row = Annotated[StrictInt, Field(ge=1, le=_MOST)]
+Number = Annotated[StrictInt, Field(ge=1, le=100_000)]
+Words = Annotated[str, Text(strict=True, max_length=2_000)]
+Name = Annotated[str, Text(strict=True, min_length=1, max_length=200)]
+Amount = Annotated[str, Text(strict=True, pattern=r"^-?\d{1,20}(\.\d{1,10})?$")]
+Seen = Annotated[str, Text(strict=True, pattern=r"^[0-9a-f]{64}$")]
+
+RowInPath = Annotated[int, Path(ge=1, le=_MOST)]
+DayInQuery = Annotated[Day | None, Query()]
+FlagInQuery = Annotated[bool, BeforeValidator(_flag), Query()]
+DryRun = Annotated[
+    bool,
+    BeforeValidator(_flag),
+    Query(description="Do all of it, answer what it came to, and leave nothing behind."),
+]
+
+
+class Body(BaseModel):
+    """What is sent as JSON: only names that are known."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Trial(Body):
+    """Whatever can be tried first."""
+
+    dry_run: StrictBool = Field(
+        default=False, description="Answer what it would come to, and leave nothing behind."
+    )
+
+
+class Reasoned(Trial):
+    """What somebody has to say why."""
+
+    reason: Annotated[str, Text(strict=True, max_length=2_000, pattern=r"\S")]

@@ -1,0 +1,75 @@
+"""The header Idempotency-Key: a request that is sent again is answered as it was the first time."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Final
+
+from sqlalchemy import Engine
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.api.errors import BadRequest, KeyBusy, KeyReused
+from db import answered
+from db.session import unit_of_work
+
+HEADER: Final = "Idempotency-Key"
+REPLAYED: Final = "Idempotency-Replayed"
+_KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
+#: Worth keeping of an answer, besides what it says.
+_HEADERS: Final = ("content-type", "location")
+_FIRST_BUG: Final = 500
+
+
+def key_of(request: Request) -> str | None:
+    """The key, if the request has one. Raises ``BadRequest``."""
+    key = request.headers.get(HEADER)
+    if key is not None and not _KEY.fullmatch(key):
+        raise BadRequest(why=f"{HEADER} has 1 to 255 visible characters of ASCII")
+    return key
+
+
+def digest_of(request: Request, *parts: bytes) -> str:
+    """Stands for what the request says; ``parts`` are its body, or what matters of it."""
+    found = hashlib.sha256()
+    for part in (
+        request.method.encode(),
+        str(request.url.path).encode(),
+        request.url.query.encode(),
+        *parts,
+    ):
+        found.update(len(part).to_bytes(8, "big") + part)
+    return found.hexdigest()
+
+
+def begin(engine: Engine, asked: answered.Asked) -> Response | None:
+    """The answer that the request had before, None if it is to be carried out now.
+
+    Raises ``KeyReused`` and ``KeyBusy``.
+    """
+    with unit_of_work(engine) as session:
+        before = answered.begin(session, asked)
+    if before is None:
+        return None
+    if before.digest != asked.digest:
+        raise KeyReused
+    if before.status is None:
+        raise KeyBusy
+    return Response(before.body, before.status, {**before.headers, REPLAYED: "true"})
+
+
+def end(engine: Engine, asked: answered.Asked, response: Response) -> None:
+    """Keep the answer, unless it is one that a second try may better."""
+    with unit_of_work(engine) as session:
+        if response.status_code >= _FIRST_BUG:
+            answered.give_up(session, asked)
+            return
+        kept = {name: response.headers[name] for name in _HEADERS if name in response.headers}
+        answered.end(session, asked, response.status_code, kept, bytes(response.body))
+
+
+def give_up(engine: Engine, asked: answered.Asked) -> None:
+    """Nothing came of it."""
+    with unit_of_work(engine) as session:
+        answered.give_up(session, asked)

@@ -1,0 +1,138 @@
+"""Coverage, locks, discrepancies and the log: how far the ledger is proven, and who did what."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import acts, locks
+from app.api.answers import answer
+from app.api.caller import Decides, Looks
+from app.api.errors import BadRequest
+from app.api.fields import DayInQuery, FlagInQuery, Reasoned, RowInPath
+from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged, written
+from app.api.problems import documented
+from app.api.route import ApiRoute
+from app.coverage import months_of_some
+from app.history import acts as acts_of
+from app.shapes.answers import UnlockedShape
+from app.shapes.decisions import MonthShape
+from app.shapes.history import ActShape
+from app.shapes.locks import DiscrepancyShape, DismissedShape, LockShape
+from app.web.desk import desk
+from db.history import Wanted
+
+router: Final = APIRouter(tags=["ledger"], route_class=ApiRoute, responses=documented())
+_COVERAGE: Final = "coverage"
+_LOCKS: Final = "locks"
+_DISCREPANCIES: Final = "discrepancies"
+_LOG: Final = "log"
+_A_YEAR: Final = timedelta(days=366)
+_LONGEST: Final = 10 * _A_YEAR
+Whose = Annotated[str | None, Query(min_length=1, max_length=200)]
+AccountsAtOnce = Annotated[int, Query(ge=1, le=100, description="How many accounts at most.")]
+Numbered = Annotated[int | None, Query(ge=1, le=(1 << 63) - 1)]
+Actions = Annotated[list[str] | None, Query(max_length=50)]
+
+
+@router.get("/coverage", response_model=PageShape[MonthShape])
+def list_coverage(
+    request: Request,
+    _caller: Looks,
+    since: DayInQuery = None,
+    until: DayInQuery = None,
+    limit: AccountsAtOnce = 20,
+    cursor: Cursor = None,
+) -> Response:
+    """Every account's months, account by account; a year back from `until`, or today, if no more
+    is said, and ten years at most."""
+    last = until or datetime.now(UTC).date()
+    first = since or _a_year_before(last)
+    if last - first > _LONGEST:
+        raise BadRequest(why="since and until lie more than ten years apart")
+    after = number_of(_COVERAGE, cursor) or 0
+    found, until_account = months_of_some(desk(request).engine, last, first, after, limit)
+    following = None if until_account is None else written(_COVERAGE, [until_account])
+    return answer(PageShape(items=tuple(found), next=following))
+
+
+@router.get("/locks", response_model=PageShape[LockShape])
+def list_locks(
+    request: Request,
+    _caller: Looks,
+    account: Whose = None,
+    released: FlagInQuery = False,
+    limit: Limit = USUAL,
+    cursor: Cursor = None,
+) -> Response:
+    """The locked periods, with `released` those that were released too."""
+    found = locks.listed(desk(request).engine, account, released_too=released)
+    after = number_of(_LOCKS, cursor) or 0
+    rest = sorted((each for each in found if each.id > after), key=lambda each: each.id)
+    return answer(paged(rest, limit, _LOCKS, lambda each: [each.id]))
+
+
+@router.post("/locks/{lock_id}/unlock", response_model=UnlockedShape)
+def unlock(request: Request, caller: Decides, lock_id: RowInPath, wanted: Reasoned) -> Response:
+    """Release a locked period, for a reason."""
+    engine, why = desk(request).engine, wanted.reason.strip()
+    acts.unlock(engine, lock_id, why, dry_run=wanted.dry_run, actor=caller.name)
+    return answer(UnlockedShape(lock_id=lock_id, released=True))
+
+
+@router.get("/discrepancies", response_model=PageShape[DiscrepancyShape])
+def list_discrepancies(
+    request: Request,
+    _caller: Looks,
+    account: Whose = None,
+    closed: FlagInQuery = False,
+    limit: Limit = USUAL,
+    cursor: Cursor = None,
+) -> Response:
+    """What the locks stand against; with `closed` also what was dismissed."""
+    skip = number_of(_DISCREPANCIES, cursor) or 0
+    found = locks.open_discrepancies(desk(request).engine, account, closed_too=closed)[skip:]
+    return answer(paged(found, limit, _DISCREPANCIES, lambda _: [skip + limit]))
+
+
+@router.post("/discrepancies/{discrepancy_id}/dismiss", response_model=DismissedShape)
+def dismiss(
+    request: Request, caller: Decides, discrepancy_id: RowInPath, wanted: Reasoned
+) -> Response:
+    """Leave a discrepancy as it is, for a reason."""
+    engine, why = desk(request).engine, wanted.reason.strip()
+    locks.dismiss(engine, discrepancy_id, why, dry_run=wanted.dry_run, actor=caller.name)
+    return answer(DismissedShape(discrepancy_id=discrepancy_id, dismissed=True))
+
+
+@router.get("/log", response_model=PageShape[ActShape])
+def list_log(
+    request: Request,
+    _caller: Looks,
+    account: Whose = None,
+    import_id: Numbered = None,
+    actor: Whose = None,
+    action: Actions = None,
+    since: DayInQuery = None,
+    limit: Limit = USUAL,
+    cursor: Cursor = None,
+) -> Response:
+    """What was done, the newest first; it never changes and nothing leaves it."""
+    wanted = Wanted(
+        limit=limit + 1,
+        before=number_of(_LOG, cursor),
+        since=datetime.combine(since, time(), UTC) if since else None,
+        actor=actor,
+        actions=tuple(action or ()),
+        import_id=import_id,
+    )
+    found = acts_of(desk(request).engine, wanted, account).acts
+    return answer(paged(found, limit, _LOG, lambda each: [each.id]))
+
+
+def _a_year_before(day: date) -> date:
+    return date.min if day - date.min < _A_YEAR else day - _A_YEAR

@@ -1,0 +1,67 @@
+"""The OpenAPI: made from the routes and from the same shapes as the terminal's JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+#: Counted like a shape's version: a new name or route does not count.
+VERSION: Final = "1"
+SUMMARY: Final = "Proves a ledger against the bank's statements."
+DESCRIPTION: Final = (
+    "Hand in a statement, see whether it ties out, decide what is open. Amounts are decimal"
+    " strings, days are ISO dates, moments are UTC. Errors are problem details (RFC 9457) with a"
+    " stable `code`. Lists come in pages: `next` is the cursor of the next one. A request with an"
+    " `Idempotency-Key` is carried out once, and answered the same for 24 hours."
+)
+#: What a page of a list is called, so that a generated client has a name for it.
+_PAGE: Final = re.compile(r"\bPageShape_(\w+?)_(?!\w)")
+_BY_FASTAPI: Final = ("HTTPValidationError", "ValidationError")
+_KEY: Final = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "Carried out once: the same key again is answered as it was the first time.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+}
+
+
+def described(app: FastAPI) -> dict[str, Any]:
+    """The document, made once."""
+    if app.openapi_schema is None:
+        app.openapi_schema = _made(app)
+    return app.openapi_schema
+
+
+def _made(app: FastAPI) -> dict[str, Any]:
+    found = get_openapi(
+        title=app.title,
+        version=app.version,
+        summary=app.summary,
+        description=app.description,
+        routes=app.routes,
+        servers=app.servers,
+    )
+    for name in _BY_FASTAPI:
+        found["components"]["schemas"].pop(name, None)
+    for name, schema in found["components"]["schemas"].items():
+        schema["title"] = _PAGE.sub(r"\1Page", name)
+    for path in found["paths"].values():
+        for method, operation in path.items():
+            _as_it_is(method, operation)
+    described: dict[str, Any] = json.loads(_PAGE.sub(r"\1Page", json.dumps(found)))
+    return described
+
+
+def _as_it_is(method: str, operation: dict[str, Any]) -> None:
+    """Problems have one media type, and what changes something takes a key."""
+    for answer in operation["responses"].values():
+        content = answer.get("content", {})
+        if "application/problem+json" in content:
+            content.pop("application/json", None)
+    if method != "get":
+        operation.setdefault("parameters", []).append(_KEY)

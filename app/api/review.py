@@ -1,0 +1,171 @@
+"""What waits for a person, what an import offers to change, and the yes or no to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query
+from pydantic import Field, StrictBool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import acts
+from app.api.answers import answer
+from app.api.caller import Decides, Looks
+from app.api.fields import Day, DayInQuery, Name, Number, Reasoned, RowInPath, Seen, Trial
+from app.api.paging import Cursor, PageShape, number_of, written
+from app.api.problems import documented
+from app.api.route import ApiRoute
+from app.listing import offer_of
+from app.many import accept_all
+from app.reviews import one_import, waiting
+from app.shapes.decisions import DecisionShape, ManyShape
+from app.shapes.listing import OfferShape, SuggestedShape
+from app.shapes.review import ReviewShape
+from app.suggestions import take_suggested
+from app.web.desk import desk
+
+router: Final = APIRouter(tags=["review"], route_class=ApiRoute, responses=documented())
+_LIST: Final = "review"
+_MOST_CHANGES: Final = 100_000
+#: Each holds whole statements with their lines.
+FewAtOnce = Annotated[int, Query(ge=1, le=50)]
+Whose = Annotated[str | None, Query(min_length=1, max_length=200)]
+Numbers = Annotated[tuple[Number, ...], Field(max_length=_MOST_CHANGES)]
+
+
+class Accept(Trial):
+    """Which changes are accepted: their numbers, all if there are none.
+
+    With `from_ask` it is only about what a model proposed when it was asked.
+    """
+
+    only: Numbers = ()
+    seen: Seen | None = None
+    from_ask: StrictBool = False
+
+
+class Reject(Reasoned):
+    """Why the changes are refused."""
+
+    seen: Seen | None = None
+    from_ask: StrictBool = False
+
+
+class Take(Trial):
+    """Which differences' suggestions are taken: their numbers, all if there are none."""
+
+    only: Numbers = ()
+    seen: Seen | None = None
+
+
+class AcceptAll(Trial):
+    """What is accepted at once: all after which a statement ties out, or with `new` the accounts
+    that proven statements propose, `names` by their digits."""
+
+    new: StrictBool = False
+    account: Name | None = None
+    month: Day | None = None
+    names: dict[Name, Name] = Field(default={}, max_length=1000)
+
+
+@router.get("/review", response_model=PageShape[ReviewShape])
+def list_review(
+    request: Request,
+    _caller: Looks,
+    account: Whose = None,
+    month: DayInQuery = None,
+    limit: FewAtOnce = 10,
+    cursor: Cursor = None,
+) -> Response:
+    """The imports that need a person, by cause, the oldest first."""
+    skip = number_of(_LIST, cursor) or 0
+    engine = desk(request).engine
+    found = waiting(engine, account=account, month=month, limit=limit, skip=skip)
+    shown = len(found.reviews)
+    after = written(_LIST, [skip + shown]) if found.more and shown else None
+    return answer(PageShape(items=tuple(found.reviews), next=after))
+
+
+@router.post("/review/accept-all", response_model=list[ManyShape])
+def accept_many(request: Request, caller: Decides, wanted: AcceptAll) -> Response:
+    """Accept everything after which a statement ties out: all or nothing."""
+    found = accept_all(
+        desk(request).engine,
+        new=wanted.new,
+        account=wanted.account,
+        month=wanted.month,
+        names=wanted.names,
+        dry_run=wanted.dry_run,
+        actor=caller.name,
+    )
+    return answer(found)
+
+
+@router.get("/imports/{import_id}/review", response_model=ReviewShape)
+def get_review(request: Request, _caller: Looks, import_id: RowInPath) -> Response:
+    """One import with its statements, lines and differences, whatever its status."""
+    return answer(one_import(desk(request).engine, import_id))
+
+
+@router.get("/imports/{import_id}/offer", response_model=OfferShape)
+def get_offer(request: Request, _caller: Looks, import_id: RowInPath) -> Response:
+    """The changes that a yes would carry out, and `seen`, which goes back with it."""
+    return answer(offer_of(desk(request).engine, import_id))
+
+
+@router.post("/imports/{import_id}/accept", response_model=list[DecisionShape])
+def accept(request: Request, caller: Decides, import_id: RowInPath, wanted: Accept) -> Response:
+    """Carry out what the import offers, if it is what was `seen`."""
+    found = acts.accept(
+        desk(request).engine,
+        import_id,
+        wanted.only,
+        dry_run=wanted.dry_run,
+        from_ask=wanted.from_ask,
+        seen=wanted.seen,
+        actor=caller.name,
+    )
+    return answer(found)
+
+
+@router.post("/imports/{import_id}/reject", response_model=list[DecisionShape])
+def reject(request: Request, caller: Decides, import_id: RowInPath, wanted: Reject) -> Response:
+    """Refuse what the import offers, for a reason."""
+    found = acts.reject(
+        desk(request).engine,
+        import_id,
+        wanted.reason.strip(),
+        dry_run=wanted.dry_run,
+        from_ask=wanted.from_ask,
+        seen=wanted.seen,
+        actor=caller.name,
+    )
+    return answer(found)
+
+
+@router.post("/imports/{import_id}/propose-again", response_model=OfferShape)
+def propose_again(request: Request, _caller: Decides, import_id: RowInPath) -> Response:
+    """Make the offer anew, against the ledger as it is now."""
+    engine = desk(request).engine
+    acts.propose_again(engine, import_id)
+    return answer(offer_of(engine, import_id))
+
+
+@router.post("/imports/{import_id}/suggestions", response_model=SuggestedShape)
+def take_suggestions(
+    request: Request, caller: Decides, import_id: RowInPath, wanted: Take
+) -> Response:
+    """Take what a model suggests for the differences, all of it or nothing.
+
+    A dry run gives `seen`, which goes back with a yes.
+    """
+    taken = take_suggested(
+        desk(request).engine,
+        import_id,
+        wanted.only,
+        dry_run=wanted.dry_run,
+        seen=wanted.seen,
+        actor=caller.name,
+    )
+    return answer(SuggestedShape(seen=taken.seen, decisions=tuple(taken.decisions)))

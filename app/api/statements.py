@@ -1,0 +1,114 @@
+"""Statements: what was read, the rows in every form, and the certificates that prove them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Header, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.api.answers import answer
+from app.api.caller import Looks
+from app.api.errors import NotAcceptable, NotRecorded
+from app.api.fields import DayInQuery, RowInPath
+from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged
+from app.api.problems import documented
+from app.api.route import ApiRoute
+from app.certificates import certificates_recorded
+from app.exports.kinds import Kind
+from app.listing import WantedStatements, statements_before
+from app.recorded_rows import rows_of
+from app.shapes.listing import ListedStatementShape
+from app.web.desk import desk
+from db.words import Verdict
+from pipeline.proof.certificate_json import to_json
+
+router: Final = APIRouter(tags=["statements"], route_class=ApiRoute, responses=documented())
+_LIST: Final = "statements"
+_TYPES: Final = {
+    Kind.CSV: "text/csv",
+    Kind.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    Kind.JSON: "application/json",
+}
+_ROWS: Final[dict[int | str, dict[str, Any]]] = {
+    **documented(406, 501),
+    200: {
+        "description": "The rows, as a file of that kind.",
+        "content": {each: {"schema": {"type": "string"}} for each in _TYPES.values()}
+        | {"application/json": {"schema": {"type": "object"}}},
+    },
+}
+_CERTIFICATE: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "As docs/certificate.schema.json has it; `tieout verify` checks it again.",
+        "content": {"application/json": {"schema": {"type": "object"}}},
+    }
+}
+Account = Annotated[int | None, Query(ge=1, le=(1 << 63) - 1)]
+Number = Annotated[int | None, Query(ge=1, le=100_000)]
+
+
+@router.get("/statements", response_model=PageShape[ListedStatementShape])
+def list_statements(
+    request: Request,
+    _caller: Looks,
+    account_id: Account = None,
+    import_id: Account = None,
+    verdict: Verdict | None = None,
+    month: DayInQuery = None,
+    limit: Limit = USUAL,
+    cursor: Cursor = None,
+) -> Response:
+    """The statements, the newest first; `month` is any day of a month that they touch."""
+    wanted = WantedStatements(
+        account_id=account_id, import_id=import_id, verdict=verdict, month=month
+    )
+    before = number_of(_LIST, cursor)
+    found = statements_before(desk(request).engine, wanted, before, limit + 1)
+    return answer(paged(found, limit, _LIST, lambda each: [each.id]))
+
+
+@router.get("/imports/{import_id}/rows", responses=_ROWS, response_class=Response)
+def get_rows(
+    request: Request,
+    _caller: Looks,
+    import_id: RowInPath,
+    to: Kind | None = None,
+    statement: Number = None,
+    accept: Annotated[str, Header()] = "*/*",
+) -> Response:
+    """The import's rows as CSV, a workbook or JSON: by `to`, or else by the header Accept."""
+    kind = to or _accepted(accept)
+    content = rows_of(desk(request).engine, import_id, kind, statement)
+    name = f"import-{import_id}{kind.ending}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Vary": "Accept"}
+    return Response(content, 200, headers, _TYPES[kind])
+
+
+@router.get(
+    "/imports/{import_id}/certificates/{number}", responses=_CERTIFICATE, response_class=Response
+)
+def get_certificate(
+    request: Request, _caller: Looks, import_id: RowInPath, number: RowInPath
+) -> Response:
+    """The certificate of the import's statement of that number, counted from 1."""
+    _, found = certificates_recorded(desk(request).engine, import_id)
+    certificate = found[number - 1] if number <= len(found) else None
+    if certificate is None:
+        raise NotRecorded(what="certificate", number=number)
+    return Response(to_json(certificate), media_type="application/json")
+
+
+def _accepted(accept: str) -> Kind:
+    """The first kind that whoever asks can take; JSON if they take anything."""
+    wanted = [each.partition(";")[0].strip().lower() for each in accept.split(",")]
+    for each in wanted:
+        if each in ("*/*", "application/*", ""):
+            return Kind.JSON
+        if each == "text/*":
+            return Kind.CSV
+        for kind, media_type in _TYPES.items():
+            if each == media_type:
+                return kind
+    raise NotAcceptable(known=", ".join(_TYPES.values()))

@@ -1,0 +1,159 @@
+"""Hands a document in: as a form, or as it is; answered at once, and carried out afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from tempfile import SpooledTemporaryFile
+from typing import Annotated, Any, BinaryIO, Final, cast
+from urllib.parse import unquote
+
+from fastapi import APIRouter, Query
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.api import idempotency
+from app.api.answers import answer
+from app.api.caller import Decides
+from app.api.errors import BadRequest, WrongMediaType
+from app.api.mounted import PREFIX
+from app.api.problems import documented
+from app.api.route import StreamRoute, carried_out_once
+from app.receiving import receive
+from app.shapes.receiving import ReceivedShape
+from app.web.desk import Desk, desk
+from db.answered import Asked
+from pipeline.intake.file import MEBIBYTE
+
+router: Final = APIRouter(
+    tags=["imports"], route_class=StreamRoute, responses=documented(408, 413, 415)
+)
+
+_RAW: Final = (
+    "application/pdf", "image/png", "image/jpeg", "image/tiff", "image/webp", "image/heic",
+    "application/octet-stream",
+)  # fmt: skip
+_FORM: Final = "multipart/form-data"
+_FILE: Final = {"type": "string", "format": "binary"}
+_BODY: Final[dict[str, Any]] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            _FORM: {
+                "schema": {
+                    "type": "object",
+                    "properties": {
+                        "file": {**_FILE, "description": "The PDF or the picture."},
+                        "account": {"type": "string", "minLength": 1, "maxLength": 200},
+                    },
+                    "required": ["file"],
+                }
+            },
+            **{kind: {"schema": _FILE} for kind in _RAW},
+        },
+    }
+}
+_LOCATION: Final = {
+    "Location": {
+        "description": "The import.",
+        "schema": {"type": "string", "format": "uri-reference"},
+    }
+}
+_ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"description": "These bytes were handed in before.", "headers": _LOCATION,
+          "model": ReceivedShape},
+    202: {"description": "It waits for its turn.", "headers": _LOCATION},
+}  # fmt: skip
+_IN_MEMORY: Final = MEBIBYTE
+_NAMELESS: Final = "statement"
+_LONGEST_NAME: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """What was sent, under the name that it goes by."""
+
+    stream: BinaryIO
+    name: str
+    account: str | None
+
+
+@router.post(
+    "/imports",
+    status_code=202,
+    response_model=ReceivedShape,
+    responses=_ANSWERS,
+    openapi_extra=_BODY,
+)
+async def hand_in(
+    request: Request,
+    _caller: Decides,
+    name: Annotated[str | None, Query(min_length=1, max_length=_LONGEST_NAME)] = None,
+    account: Annotated[str | None, Query(min_length=1, max_length=200)] = None,
+) -> Response:
+    """Hand a document in, as a form with the field `file`, or raw with its own media type.
+
+    `account` is whose statement it is, by id, name or last digits, where the page does not say.
+    The same bytes again are the same import (200).
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind == _FORM:
+        async with request.form(max_files=1, max_fields=10) as form:
+            file = form.get("file")
+            if not isinstance(file, UploadFile):
+                raise BadRequest(why='the form has no file in its field "file"')
+            own = form.get("account")
+            whose = own if isinstance(own, str) and own.strip() else account
+            sent = _Sent(file.file, _name(name or file.filename), whose)
+            return await _taken(request, sent)
+    if kind not in _RAW:
+        raise WrongMediaType(given=kind or "nothing")
+    with SpooledTemporaryFile(_IN_MEMORY) as spool:
+        async for chunk in request.stream():
+            await run_in_threadpool(spool.write, chunk)
+        spool.seek(0)
+        return await _taken(request, _Sent(cast(BinaryIO, spool), _name(name), account))
+
+
+async def _taken(request: Request, sent: _Sent) -> Response:
+    key = idempotency.key_of(request)
+
+    async def taken(_request: Request) -> Response:
+        return await run_in_threadpool(_received, desk(request), sent)
+
+    if key is None:
+        return await taken(request)
+    content = await run_in_threadpool(_hashed, sent.stream)
+    said = (content, sent.name.encode(), (sent.account or "").encode())
+    digest = idempotency.digest_of(request, *said)
+    return await carried_out_once(request, Asked(request.state.caller.key, key, digest), taken)
+
+
+def _received(at: Desk, sent: _Sent) -> Response:
+    found = receive(
+        at.engine,
+        at.documents,
+        sent.stream,
+        sent.name,
+        account=sent.account,
+        work_queue=at.work_queue(),
+        wake=at.wake,
+    )
+    location = {"Location": f"{PREFIX}/imports/{found.import_id}"}
+    return answer(found, 200 if found.duplicate else 202, location)
+
+
+def _hashed(stream: BinaryIO) -> bytes:
+    found = hashlib.sha256()
+    while chunk := stream.read(MEBIBYTE):
+        found.update(chunk)
+    stream.seek(0)
+    return found.digest()
+
+
+def _name(given: str | None) -> str:
+    """The last part of what it is called; a browser or a program may send a path."""
+    plain = unquote(given or "").replace("\\", "/").rpartition("/")[2].strip()
+    return plain[-_LONGEST_NAME:] or _NAMELESS

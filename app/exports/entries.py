@@ -1,0 +1,143 @@
+"""An account's entries as CSV, JSON or a workbook, with balances and where each comes from.
+
+CSV and JSON are made a page at a time, so that a million entries need no more memory than a few.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO, StringIO
+from typing import Final
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from app.account_pages import EntryLine, entry_lines
+from app.errors import TooManyRows
+from app.exports.csv_file import ENCODING, written
+from app.exports.kinds import Kind, require
+from app.exports.tables import Cell, ExportTable
+from app.shapes.accounts import AccountFactsShape, facts_shape
+from app.shapes.writing import json_text
+from db.account_facts import facts_of
+from db.account_pages import beside
+from db.entry_pages import entries_after
+from db.session import read_only
+from db.visible import one_line
+
+#: The names of the columns are an interface, as those of `app.exports.tables`.
+ENTRY_COLUMNS: Final = (
+    "entry", "date", "value_date", "amount", "currency", "balance", "description", "state",
+    "statement_file", "statement_line", "import", "added_by_file", "accepted_by",
+)  # fmt: skip
+_AT_ONCE: Final = 1000
+#: A workbook is made in memory.
+MOST_IN_A_WORKBOOK: Final = 200_000
+_MEDIA_TYPES: Final = {
+    Kind.CSV: "text/csv; charset=utf-8",
+    Kind.JSON: "application/json",
+    Kind.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFile:
+    """A file that is made while it is sent."""
+
+    name: str
+    media_type: str
+    parts: Iterator[bytes]
+
+
+def entry_file(engine: Engine, account_id: int, kind: Kind) -> MadeFile:
+    """All entries of the account, the oldest first.
+
+    Raises ``UnknownAccount``, ``XlsxMissing`` and ``TooManyRows``, all before the first part.
+    """
+    require(kind)
+    with read_only(engine) as session:
+        facts = facts_shape(facts_of(session, account_id))
+        rows = beside(session, [account_id])[account_id].entries
+    if kind is Kind.XLSX and rows > MOST_IN_A_WORKBOOK:
+        raise TooManyRows(rows=rows, most=MOST_IN_A_WORKBOOK)
+    name = f"account-{account_id}-entries{kind.ending}"
+    return MadeFile(name, _MEDIA_TYPES[kind], _parts(engine, facts, kind))
+
+
+def _parts(engine: Engine, facts: AccountFactsShape, kind: Kind) -> Iterator[bytes]:
+    # One moment of the ledger, however long it takes to send.
+    with read_only(engine) as session:
+        pages = _pages(session, facts)
+        match kind:
+            case Kind.CSV:
+                yield from _csv(pages, facts)
+            case Kind.JSON:
+                yield from _json(pages, facts)
+            case Kind.XLSX:
+                yield _xlsx(pages, facts)
+
+
+def _pages(session: Session, facts: AccountFactsShape) -> Iterator[tuple[EntryLine, ...]]:
+    after = None
+    while rows := entries_after(session, facts.id, after, _AT_ONCE):
+        yield entry_lines(session, rows, facts.currency)
+        after = rows[-1].place
+        session.expunge_all()
+
+
+def _csv(pages: Iterable[tuple[EntryLine, ...]], facts: AccountFactsShape) -> Iterator[bytes]:
+    yield _csv_part([ENTRY_COLUMNS]).encode(ENCODING)
+    for page in pages:
+        yield _csv_part([written(cell) for cell in _cells(each, facts)] for each in page).encode()
+
+
+def _csv_part(rows: Iterable[Iterable[str]]) -> str:
+    out = StringIO(newline="")
+    csv.writer(out).writerows(rows)
+    return out.getvalue()
+
+
+def _json(pages: Iterable[tuple[EntryLine, ...]], facts: AccountFactsShape) -> Iterator[bytes]:
+    head = json_text(facts, indent=None)
+    yield f'{{"schema_version": 1, "account": {head},\n "entries": ['.encode()
+    between = "\n  "
+    for page in pages:
+        for each in page:
+            told = dict(zip(ENTRY_COLUMNS, _cells(each, facts), strict=True))
+            yield f"{between}{json_text(told, indent=None)}".encode()
+            between = ",\n  "
+    yield b"]}\n"
+
+
+def _xlsx(pages: Iterable[tuple[EntryLine, ...]], facts: AccountFactsShape) -> bytes:
+    from xlsxwriter import Workbook
+
+    from app.exports.xlsx_file import Formats, Sheet
+
+    rows = [_cells(each, facts) for page in pages for each in page]
+    out = BytesIO()
+    with Workbook(out, {"in_memory": True}) as book:
+        sheet = Sheet(book.add_worksheet("Entries"), Formats(book))
+        sheet.fill(ExportTable(ENTRY_COLUMNS, rows))
+    return out.getvalue()
+
+
+def _cells(entry: EntryLine, facts: AccountFactsShape) -> tuple[Cell, ...]:
+    pair = entry.pair
+    return (
+        entry.id,
+        entry.day,
+        entry.value_day,
+        entry.amount,
+        facts.currency,
+        entry.balance,
+        one_line(entry.description),
+        entry.state.value,
+        one_line(pair.file) if pair else None,
+        pair.line if pair else None,
+        pair.import_id if pair else entry.import_id,
+        one_line(entry.added_by) if entry.added_by else None,
+        one_line(entry.accepted_by) if entry.accepted_by else None,
+    )

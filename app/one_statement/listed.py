@@ -1,0 +1,114 @@
+"""Some of a statement's differences, in the order of their days."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from app.one_statement.chosen import Chosen, lines_at
+from app.one_statement.shapes import DifferencesShape, ProposedShape, RowShape
+from app.shapes.resolved import ReviewedDifferenceShape, reviewed_differences
+from pipeline.matching.transfers import with_transfers
+from pipeline.record.opinions import asked_of
+from pipeline.record.shown import settings_of
+from pipeline.review.suggested import Heard, heard
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from db.models import Resolution
+    from pipeline.drafts import Line
+
+#: So many differences, or lines, are shown at once.
+AT_ONCE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Which differences are asked for: of one kind or of all, from this one on (from 1)."""
+
+    kind: str | None = None
+    start: int = 1
+
+
+def numbers_in(chosen: Chosen, window: Window) -> list[int]:
+    """The numbers of the differences that are shown."""
+    first = max(window.start, 1) - 1
+    return chosen.in_order(window.kind)[first : first + AT_ONCE]
+
+
+def listed(
+    chosen: Chosen,
+    window: Window,
+    shapes: Mapping[int, ReviewedDifferenceShape],
+    proposed: Mapping[int, ProposedShape],
+) -> DifferencesShape:
+    """The differences that are shown, each with what is proposed."""
+    kinds = Counter(each.kind.value for each in chosen.differences.values())
+    return DifferencesShape(
+        kinds=dict(sorted(kinds.items())),
+        kind=window.kind,
+        total=kinds[window.kind] if window.kind else len(chosen.differences),
+        start=max(window.start, 1),
+        rows=tuple(
+            RowShape(difference=shape, proposed=proposed.get(number))
+            for number, shape in shapes.items()
+        ),
+    )
+
+
+def difference_shapes(
+    session: Session,
+    chosen: Chosen,
+    numbers: Sequence[int],
+    settled: Sequence[Resolution],
+    lines: Mapping[int, Line],
+) -> dict[int, ReviewedDifferenceShape]:
+    """The differences of these numbers, with who left them and what a model said of them."""
+    statement, near = chosen.statement, _of_equal_amounts(chosen, numbers)
+    all_ = tuple(chosen.differences[n] for n in near)
+    if statement.account_id is not None:
+        settings = settings_of(chosen.row)
+        all_ = with_transfers(session, all_, lines.values(), statement.account_id, settings)
+    named = dict(zip(near, all_, strict=True))
+    said = _said(session, chosen, list(lines.values()))
+    found = reviewed_differences(
+        [named[n] for n in numbers],
+        tuple(lines.values()),
+        settled,
+        [said[n] for n in numbers],
+        statement.exponent,
+        iter(numbers),
+    )
+    return dict(zip(numbers, found, strict=True))
+
+
+def _of_equal_amounts(chosen: Chosen, numbers: Sequence[int]) -> list[int]:
+    """These differences, and those with which they may compete for the other half of a transfer."""
+    amounts = {chosen.differences[n].expected for n in numbers}
+    return [n for n, each in chosen.differences.items() if each.expected in amounts]
+
+
+def lines_of_differences(
+    session: Session, chosen: Chosen, numbers: Sequence[int]
+) -> dict[int, Line]:
+    """All lines that these differences are about; where a model was asked, those of all others
+    and those that it named."""
+    asked = asked_of(chosen.row)
+    opinions = asked.opinions if asked else ()
+    shown = chosen.differences if asked else _of_equal_amounts(chosen, numbers)
+    wanted = chain(
+        chain.from_iterable(chosen.differences[n].lines for n in shown),
+        chain.from_iterable(each.lines for each in opinions),
+    )
+    return lines_at(session, chosen.statement.id, list(wanted))
+
+
+def _said(session: Session, chosen: Chosen, lines: Sequence[Line]) -> dict[int, Heard | None]:
+    """What a model said of each difference, by its number."""
+    if chosen.row.asked is None:
+        return dict.fromkeys(chosen.differences)
+    return dict(zip(chosen.differences, heard(session, chosen.row, lines), strict=True))

@@ -1,0 +1,231 @@
+"""Opens one statement of an import: everything that its page shows, in few questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from sqlalchemy.orm import joinedload
+
+from app.one_statement.asked import asked_model
+from app.one_statement.chosen import Chosen, chosen_of, results_of
+from app.one_statement.figures import figures_of
+from app.one_statement.lines import lines_from
+from app.one_statement.listed import (
+    Window,
+    difference_shapes,
+    lines_of_differences,
+    listed,
+    numbers_in,
+)
+from app.one_statement.neighbours import Neighbours, neighbours_of
+from app.one_statement.paper import PaperShape, paper_of
+from app.one_statement.proposed import proposed_for, shown
+from app.one_statement.selected import selected_difference, selected_line
+from app.one_statement.shapes import (
+    AskedModelShape,
+    DifferencesShape,
+    FiguresShape,
+    LinesShape,
+    OfferShape,
+    RowShape,
+    SelectedShape,
+    TabShape,
+    check_of,
+)
+from app.proposals import pending_of
+from app.shapes.hints import hint_shapes
+from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
+from db.imports import NoSuchImport, import_of
+from db.models import Document, Import
+from db.session import read_only
+from pipeline.proof.checks import CheckState
+from pipeline.review.settled import settled_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy import Engine
+    from sqlalchemy.orm import Session
+
+    from db.models import Proposal, Reconciliation, Resolution
+    from pipeline.drafts import Line
+    from pipeline.proof.checks import Check
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for: which statement (from 1), which of its differences, and what is looked
+    at: a difference by its number in the import, or a line by its own."""
+
+    number: int | None = None
+    window: Window = field(default_factory=Window)
+    difference: int | None = None
+    line: int | None = None
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedStatement:
+    """One statement, ready to be decided on. ``about`` says what else is known of it; its lines and
+    differences are in ``listed``. ``lock`` is the lock of its period, if it is locked."""
+
+    number: int
+    about: ReviewedShape
+    listed: DifferencesShape
+    offer: OfferShape | None
+    figures: FiguresShape
+    selected: SelectedShape | None
+    asked: AskedModelShape | None
+    lock: int | None
+
+    @property
+    def ticked(self) -> Decimal | None:
+        """How far the ledger would be from the page after all that is proposed, as figures go."""
+        if self.offer is None or self.figures.left is None:
+            return None
+        own = [row.proposed.effect for row in self.listed.rows if row.proposed]
+        own += [each.effect for each in self.offer.besides]
+        minor = sum(own) + self.offer.beyond_effect
+        return self.figures.left - Decimal(minor).scaleb(-self.figures.exponent)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """An import with one of its statements open; none if it failed or holds none."""
+
+    work: ReviewShape
+    tabs: tuple[TabShape, ...]
+    one: OpenedStatement | None
+    neighbours: Neighbours
+    paper: PaperShape
+
+
+def opened(engine: Engine, import_id: int, asked: Asked) -> Opened | None:
+    """The import and the statement that is asked for; None if it has no such statement.
+
+    Raises ``NoSuchImport``.
+    """
+    with read_only(engine) as session:
+        work = _work(session, import_id)
+        rows = results_of(session, import_id)
+        chosen = chosen_of(rows, asked.number)
+        if chosen is None and asked.number is not None:
+            return None
+        one = None if chosen is None else _opened(session, work, chosen, asked)
+        looked_at = one.selected if one else None
+        return Opened(
+            work=review_shape(session, work, []),
+            tabs=tuple(_tab(at, row) for at, row in enumerate(rows, start=1)),
+            one=one,
+            neighbours=neighbours_of(session, work),
+            paper=paper_of(session, work.document, chosen, looked_at, asked.page),
+        )
+
+
+def _work(session: Session, import_id: int) -> Import:
+    """The import with its document, and with the words of that, for its page is shown."""
+    with_words = joinedload(Import.document).undefer(Document.words)
+    work = session.get(Import, import_id, options=[with_words])
+    if work is None:
+        raise NoSuchImport(import_id=import_id)
+    return work
+
+
+def _tab(number: int, row: Reconciliation) -> TabShape:
+    statement = row.statement
+    return TabShape(
+        number=number,
+        account=_account(row),
+        period_start=statement.period_start,
+        period_end=statement.period_end,
+        verdict=row.verdict,
+        differences=len(row.differences),
+    )
+
+
+def _account(row: Reconciliation) -> str:
+    statement = row.statement
+    if statement.account is not None:
+        return str(statement.account.name)
+    digits = f"*{statement.account_mask}" if statement.account_mask else None
+    return " ".join(filter(None, (statement.institution, statement.account_name, digits)))
+
+
+def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> OpenedStatement:
+    numbers = numbers_in(chosen, asked.window)
+    other = asked.difference if asked.difference in chosen.differences else None
+    wanted = numbers if other is None or other in numbers else [*numbers, other]
+    settled = settled_of(session, chosen.statement.id)
+    lines = lines_of_differences(session, chosen, wanted)
+    shapes = difference_shapes(session, chosen, wanted, settled, lines)
+    pending = pending_of(session, work.id)
+    found = proposed_for(session, pending, chosen)
+    offer, proposed = shown(session, found, numbers) if found else (None, {})
+    list_ = listed(chosen, asked.window, {n: shapes[n] for n in numbers}, proposed)
+    figures, lock = figures_of(session, chosen.row)
+    looked_at = other or (numbers[0] if numbers and asked.line is None else None)
+    rows = [RowShape(difference=each, proposed=proposed.get(n)) for n, each in shapes.items()]
+    return OpenedStatement(
+        number=1 + list(chosen.all_rows).index(chosen.row),
+        about=_about(session, chosen, settled, pending, figures),
+        listed=list_,
+        offer=offer,
+        figures=figures,
+        selected=_selected(session, chosen, rows, lines, looked_at, asked.line),
+        asked=asked_model(session, chosen.row),
+        lock=lock,
+    )
+
+
+def _about(
+    session: Session,
+    chosen: Chosen,
+    settled: Sequence[Resolution],
+    pending: Sequence[Proposal],
+    figures: FiguresShape,
+) -> ReviewedShape:
+    """The statement, with the one mistake that would explain it, if that may be found."""
+    found = tuple(chosen.differences.values())
+    about = reviewed_shape(session, chosen.row, found, settled, pending)
+    if not _may_be_one_mistake(chosen, about.checks, figures.lines):
+        return about
+    return replace(about, hints=hint_shapes(session, chosen.row))
+
+
+def _may_be_one_mistake(chosen: Chosen, checks: tuple[Check, ...], lines: int) -> bool:
+    """Whether it pays to look: most lines differ, or a balance or the currency does from the
+    beginning on. Of a few differences among many lines one mistake is no cause."""
+    names = ("opening_balance_in_ledger", "same_currency")
+    found = (check_of(checks, name) for name in names)
+    begins_off = any(each is not None and each.state is CheckState.FAILED for each in found)
+    return begins_off or 0 < lines <= 2 * len(chosen.differences)
+
+
+def _selected(
+    session: Session,
+    chosen: Chosen,
+    rows: Sequence[RowShape],
+    lines: Mapping[int, Line],
+    difference: int | None,
+    line: int | None,
+) -> SelectedShape | None:
+    """What is looked at: the difference, or else the line, if one of them is named."""
+    row = next((each for each in rows if each.difference.number == difference), None)
+    if row is not None:
+        return selected_difference(session, chosen, row, lines)
+    return None if line is None else selected_line(session, chosen, line)
+
+
+def some_lines(engine: Engine, import_id: int, asked: Asked) -> LinesShape | None:
+    """A hundred of the statement's lines; None if the import has no such statement.
+
+    Raises ``NoSuchImport``.
+    """
+    with read_only(engine) as session:
+        import_of(session, import_id)
+        chosen = chosen_of(results_of(session, import_id), asked.number)
+        if chosen is None:
+            return None
+        return lines_from(session, chosen.statement, asked.window.start)

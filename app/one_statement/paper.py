@@ -1,0 +1,183 @@
+"""One page of the document: its words, and where each line of the statement stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import exists, func, select
+
+from db.models import Import, Line, Match, Statement
+from pipeline.proof.certificate_errors import CertificateRefused
+from pipeline.record.certificates import pages_in
+from pipeline.words import Box
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from app.one_statement.chosen import Chosen
+    from app.one_statement.shapes import SelectedShape
+    from db.models import Document
+    from pipeline.proof.certified_pages import CertifiedPage
+
+#: Beyond the words of a row, in points.
+_AROUND = 3.0
+#: So many heights of a row from its table a word is still of the row.
+_NEXT_TO = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class RowBox:
+    """A line's whole row on the page; ``paired`` if it has an entry, ``looked_at`` if it is what a
+    person looks at."""
+
+    line: int
+    box: Box
+    paired: bool
+    looked_at: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaperShape:
+    """A page with its size in points; both are 0 where nothing is stored of the document's pages.
+
+    ``count`` is how many pages it has, as far as that is known. ``words`` are texts with boxes.
+    """
+
+    number: int
+    count: int
+    width: float = 0.0
+    height: float = 0.0
+    rows: tuple[RowBox, ...] = ()
+    words: tuple[tuple[str, Box], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The words of the page, a row of it on each line."""
+        rows: dict[int, list[tuple[str, Box]]] = {}
+        for word in self.words:
+            rows.setdefault(round(word[1].bottom / 4), []).append(word)
+        return "\n".join(
+            " ".join(text for text, _ in sorted(rows[at], key=lambda word: word[1].x0))
+            for at in sorted(rows)
+        )
+
+
+def paper_of(
+    session: Session,
+    document: Document | None,
+    chosen: Chosen | None,
+    looked_at: SelectedShape | None,
+    page: int | None,
+) -> PaperShape:
+    """The page that is asked for, or else that on which stands what is looked at."""
+    named = looked_at.lines if looked_at else ()
+    number = page or (named[0].page if named else None) or _near(session, chosen, looked_at)
+    pages = _pages(document)
+    count = len(pages) or (document.pages if document else None) or 0
+    if not 1 <= number <= len(pages):
+        return PaperShape(number, count)
+    sheet = pages[number - 1]
+    lines = _lines(session, chosen, number) if chosen else []
+    return PaperShape(
+        number,
+        count,
+        sheet.width,
+        sheet.height,
+        row_boxes(sheet, lines, {line.ordinal for line in named}),
+        tuple((word[0], Box(*word[1:5])) for word in sheet.words),
+    )
+
+
+def place_of_line(
+    session: Session, import_id: int, statement: int, ordinal: int
+) -> tuple[int, Box] | None:
+    """The page of a line, by its statement (from 1) and its ordinal, and its whole row there."""
+    query = (
+        select(Line)
+        .join(Statement, Statement.id == Line.statement_id)
+        .where(
+            Statement.import_id == import_id,
+            Statement.ordinal == statement - 1,
+            Line.ordinal == ordinal,
+        )
+    )
+    line = session.scalar(query)
+    if line is None:
+        return None
+    box = Box(line.x0, line.top, line.x1, line.bottom)
+    pages = _pages(session.get_one(Import, import_id).document)
+    if not 1 <= line.page <= len(pages):
+        return line.page, box
+    sides = select(func.min(Line.x0), func.max(Line.x1)).where(
+        Line.statement_id == line.statement_id, Line.page == line.page
+    )
+    left, right = session.execute(sides).one()
+    return line.page, whole_row(pages[line.page - 1], box, left, right)
+
+
+def row_boxes(
+    sheet: CertifiedPage, lines: Sequence[tuple[int, Box, bool]], looked_at: Collection[int]
+) -> tuple[RowBox, ...]:
+    """The whole row of each line: from the leftmost word of the table to its rightmost one."""
+    if not lines:
+        return ()
+    left = min(box.x0 for _, box, _ in lines)
+    right = max(box.x1 for _, box, _ in lines)
+    return tuple(
+        RowBox(ordinal, whole_row(sheet, box, left, right), paired, ordinal in looked_at)
+        for ordinal, box, paired in lines
+    )
+
+
+def whole_row(sheet: CertifiedPage, box: Box, left: float, right: float) -> Box:
+    """The box widened to the table's sides, and to words of its own row that stand next to them:
+    not to what is printed along the margin."""
+    near = _NEXT_TO * (box.bottom - box.top)
+    own = [
+        word
+        for word in sheet.words
+        if box.top <= (word[2] + word[4]) / 2 <= box.bottom
+        and left - near <= word[3]
+        and word[1] <= right + near
+    ]
+    x0 = min([left, *(word[1] for word in own)])
+    x1 = max([right, *(word[3] for word in own)])
+    return Box(
+        max(x0 - _AROUND, 0.0),
+        box.top - _AROUND / 2,
+        min(x1 + _AROUND, sheet.width),
+        box.bottom + _AROUND / 2,
+    )
+
+
+def _pages(document: Document | None) -> Sequence[CertifiedPage]:
+    if document is None or not document.words:
+        return ()
+    try:
+        return pages_in(document.words)
+    except CertificateRefused:
+        return ()
+
+
+def _near(session: Session, chosen: Chosen | None, looked_at: SelectedShape | None) -> int:
+    """The page where a line of the entry's day would stand, or else where the lines begin."""
+    if chosen is None:
+        return 1
+    query = select(Line.page).where(Line.statement_id == chosen.statement.id)
+    first = query.order_by(Line.ordinal).limit(1)
+    if looked_at is None or not looked_at.entries:
+        return session.scalar(first) or 1
+    on_its_day = query.where(Line.booked_on >= looked_at.entries[0].day)
+    found = session.scalar(on_its_day.order_by(Line.booked_on, Line.ordinal).limit(1))
+    return found or session.scalar(first) or 1
+
+
+def _lines(session: Session, chosen: Chosen, number: int) -> list[tuple[int, Box, bool]]:
+    paired = exists().where(Match.line_id == Line.id)
+    query = select(Line.ordinal, Line.x0, Line.top, Line.x1, Line.bottom, paired).where(
+        Line.statement_id == chosen.statement.id, Line.page == number
+    )
+    rows = session.execute(query.order_by(Line.ordinal)).all()
+    return [(row[0], Box(*row[1:5]), bool(row[5])) for row in rows]

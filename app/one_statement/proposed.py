@@ -1,0 +1,167 @@
+"""What is proposed for a statement: each change beside the difference that it would mend."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from app.offers import has_moved
+from app.one_statement.shapes import OfferShape, ProposedShape
+from app.proposals import first_of_each_account, seen_of
+from app.shapes.decisions import change_shape
+from db.models import Account, Transaction
+from pipeline.review.foreseen import foreseen
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from app.one_statement.chosen import Chosen
+    from db.models import Proposal
+    from pipeline.matching.shapes import Difference
+
+# Well under the variables that a database takes in one statement.
+_AT_ONCE = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A change with its number; ``about`` is the number of the difference that it would mend."""
+
+    number: int
+    said: Mapping[str, Any]
+    proposal: Proposal
+    about: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """All changes that wait for this statement, before it is known which of them are shown.
+
+    ``entries`` are those that they are about, kept so that the session asks for none alone;
+    ``by_models`` whether a model proposed anything.
+    """
+
+    account_id: int | None
+    seen: str
+    moved: bool
+    waits: bool
+    changes: Sequence[_Change] = ()
+    effects: Mapping[int, int] = field(default_factory=dict)
+    entries: Mapping[int, Transaction] = field(default_factory=dict, repr=False)
+    by_models: bool = False
+
+
+def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) -> Proposed | None:
+    """What waits for a person's yes of what is pending for the import; None if nothing is."""
+    if not pending:
+        return None
+    first = first_of_each_account(session, pending)
+    own = [each for each in first if each.reconciliation_id == chosen.row.id]
+    moved = any(has_moved(session, each) for each in own)
+    changes = [] if moved else _numbered(first, own, chosen.differences)
+    entries = _entries(session, changes)
+    return Proposed(
+        account_id=chosen.statement.account_id,
+        seen=seen_of(pending),
+        moved=moved,
+        waits=not own and any(each.reconciliation_id == chosen.row.id for each in pending),
+        changes=changes,
+        effects=_effects(chosen, changes, entries),
+        entries=entries,
+        by_models=any(each.suggested_by is not None for each in pending),
+    )
+
+
+def shown(
+    session: Session, found: Proposed, rows: Collection[int]
+) -> tuple[OfferShape, dict[int, ProposedShape]]:
+    """The offer beside the differences of these numbers, and the change of each."""
+    besides = [each for each in found.changes if each.about is None]
+    beside = [each for each in found.changes if each.about in rows]
+    beyond = [each for each in found.changes if each.about is not None and each.about not in rows]
+    shapes = {each.number: _shape(session, found, each) for each in (*besides, *beside)}
+    offer = OfferShape(
+        seen=found.seen,
+        moved=found.moved,
+        waits=found.waits,
+        changes=len(found.changes),
+        besides=tuple(shapes[each.number] for each in besides),
+        beyond=tuple(each.number for each in beyond),
+        beyond_effect=sum(found.effects[each.number] for each in beyond),
+    )
+    return offer, {each.about: shapes[each.number] for each in beside if each.about is not None}
+
+
+def _numbered(
+    first: Sequence[Proposal], own: Sequence[Proposal], differences: Mapping[int, Difference]
+) -> list[_Change]:
+    """The changes as `app.acts.accept` counts them."""
+    lines = {line: n for n, each in differences.items() for line in each.lines}
+    entries = {entry: n for n, each in differences.items() for entry in each.entries}
+    found: list[_Change] = []
+    number = 0
+    for proposal in first:
+        for said in proposal.changes:
+            number += 1
+            if proposal in own:
+                mends = proposal.suggested_by is None
+                about = _about(said, lines, entries) if mends else None
+                found.append(_Change(number, said, proposal, about))
+    return found
+
+
+def _about(
+    said: Mapping[str, Any], lines: Mapping[int, int], entries: Mapping[int, int]
+) -> int | None:
+    if said["op"] in ("add", "amend"):
+        return lines.get(said["line"])
+    return entries.get(said["entry"]) if said["op"] == "remove" else None
+
+
+def _effects(
+    chosen: Chosen, changes: Sequence[_Change], entries: Mapping[int, Transaction]
+) -> dict[int, int]:
+    """What each change adds to the account's balance, by its number."""
+    booked = {n: entry.amount_minor for n, entry in entries.items()}
+    account: Account | None = chosen.statement.account
+    opening = account.opening_balance_minor if account else 0
+    return {each.number: _effect(each.said, booked, opening) for each in changes}
+
+
+def _entries(session: Session, changes: Sequence[_Change]) -> dict[int, Transaction]:
+    """The entries that the changes are about, by id."""
+    named = sorted({int(each.said["entry"]) for each in changes if each.said.get("entry")})
+    return {
+        row.id: row
+        for at in range(0, len(named), _AT_ONCE)
+        for row in session.scalars(
+            select(Transaction).where(Transaction.id.in_(named[at : at + _AT_ONCE]))
+        )
+    }
+
+
+def _effect(said: Mapping[str, Any], booked: Mapping[int, int], opening: int) -> int:
+    amount = int(said.get("amount") or 0)
+    match said["op"]:
+        case "add":
+            return amount
+        case "amend":
+            return amount - booked.get(int(said["entry"]), 0)
+        case "remove":
+            return -booked.get(int(said["entry"]), 0)
+        case "open":
+            return amount - opening
+        case _:
+            return 0
+
+
+def _shape(session: Session, found: Proposed, change: _Change) -> ProposedShape:
+    seen = foreseen(session, found.account_id, change.said)
+    return ProposedShape(
+        number=change.number,
+        effect=found.effects[change.number],
+        change=change_shape(seen, change.proposal.suggested_by),
+    )

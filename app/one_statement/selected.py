@@ -1,0 +1,136 @@
+"""What a person looks at: one difference, or one paired line, with its entries and its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import select
+
+from app.one_statement.lines import line_shape, lines_named
+from app.one_statement.shapes import EntryShape, NearShape, RowShape, SelectedShape
+from db.candidates import unpaired_near
+from db.models import Import, Transaction
+from db.money import exponent_of, to_decimal
+from pipeline.review.resolving import seen_of
+from pipeline.review.wishing import Numbered
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from app.one_statement.chosen import Chosen
+    from pipeline.drafts import Line
+    from pipeline.matching.shapes import Difference
+
+#: So many others are named at most.
+_OTHERS: Final = 6
+
+
+def selected_difference(
+    session: Session, chosen: Chosen, row: RowShape, lines: Mapping[int, Line]
+) -> SelectedShape:
+    """A difference with all that may settle it; ``lines`` are those of all differences."""
+    number = row.difference.number
+    meant = chosen.differences[number]
+    counterpart = row.difference.counterpart
+    entries = _entries(session, {*meant.entries, *([counterpart] if counterpart else [])})
+    return SelectedShape(
+        row=row,
+        lines=tuple(line_shape(lines[n], chosen.statement.exponent) for n in meant.lines),
+        entries=tuple(entries[n] for n in meant.entries if n in entries),
+        counterpart=entries.get(counterpart or 0),
+        near=(*_near_entries(session, chosen, meant), *_near_lines(chosen, meant, lines)),
+        seen=seen_of(session, Numbered(number, chosen.row, meant)),
+    )
+
+
+def selected_line(session: Session, chosen: Chosen, ordinal: int) -> SelectedShape:
+    """A line that is paired, with its entries; nothing is to be settled about it."""
+    lines = lines_named(session, chosen.statement, [ordinal])
+    named = {entry for line in lines for entry in line.entries}
+    found = _entries(session, named)
+    return SelectedShape(
+        row=None,
+        lines=lines,
+        entries=tuple(found.values()),
+        counterpart=None,
+        near=(),
+        seen="",
+    )
+
+
+def _entries(session: Session, ids: Collection[int]) -> dict[int, EntryShape]:
+    if not ids:
+        return {}
+    query = (
+        select(Transaction, Import.source_name)
+        .outerjoin(Import, Import.id == Transaction.import_id)
+        .where(Transaction.id.in_(sorted(ids)))
+        .order_by(Transaction.booked_on, Transaction.id)
+    )
+    return {row.id: _entry(row, file) for row, file in session.execute(query)}
+
+
+def _entry(row: Transaction, file: str | None) -> EntryShape:
+    return EntryShape(
+        id=row.id,
+        account_id=row.account_id,
+        day=row.booked_on,
+        amount=to_decimal(row.amount_minor, exponent_of(row.currency)),
+        description=row.description,
+        state=row.state,
+        import_id=row.import_id,
+        file=file,
+    )
+
+
+def _near_entries(session: Session, chosen: Chosen, meant: Difference) -> list[NearShape]:
+    """Other entries that a line may be."""
+    account_id, exponent = chosen.statement.account_id, chosen.statement.exponent
+    if meant.expected is None or account_id is None or meant.date is None:
+        return []
+    found = unpaired_near(
+        session, account_id, meant.expected, meant.date, but=meant.entries, limit=_OTHERS
+    )
+    return [
+        NearShape(
+            entry=each.id,
+            line=None,
+            day=each.booked_on,
+            amount=to_decimal(each.amount_minor, exponent),
+            description=each.description,
+            amount_apart=to_decimal(abs(each.amount_minor - meant.expected), exponent),
+            days_apart=abs((each.booked_on - meant.date).days),
+        )
+        for each in found
+        if _is_near(each.amount_minor - meant.expected, meant.expected)
+    ]
+
+
+def _is_near(apart: int, amount: int) -> bool:
+    """Whether an amount may be a slip of another: no further away than a quarter of it."""
+    return 4 * abs(apart) <= abs(amount)
+
+
+def _near_lines(chosen: Chosen, meant: Difference, lines: Mapping[int, Line]) -> list[NearShape]:
+    """Lines without an entry that an entry may be."""
+    if meant.lines or meant.found is None or meant.date is None:
+        return []
+    day, exponent = meant.date, chosen.statement.exponent
+    wanted = to_decimal(meant.found, exponent)
+    open_ = {n for each in chosen.differences.values() for n in each.lines}
+    shapes = [line_shape(lines[n], exponent) for n in sorted(open_)]
+    found = [
+        NearShape(
+            entry=None,
+            line=line.ordinal,
+            day=line.day,
+            amount=line.amount,
+            description=line.description,
+            amount_apart=abs(line.amount - wanted),
+            days_apart=abs((line.day - day).days) if line.day else None,
+        )
+        for line in shapes
+        if _is_near(lines[line.ordinal].amount - meant.found, meant.found)
+    ]
+    return sorted(found, key=lambda each: each.amount_apart)[:_OTHERS]

@@ -1,0 +1,204 @@
+"""The shapes of one statement as a page shows it, and as the API may give it."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from decimal import Decimal
+
+from app.shapes.decisions import ChangeShape
+from app.shapes.resolved import ReviewedDifferenceShape
+from db.words import EntryState, Verdict
+from pipeline.proof.checks import Check
+from pipeline.words import Box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TabShape:
+    """One of the statements of an import, to choose from; ``number`` counts from 1."""
+
+    number: int
+    account: str
+    period_start: datetime.date | None
+    period_end: datetime.date | None
+    verdict: Verdict
+    differences: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposedShape:
+    """A change that waits for a yes: its ``number`` among those that are accepted together, and
+    what it adds to the ledger's balance, in minor units."""
+
+    number: int
+    effect: int
+    change: ChangeShape
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowShape:
+    """A difference, and the change that would mend it, where one is proposed."""
+
+    difference: ReviewedDifferenceShape
+    proposed: ProposedShape | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferencesShape:
+    """Some of the differences, by day: ``kinds`` counts all by kind, ``kind`` is the one that is
+    shown (None: all), ``total`` how many are of it, and ``start`` the first shown, from 1."""
+
+    kinds: dict[str, int]
+    kind: str | None
+    total: int
+    start: int
+    rows: tuple[RowShape, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferShape:
+    """What a yes would change for this statement. ``seen`` goes back with the decision.
+
+    ``besides`` belong to no difference, such as a new account. ``beyond`` are the numbers of those
+    whose differences are not among the rows shown, and ``beyond_effect`` what they come to.
+    ``moved``: the ledger is not what they were proposed for, so none is shown until they are made
+    anew. ``waits``: this statement's turn comes when an earlier one of its account is decided.
+    """
+
+    seen: str
+    moved: bool
+    waits: bool
+    changes: int
+    besides: tuple[ProposedShape, ...]
+    beyond: tuple[int, ...]
+    beyond_effect: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresShape:
+    """The bar of figures: what the page adds up to, and the ledger's balance on its last day.
+
+    ``balances`` is how many running balances the page prints; ``left`` how far the ledger is from
+    the page, None where that is not known.
+    """
+
+    exponent: int
+    currency: str | None
+    opening: Decimal | None
+    lines: int
+    balances: int
+    moved: Decimal
+    closing: Decimal | None
+    ledger: Decimal | None
+    left: Decimal | None
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the page's own figures do."""
+        return None not in (self.opening, self.closing) and (
+            (self.opening or 0) + self.moved == self.closing
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryShape:
+    """An entry of the ledger; ``import_id`` and ``file`` name the document that it was accepted
+    from, None where a person keeps it."""
+
+    id: int
+    account_id: int
+    day: datetime.date
+    amount: Decimal
+    description: str
+    state: EntryState
+    import_id: int | None
+    file: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NearShape:
+    """What else it may be: an entry, or a line, that is paired with nothing. ``amount_apart`` and
+    ``days_apart`` say how far it is from what is looked at."""
+
+    entry: int | None
+    line: int | None
+    day: datetime.date | None
+    amount: Decimal
+    description: str
+    amount_apart: Decimal
+    days_apart: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineShape:
+    """A line with the ids of the entries that it is paired with."""
+
+    ordinal: int
+    page: int
+    bbox: Box
+    day: datetime.date | None
+    description: str
+    amount: Decimal
+    balance: Decimal | None
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinesShape:
+    """Some of the statement's lines, from the ``start``-th on, of ``total``."""
+
+    total: int
+    start: int
+    lines: tuple[LineShape, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectedShape:
+    """What is looked at: a difference, or a line that is paired; with its entries, its lines and
+    what else it may be. ``seen`` goes back with a resolution."""
+
+    row: RowShape | None
+    lines: tuple[LineShape, ...]
+    entries: tuple[EntryShape, ...]
+    counterpart: EntryShape | None
+    near: tuple[NearShape, ...]
+    seen: str
+
+    @property
+    def page(self) -> int | None:
+        """Where the first of its lines stands."""
+        return self.lines[0].page if self.lines else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedModelShape:
+    """Which model was asked about the statement, what that cost, and what it did step by step."""
+
+    model: str
+    turns: int
+    tokens_in: int
+    tokens_out: int
+    cost: Decimal | None
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AfterShape:
+    """What would follow from a decision, as the code that decides says in a dry run.
+
+    ``left`` is how far the ledger would be from the page, ``open`` how many differences would be
+    left, ``locks`` whether the period would be locked.
+    """
+
+    changes: int
+    verdict: Verdict
+    left: Decimal | None
+    open: int
+    locks: bool
+    period_start: datetime.date | None
+    period_end: datetime.date | None
+
+
+def check_of(checks: tuple[Check, ...], name: str) -> Check | None:
+    """The check of that name, if it was made."""
+    return next((each for each in checks if each.name == name), None)

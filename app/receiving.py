@@ -1,0 +1,71 @@
+"""Takes a document that somebody hands in, and lets it wait for whoever carries imports out.
+
+The pages and the API call this. The bytes are kept first, then a row says so, so that a process
+that ends at any moment loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import BinaryIO
+
+from sqlalchemy import Engine
+
+from app.books import account_id
+from app.errors import NotTakenIn
+from app.shapes.receiving import ReceivedShape
+from app.work import one_job
+from db.words import ImportStatus, Priority
+from jobs.intake import take_in
+from jobs.kept_documents import Documents
+from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.submitting import submit_all
+from jobs.work_queue import WorkQueue
+from pipeline.intake.file import MAX_BYTES
+from pipeline.model_choice import Escalate
+
+
+def receive(
+    engine: Engine,
+    documents: Documents,
+    stream: BinaryIO,
+    name: str,
+    *,
+    account: str | None = None,
+    escalate: Escalate = Escalate.UNPROVEN,
+    work_queue: WorkQueue | None = None,
+    wake: Callable[[], None] | None = None,
+) -> ReceivedShape:
+    """Take one document in from its stream, before the backlog: somebody waits for it.
+
+    ``account`` is whose statement a person says it is. ``work_queue`` has workers who take it;
+    without one, ``wake`` tells whoever carries imports out here. The same bytes again change
+    nothing. Raises ``AccountUnclear``, ``EmptyFile``, ``FileTooLarge``, ``NotAPdf``,
+    ``NotTakenIn`` and ``QueueUnreachable``.
+    """
+    options = ImportOptions(
+        escalate=escalate, named_account=account_id(engine, account), documents=documents
+    )
+    source = Source(name, data=stream.read(MAX_BYTES + 1))
+    take_in(source)  # refuses what is no document before anything is written
+    (outcome,) = submit_all(engine, [source], options, work_queue, priority=Priority.HIGH)
+    if outcome.import_id is None or outcome.sha256 is None:
+        raise NotTakenIn(why=outcome.message or outcome.error_code)
+    if wake is not None:
+        wake()
+    return _received(engine, outcome)
+
+
+def _received(engine: Engine, outcome: ImportOutcome) -> ReceivedShape:
+    assert outcome.import_id is not None
+    assert outcome.sha256 is not None
+    duplicate = outcome.status is ImportStatus.DUPLICATE
+    return ReceivedShape(
+        import_id=outcome.import_id,
+        file=outcome.name,
+        sha256=outcome.sha256,
+        status=one_job(engine, outcome.import_id).status if duplicate else outcome.status,
+        duplicate=duplicate,
+        error_code=outcome.error_code,
+        error=outcome.message,
+    )

@@ -1,0 +1,57 @@
+"""What the pages of accounts call an act, a fact and a state; said through `_()`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: By the name of the act.
+SURE: Final = {
+    "add": "Add this account?",
+    "edit": "Correct this account?",
+    "merge": "Merge these two accounts?",
+    "flip_signs": "Turn every sign of this account?",
+    "undo": "Take the last change of this account back?",
+}
+DO: Final = {
+    "add": "Add the account",
+    "edit": "Correct it",
+    "merge": "Merge them",
+    "flip_signs": "Turn the signs",
+    "undo": "Take it back",
+}
+DONE: Final = {
+    "add": "The account is added.",
+    "edit": "The account is corrected.",
+    "merge": "The accounts are merged into this one.",
+    "flip_signs": "Every entry has the other sign.",
+    "undo": "The account is as it was before its last change.",
+    "gone": "The account, which was added, is gone again.",
+}
+#: What undo takes back.
+ACTS: Final = {
+    "add": "the account was added",
+    "edit": "the account was corrected",
+    "merge": "another account was merged into it",
+    "flip_signs": "its signs were turned",
+}
+FACTS: Final = {
+    "name": "Name",
+    "institution": "Bank",
+    "kind": "Kind",
+    "currency": "Currency",
+    "mask": "Last digits",
+    "opening_balance": "Opening balance",
+    "opened_on": "Opened on",
+}
+KINDS: Final = {
+    "checking": "current account",
+    "savings": "savings",
+    "card": "card",
+    "loan": "loan",
+    "other": "other",
+}
+STATES: Final = {
+    "uncleared": "uncleared",
+    "cleared": "cleared",
+    "reconciled": "reconciled",
+}

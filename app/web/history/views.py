@@ -1,0 +1,72 @@
+"""What was done, by whom and when: the log in plain words."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import texts_past
+from app.history import acts, facts_changed
+from app.todo import accounts_to_choose
+from app.undoable import undoable
+from app.web.desk import desk
+from app.web.forms import number_asked_for
+from app.web.rendering import page
+from db.history import Wanted
+
+_SHOWN: Final = 50
+
+
+def history_page(request: Request) -> Response:
+    """The newest acts first, those that are asked for."""
+    engine, asked = desk(request).engine, request.query_params
+    account = number_asked_for(asked.get("account", ""))
+    accounts = accounts_to_choose(engine)
+    wanted = _wanted(request)
+    # An account that is not there has no acts.
+    known = account is None or account in accounts
+    found = acts(engine, wanted, None if account is None else str(account)) if known else None
+    return page(
+        request,
+        "history/list.html",
+        found=found.acts if found else (),
+        before=found.before if found else None,
+        undoable=undoable(engine, found.acts) if found else set(),
+        accounts=accounts,
+        account=account,
+        asked=asked,
+        filtered=any(value for name, value in asked.items() if name != "said"),
+        said=asked.get("said") == "undone",
+        past=texts_past,
+        facts_changed=facts_changed,
+    )
+
+
+def _wanted(request: Request) -> Wanted:
+    asked = request.query_params
+    kind, until = asked.get("kind", ""), _day(asked.get("until", ""))
+    if kind and kind not in texts_past.ACTS:
+        raise HTTPException(404)
+    return Wanted(
+        limit=_SHOWN,
+        before=number_asked_for(asked.get("before", "")),
+        since=_morning(_day(asked.get("since", ""))),
+        until=_morning(until + timedelta(days=1)) if until and until < date.max else None,
+        actor=asked.get("person", "").strip() or None,
+        actions=(kind,) if kind else (),
+    )
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise HTTPException(404) from None
+
+
+def _morning(day: date | None) -> datetime | None:
+    return None if day is None else datetime.combine(day, time(), UTC)

@@ -1,0 +1,18 @@
+"""A server that lets listeners go before it waits for what is still being answered."""
+
+from __future__ import annotations
+
+import socket
+
+import uvicorn
+
+from app.web.live.hub import end_streams
+
+
+class EndingServer(uvicorn.Server):
+    """Without it a page that listens would keep the server from ending."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Called by the server, in its loop."""
+        end_streams()
+        await super().shutdown(sockets)

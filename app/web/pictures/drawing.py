@@ -1,0 +1,112 @@
+"""Draws pages and strips of them for whoever may see the import: once, and then from memory."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
+
+from starlette.exceptions import HTTPException
+
+from app.web.desk import Desk
+from app.web.limiter import Limiter
+from app.web.pictures.cache import Cache, Key
+from db.errors import TieoutError
+from jobs.documents import document_of, still_there
+from pipeline.pages.picture import Box, cut_out, page_picture
+from pipeline.pages.sandbox.limited import run_limited
+from pipeline.pages.sandbox.limits import chosen_limits
+
+#: In pixels a point, as an address may ask for them; no others, or anybody could fill the memory.
+SCALES: Final = {"1": 1.0, "1.5": 1.5, "2": 2.0, "3": 3.0, "4": 4.0}
+USUAL_SCALE: Final = 2.0
+#: Drawing takes a processor each, and whoever waits holds one of the server's 40 threads.
+AT_ONCE: Final = 2
+WAITING: Final = 12
+_MOST_LOCKS: Final = 1_000
+
+
+@dataclass(slots=True)
+class Pictures:
+    """What is drawn for all who look: a cache, a limit, and nobody draws what another is at."""
+
+    cache: Cache = field(default_factory=Cache)
+    limiter: Limiter = field(default_factory=lambda: Limiter(AT_ONCE, WAITING))
+    _drawing: dict[Key, Lock] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def get(self, key: Key, draw: Callable[[], bytes]) -> bytes:
+        """The picture, drawn if it is not kept. Raises ``HTTPException`` 503, and what ``draw``
+        raises.
+        """
+        kept = self.cache.get(key)
+        if kept is not None:
+            return kept
+        with self.limiter.turn(), self._one_at(key):
+            kept = self.cache.get(key)  # whoever was at it before may have drawn it
+            if kept is None:
+                kept = draw()
+                self.cache.put(key, kept)
+            return kept
+
+    def _one_at(self, key: Key) -> Lock:
+        with self._lock:
+            if len(self._drawing) > _MOST_LOCKS:
+                at_it = {each: lock for each, lock in self._drawing.items() if lock.locked()}
+                self._drawing = at_it
+            return self._drawing.setdefault(key, Lock())
+
+
+#: Processor and memory are those of the process, however many ledgers it serves.
+PICTURES: Final = Pictures()
+
+
+def picture(desk: Desk, import_id: int, page: int, scale: float = USUAL_SCALE) -> bytes:
+    """A page as a PNG. Raises what `asked` raises, `page_picture`, and ``HTTPException`` 503."""
+    return drawn(desk, asked(desk, import_id, page, scale))
+
+
+def strip(desk: Desk, import_id: int, page: int, box: Box, scale: float = USUAL_SCALE) -> bytes:
+    """What stands in a box of a page, cut out of the same picture. Raises as `picture` does."""
+    return drawn(desk, asked(desk, import_id, page, scale, box))
+
+
+def asked(desk: Desk, import_id: int, page: int, scale: float, box: Box | None = None) -> Key:
+    """Which picture that is, once it is known that the document is still kept.
+
+    Raises what `still_there` raises, and ``HTTPException`` 404 for another scale than ``SCALES``.
+    """
+    if scale not in SCALES.values():
+        raise HTTPException(404)
+    ledger = str(desk.engine.url)
+    try:
+        sha256 = still_there(desk.engine, import_id, desk.documents)
+    except TieoutError:
+        # Perhaps it was forgotten, by another process: then nothing of it stays here either.
+        PICTURES.cache.drop(ledger, import_id)
+        raise
+    return Key(ledger, import_id, sha256, page, scale, box)
+
+
+def tag_of(key: Key) -> str:
+    """What a browser that has this very picture names it by."""
+    said = f"{key.sha256} {key.page} {key.scale} {key.box}"
+    return f'"{hashlib.sha256(said.encode()).hexdigest()[:32]}"'
+
+
+def drawn(desk: Desk, key: Key) -> bytes:
+    """The picture of that name."""
+    if key.box is None:
+        return PICTURES.get(key, lambda: _draw(desk, key))
+    page = PICTURES.get(key._replace(box=None), lambda: _draw(desk, key))
+    box = key.box
+    return PICTURES.get(key, lambda: run_limited(cut_out, page, box, limits=chosen_limits()))
+
+
+def _draw(desk: Desk, key: Key) -> bytes:
+    limits = chosen_limits()
+    _, intake = document_of(desk.engine, key.import_id, desk.documents)
+    asked_for = intake.data, key.page, desk.passwords, limits, key.scale
+    return run_limited(page_picture, *asked_for, limits=limits)

@@ -1,0 +1,54 @@
+"""What would follow from a decision: a sentence, JSON for a script, and a page that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.one_statement.after import after_accepting
+from app.one_statement.shapes import AfterShape
+from app.shapes.writing import by_name, json_text
+from app.web.desk import desk
+from app.web.forms import beyond, field, named, numbers, plain_number
+from app.web.guard import person
+from app.web.rendering import page
+from app.web.statement.after_text import after_text
+from app.web.statement.asked import address_of
+
+
+def after_page(request: Request) -> Response:
+    """What would follow if what is ticked were accepted: it is asked before it is written."""
+    import_id = named(request, "import_id")
+    form = request.query_params
+    only, seen = numbers(form, "only") | beyond(form), field(form, "seen")
+    statement = plain_number(form.get("statement"))
+    engine, actor = desk(request).engine, person(request)
+    after = after_accepting(engine, import_id, statement, only, seen=seen, actor=actor)
+    if "application/json" in request.headers.get("accept", ""):
+        said = {**by_name(after), "text": after_text(after)}
+        return Response(json_text(said), media_type="application/json")
+    return confirm(request, import_id, "accept", after, {"only": sorted(only), "seen": seen})
+
+
+def confirm(
+    request: Request, import_id: int, act: str, after: AfterShape, fields: Mapping[str, object]
+) -> Response:
+    """A page that says what would follow, and asks; ``fields`` are sent with a yes."""
+    given = {name: value for name, value in fields.items() if value not in (None, "", [])}
+    address = address_of(request, import_id)
+    hidden = [
+        (name, str(each))
+        for name, value in given.items()
+        for each in (value if isinstance(value, list) else [value])
+    ]
+    return page(
+        request,
+        "statement/after.html",
+        address=address,
+        act=act,
+        after=after,
+        after_said=after_text(after),
+        hidden=hidden,
+    )

@@ -1,0 +1,23 @@
+"""A decision that was refused: the import as it is now, and above it why nothing was done."""
+
+from __future__ import annotations
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.web.forms import plain_number
+from app.web.rendering import page
+from app.web.statement.asked import Address
+from app.web.statement.facts import facts_of
+from app.web.statement.refused_text import refused_text
+from db.errors import TieoutError
+
+
+def shown_as_it_is(request: Request, number: int, form: FormData, error: TieoutError) -> Response:
+    """The page as it stands now, for whoever was refused. Raises ``NoSuchImport``."""
+    kept = {name: str(form[name]) for name in ("statement", "difference") if name in form}
+    query = {name: text for name, text in kept.items() if plain_number(text)}
+    facts = facts_of(request, Address(number, query))
+    refused = (refused_text(error), error.code)
+    return page(request, "statement/review.html", 409, **{**facts, "refused": refused})

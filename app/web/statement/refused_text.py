@@ -1,0 +1,16 @@
+"""Why something was refused, with a remedy that a page has, and no command of the terminal."""
+
+from __future__ import annotations
+
+from app import texts_statement
+from app.language import _
+from db.errors import TieoutError
+from db.visible import shown
+
+
+def refused_text(error: TieoutError) -> str:
+    """Why it was refused, with a remedy that is on the page."""
+    text = texts_statement.REFUSED.get(error.code)
+    if text is None:
+        return error.message()
+    return _(text).format_map({name: shown(fact) for name, fact in error.facts.items()})

@@ -1,0 +1,67 @@
+"""How a person wants one difference settled, as a form of the page says it."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Final
+
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+
+from app.web.forms import plain_number
+from app.wishes import Asked
+
+_APART: Final = re.compile(r"[\s;,]+")
+
+
+def asked_in(form: FormData) -> Asked:
+    """The wish in a person's words. Raises ``HTTPException`` 400 for what is no number or day."""
+    return Asked(
+        act=_text(form, "act"),
+        lines=(*_ticked(form, "line"), *_written(form, "other_line")),
+        entries=(*_ticked(form, "entry"), *_written(form, "other_entry")),
+        day=_day(_text(form, "to_day")),
+        account=_text(form, "to_account") or None,
+        amounts=tuple(each for each in _APART.split(_text(form, "amount")) if each),
+        reason=_text(form, "reason"),
+    )
+
+
+def day_in(form: FormData, name: str) -> date | None:
+    """A day, None for an empty field. Raises ``HTTPException`` 400."""
+    return _day(_text(form, name))
+
+
+def text_in(form: FormData, name: str) -> str | None:
+    """What somebody wrote; None for nothing."""
+    return _text(form, name) or None
+
+
+def _text(form: FormData, name: str) -> str:
+    text = form.get(name)
+    return text.strip() if isinstance(text, str) else ""
+
+
+def _ticked(form: FormData, name: str) -> tuple[int, ...]:
+    return tuple(_number(text) for text in form.getlist(name))
+
+
+def _written(form: FormData, name: str) -> tuple[int, ...]:
+    return tuple(_number(text) for text in _APART.split(_text(form, name)) if text)
+
+
+def _number(text: object) -> int:
+    number = plain_number(text)
+    if number is None:
+        raise HTTPException(400)
+    return number
+
+
+def _day(text: str) -> date | None:
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise HTTPException(400) from None

@@ -1,0 +1,130 @@
+"""Why a statement is proven, or is not: the obligations with their figures, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from app import texts_checks, texts_statement
+from app.language import _, counted
+from app.shapes.writing import by_name
+from app.wording import is_earlier, money_text, unproven_texts
+from db.words import ReadingStatus
+from pipeline.proof.checks import Check, CheckState
+from pipeline.reading.enough import not_printed
+
+if TYPE_CHECKING:
+    from app.one_statement.opened import OpenedStatement
+    from app.shapes.hints import HintShape
+
+#: Checks of the ledger's side; all others are of the page.
+_LEDGER: Final = frozenset(
+    {
+        "account_known",
+        "same_currency",
+        "same_account_number",
+        "opening_balance_in_ledger",
+        "closing_balance_in_ledger",
+        "every_line_in_ledger",
+        "every_entry_on_statement",
+        "pairs_are_exact",
+        "pairs_are_near",
+        "outstanding_items",
+        "sum_of_lines_in_ledger",
+        "follows_previous_statement",
+        "nothing_left_open",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """One check in plain words: ``state`` is its word, ``figures`` what was compared."""
+
+    name: str
+    state: str
+    word: str
+    figures: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """``summary`` in one sentence; ``missing`` are facts that a person may state, by name."""
+
+    proven: bool
+    earlier: bool
+    summary: str
+    of_page: tuple[Obligation, ...]
+    of_ledger: tuple[Obligation, ...]
+    missing: tuple[str, ...]
+    troubles: tuple[str, ...]
+
+
+def why_of(one: OpenedStatement) -> Why:
+    """The obligations of a statement."""
+    checks = one.about.checks
+    proven = one.about.reading is ReadingStatus.PROVEN
+    missing = [] if one.about.verdict == "matched" else not_printed(checks, for_ledger=True)
+    return Why(
+        proven=proven,
+        earlier=is_earlier(one.about),
+        summary="; ".join(_summary(one, proven=proven)),
+        of_page=tuple(_obligation(each) for each in checks if each.name not in _LEDGER),
+        of_ledger=tuple(_obligation(each) for each in checks if each.name in _LEDGER),
+        missing=tuple(name for name in missing if name in texts_statement.NOT_PRINTED),
+        troubles=tuple(unproven_texts(one.about.verdict, filter(_is_said_here, checks))),
+    )
+
+
+def hint_text(hint: HintShape) -> str:
+    """Which one mistake would explain all of the statement."""
+    days = hint.days or 0
+    text = texts_statement.HINTS["days_earlier" if days < 0 else hint.kind]
+    facts = {**by_name(hint), "days": abs(days), "amount": money_text(hint.amount)}
+    return _(text).format(**facts)
+
+
+def _is_said_here(check: Check) -> bool:
+    """Whether it is not said at the foot of the page already."""
+    return check.name != "closing_balance_in_ledger"
+
+
+def _summary(one: OpenedStatement, *, proven: bool) -> Iterator[str]:
+    if not proven:
+        failing = [each for each in one.about.checks if each.state is CheckState.FAILED]
+        yield from (_("not so: {what}").format(what=_name(each.name)) for each in failing[:3])
+        return
+    figures = one.figures
+    opening, closing = money_text(figures.opening), money_text(figures.closing)
+    lines = counted("{count} line", "{count} lines", figures.lines)
+    said = _("opening {opening} + {lines} = closing {closing}")
+    yield said.format(opening=opening, lines=lines, closing=closing)
+    if figures.balances:
+        yield counted("{count} balance follows", "{count} balances follow", figures.balances)
+    yield _("every figure seen")
+
+
+def _obligation(check: Check) -> Obligation:
+    compared = " · ".join(filter(None, (_compared(check), check.detail)))
+    helps = check.state is not CheckState.PASSED
+    return Obligation(
+        _name(check.name),
+        check.state.value,
+        _(texts_checks.STATES[check.state]),
+        compared,
+        _(texts_checks.HELPS.get(check.name, "")) if helps else "",
+    )
+
+
+def _compared(check: Check) -> str:
+    if check.expected == check.found:
+        return check.expected or ""
+    return _("{expected} on the page, {found} found").format(
+        expected=check.expected or "—", found=check.found or "—"
+    )
+
+
+def _name(check: str) -> str:
+    return _(texts_checks.name_of(check))

@@ -1,0 +1,99 @@
+"""The page of all statements, and of what a search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import texts_statement_pages
+from app.account_pages import every_account
+from app.search_words import month_meant
+from app.statement_pages import searched, statement_page
+from app.web.desk import desk
+from app.web.forms import chosen_number, chosen_spot, chosen_text, spot_text
+from app.web.rendering import page
+from db.line_search import LOOKED_THROUGH
+from db.statement_pages import Narrowing, StatementOrder, StatementStatus
+from pipeline.proof.page import KERNEL_VERSION
+
+Word = TypeVar("Word", StatementStatus, StatementOrder)
+
+
+def list_page(request: Request) -> Response:
+    """All statements that are asked for; what holds a text, if one is."""
+    text, narrowing = chosen_text(request, "q"), _narrowing(request)
+    order = _order(request, narrowing)
+    facts: dict[str, Any] = {
+        "narrowing": narrowing,
+        "order": order,
+        "text": text,
+        "accounts": every_account(desk(request).engine),
+        "words": texts_statement_pages,
+        "kernel": KERNEL_VERSION,
+        "statuses": list(StatementStatus),
+        "orders": list(StatementOrder),
+    }
+    if text:
+        return _found(request, text, narrowing, facts)
+    engine, after = desk(request).engine, chosen_spot(request, "after")
+    found = statement_page(engine, narrowing, order, after)
+    more = _again(request, after=spot_text(found.after)) if found.after else None
+    return page(request, "statements/list.html", found=found, more=more, **facts)
+
+
+def _found(request: Request, text: str, narrowing: Narrowing, facts: Mapping[str, Any]) -> Response:
+    found = searched(desk(request).engine, text, narrowing, chosen_number(request, "before"))
+    more = _again(request, before=str(found.until)) if found.until else None
+    return page(
+        request,
+        "statements/found.html",
+        found=found,
+        more=more,
+        looked=f"{LOOKED_THROUGH:,}",
+        **facts,
+    )
+
+
+def _narrowing(request: Request) -> Narrowing:
+    return Narrowing(
+        account_id=chosen_number(request, "account"),
+        month=_month(request),
+        status=_word(request, "status", StatementStatus),
+    )
+
+
+def _order(request: Request, narrowing: Narrowing) -> StatementOrder:
+    """Of one account its newest periods come first, unless another order is asked for."""
+    chosen = _word(request, "sort", StatementOrder)
+    usual = StatementOrder.NEWEST if narrowing.account_id else StatementOrder.BROUGHT_IN
+    return chosen or usual
+
+
+def _month(request: Request) -> date | None:
+    text = chosen_text(request, "month")
+    month = month_meant(text)
+    if text and month is None:
+        raise HTTPException(404)
+    return month
+
+
+def _word(request: Request, name: str, kind: type[Word]) -> Word | None:
+    text = chosen_text(request, name)
+    if not text:
+        return None
+    try:
+        return kind(text)
+    except ValueError:
+        raise HTTPException(404) from None
+
+
+def _again(request: Request, **otherwise: str) -> str:
+    """The same page, going on from elsewhere."""
+    asked = {name: value for name, value in request.query_params.items() if value}
+    return f"/statements?{urlencode({**asked, **otherwise})}"

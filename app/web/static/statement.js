@@ -1,0 +1,40 @@
+// One statement: sums with each tick, panes that follow what is looked at, keys. All of it works without.
+import { look, panesFrom } from "./statement_panes.js";
+import { recount, sure } from "./statement_sums.js";
+import { onKey } from "./statement_keys.js";
+
+document.documentElement.classList.add("scripted");
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches(".tick")) recount();
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
+  if (!link || !plain) return;
+  if (link.matches(".row .what, .lines-table .what")) look(link, event);
+  else if (link.matches("[data-pane]")) panesFrom(link, event);
+  else if (link.matches("#lines .pager a")) part(link.href, event);
+});
+
+document.addEventListener("submit", (event) => {
+  if (event.submitter?.matches(".accept")) sure(event);
+  else for (const button of event.target.querySelectorAll("button")) button.classList.add("busy");
+});
+
+const lines = document.getElementById("lines");
+lines?.addEventListener("toggle", () => {
+  if (lines.open && !lines.querySelector("table")) part(lines.dataset.src);
+});
+
+async function part(address, event) {
+  event?.preventDefault();
+  const url = new URL(address, location.href);
+  url.searchParams.set("part", "1");
+  const answer = await fetch(url);
+  if (answer.ok) lines.querySelector(".part").innerHTML = await answer.text();
+}
+
+document.addEventListener("keydown", onKey);
+recount();

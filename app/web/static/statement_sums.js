@@ -1,0 +1,63 @@
+// The difference that is left after what is ticked: whole minor units (BigInt), then what the server says.
+const changes = document.getElementById("changes");
+const after = document.getElementById("after");
+let waiting;
+let asked = 0;
+
+function ticked() {
+  return [...document.querySelectorAll(".tick:checked")];
+}
+
+function count() {
+  return ticked().reduce((sum, tick) => sum + Number(tick.dataset.count ?? 1), 0);
+}
+
+export function money(minor, exponent) {
+  const sign = minor < 0n ? "-" : "";
+  const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, "0");
+  const cut = digits.length - exponent;
+  return sign + digits.slice(0, cut) + (exponent ? "." + digits.slice(cut) : "");
+}
+
+export function recount() {
+  if (!changes) return;
+  const accept = document.querySelector(".accept");
+  const many = String(count());
+  accept.firstChild.data = accept.dataset.text.replace("{count}", many) + " ";
+  accept.disabled = many === "0";
+  const text = after.dataset.text.replace("{count}", many);
+  if (after.dataset.left) {
+    const effect = ticked().reduce((sum, tick) => sum + BigInt(tick.dataset.effect), 0n);
+    const left = BigInt(after.dataset.left) - effect;
+    after.textContent = text.replace("{left}", money(left, Number(after.dataset.exponent)));
+    after.classList.toggle("doubt", left !== 0n);
+  } else after.textContent = text.replace("{left}", "—");
+  clearTimeout(waiting);
+  waiting = setTimeout(ask, 250);
+}
+
+async function ask() {
+  const mine = ++asked;
+  const said = await follows();
+  if (mine !== asked || !said) return;
+  after.textContent = after.dataset.text.replace("{count}", String(count())).replace("{left}", said.text);
+  after.classList.toggle("doubt", said.verdict !== "matched");
+}
+
+async function follows() {
+  const query = new URLSearchParams(new FormData(changes));
+  const answer = await fetch(changes.action + "?" + query, { headers: { Accept: "application/json" } });
+  return answer.ok ? answer.json() : null;
+}
+
+export async function sure(event) {
+  event.preventDefault();
+  const dialog = document.getElementById("sure");
+  const what = dialog.querySelector(".what");
+  what.textContent = what.dataset.text.replace("{count}", String(count()));
+  dialog.querySelector(".follows").textContent = after.textContent;
+  dialog.querySelector(".no").onclick = () => dialog.close();
+  dialog.showModal();
+  const said = await follows();
+  if (said) dialog.querySelector(".follows").textContent = said.text;
+}

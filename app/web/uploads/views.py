@@ -1,0 +1,172 @@
+"""The page of what was handed in, and what a person does there: hand in, open, say whose it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from app import texts_uploads
+from app.books import account_list
+from app.language import _
+from app.queueing import hand_in
+from app.stating import Statements, state_facts
+from app.uploads import ORIGIN, batches, give_password
+from app.web.desk import Desk, desk
+from app.web.forms import field, named, numbers
+from app.web.guard import person
+from app.web.live.stages import stage_texts
+from app.web.rendering import page
+from app.web.uploads.receiving import new_batch, received, sources
+from db.visible import one_line
+from db.words import ImportStatus, Priority
+from jobs.options import ImportOutcome
+from jobs.states import OPEN
+from pipeline.intake.file import MAX_BYTES
+
+#: So many documents somebody waits for; more are a backlog.
+_A_FEW: Final = 10
+_BATCH: Final = re.compile(r"[0-9a-f-]{8,40}")
+_MOST_OF_A_PASSWORD: Final = 1_000
+_PRIORITIES: Final = {each.name.lower(): each for each in Priority}
+
+
+def upload_page(request: Request) -> Response:
+    """What was handed in last, and the form to hand in more."""
+    at = desk(request)
+    only = request.query_params.get("batch")
+    found = batches(at.engine, at.handed, at.background, only)
+    shown = [upload for batch in found for upload in batch.uploads]
+    return page(
+        request,
+        "uploads/list.html",
+        batches=found,
+        only=only,
+        accounts=account_list(at.engine, None),
+        texts_uploads=texts_uploads,
+        still=any(upload.status in OPEN or upload.opening for upload in shown),
+        stages=stage_texts(),
+        carries_out=at.carries_out,
+        elsewhere=at.queue,
+        limit=MAX_BYTES,
+        said=texts_uploads.DONE.get(request.query_params.get("said", ""), ""),
+    )
+
+
+async def upload(request: Request) -> Response:
+    """Hand documents in; afterwards what was handed in, or its record for a script."""
+    form = await received(request)
+    try:
+        batch = _batch(form)
+        outcomes = await run_in_threadpool(_hand_in, desk(request), form, batch)
+    finally:
+        await form.close()
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse(_record(batch, outcomes))
+    if not outcomes:
+        return RedirectResponse("/upload?said=nothing", 303)
+    return RedirectResponse(f"/upload?batch={batch}", 303)
+
+
+def unlock(request: Request, form: FormData) -> Response:
+    """Open a locked document with a password."""
+    number, password = named(request, "import_id"), field(form, "password")
+    if len(password) > _MOST_OF_A_PASSWORD:
+        raise HTTPException(400)
+    at = desk(request)
+    give_password(at.engine, at.background, number, password, actor=person(request))
+    return _back(form, "opening")
+
+
+def say_account(request: Request, form: FormData) -> Response:
+    """Take a person's word for whose statement it is."""
+    number, account = named(request, "import_id"), field(form, "account")
+    of = numbers(form, "statement")
+    said = Statements(account=account)
+    which = min(of) if of else None
+    state_facts(desk(request).engine, number, said, number=which, actor=person(request))
+    return _back(form, "stated")
+
+
+def _back(form: FormData, said: str) -> Response:
+    batch = form.get("batch")
+    known = isinstance(batch, str) and _BATCH.fullmatch(batch)
+    return RedirectResponse(f"/upload?said={said}" + (f"&batch={batch}" if known else ""), 303)
+
+
+def _hand_in(at: Desk, form: FormData, batch: str) -> list[ImportOutcome]:
+    account, password = _text(form, "account"), _text(form, "password")
+    found = list(
+        hand_in(
+            at.engine,
+            at.documents,
+            sources(form, ORIGIN + batch),
+            account or None,
+            queue=at.queue,
+            priority=_priority(form),
+        )
+    )
+    if found:
+        at.handed.add(batch, found)
+    if at.background is not None and password:
+        for each in found:
+            if each.import_id is not None and each.status in _TO_OPEN:
+                at.background.unlock(each.import_id, password)
+    at.wake()
+    return found
+
+
+#: What a password that came along may still be of use for.
+_TO_OPEN: Final = OPEN | {ImportStatus.FAILED}
+
+
+def _priority(form: FormData) -> Priority:
+    """As chosen; a few go before a backlog. A script that sends one by one tells how many."""
+    chosen = _text(form, "priority")
+    if chosen in _PRIORITIES:
+        return _PRIORITIES[chosen]
+    of = _text(form, "of")
+    told = int(of) if of.isascii() and of.isdecimal() and len(of) < 9 else 0
+    several = max(told, len(form.getlist("documents")))
+    return Priority.HIGH if several <= _A_FEW else Priority.NORMAL
+
+
+def _batch(form: FormData) -> str:
+    told = _text(form, "batch")
+    return told if _BATCH.fullmatch(told) else new_batch()
+
+
+def _text(form: FormData, name: str) -> str:
+    text = form.get(name)
+    return text[:_MOST_OF_A_PASSWORD] if isinstance(text, str) else ""
+
+
+def _record(batch: str, outcomes: Iterable[ImportOutcome]) -> dict[str, object]:
+    """What a script tells whoever dropped the documents."""
+    return {
+        "batch": batch,
+        "documents": [
+            {
+                "name": one_line(each.name),
+                "status": each.status.value,
+                "import_id": each.import_id,
+                "error_code": each.error_code,
+                "error": each.message,
+                "text": _said(each),
+            }
+            for each in outcomes
+        ],
+    }
+
+
+def _said(outcome: ImportOutcome) -> str:
+    if outcome.message:
+        return outcome.message
+    known = outcome.status is ImportStatus.DUPLICATE
+    return _(texts_uploads.KNOWN) if known else _(texts_uploads.WAITS)

@@ -1,0 +1,197 @@
+"""An account's entries a page at a time, the newest first, each with the balance after it.
+
+An index leads to the page, and the database adds up only the page and its month: what is before is
+in the monthly totals. So a page costs the same wherever it is in a ledger of a million entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
+from sqlalchemy.orm import Session
+
+from db.models import Account, MonthlyTotal, Transaction
+from db.models.base import SummedUnits
+from db.monthly import summed
+from db.words import EntryState
+
+#: The day and the id of an entry: its place in the account's order.
+Place: TypeAlias = tuple[date, int]
+
+#: A search in the descriptions looks through so many entries at once, and says so.
+LOOKED_THROUGH: Final = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One entry. ``balance_minor`` is the account's after it. ``import_id`` is the import whose
+    decision added it; None is an entry that the ledger brought with it."""
+
+    id: int
+    booked_on: date
+    value_on: date | None
+    amount_minor: int
+    description: str
+    state: EntryState
+    import_id: int | None
+    balance_minor: int
+
+    @property
+    def place(self) -> Place:
+        """Where it is in the account's order."""
+        return self.booked_on, self.id
+
+
+def entries_before(
+    session: Session, account_id: int, before: Place | None, limit: int
+) -> list[EntryRow]:
+    """The newest entries before a place, or of all, the newest first."""
+    within = _mine(account_id, _below(before))
+    rows = session.execute(_with_sums(within.order_by(*_NEWEST_FIRST).limit(limit))).all()
+    return _balanced(session, account_id, rows)[::-1]
+
+
+def entries_after(
+    session: Session, account_id: int, after: Place | None, limit: int
+) -> list[EntryRow]:
+    """The oldest entries after a place, or of all, the oldest first."""
+    within = _mine(account_id, _above(after))
+    rows = session.execute(_with_sums(within.order_by(*_OLDEST_FIRST).limit(limit))).all()
+    return _balanced(session, account_id, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Entries that hold a text. ``until`` is the place up to which was looked, None for the end."""
+
+    found: tuple[EntryRow, ...]
+    until: Place | None
+
+
+def entries_holding(
+    session: Session, account_id: int, text: str, before: Place | None, limit: int
+) -> Looked:
+    """The newest entries before a place with the text in their description, in any case.
+
+    At most `LOOKED_THROUGH` are looked through, for nothing but reading finds a text.
+    """
+    some = _mine(account_id, _below(before)).order_by(*_NEWEST_FIRST).limit(LOOKED_THROUGH)
+    within = some.subquery()
+    holds = within.c.description.icontains(text, autoescape=True)
+    order = within.c.booked_on.desc(), within.c.id.desc()
+    rows = session.execute(select(within).where(holds).order_by(*order).limit(limit + 1)).all()
+    if len(rows) > limit:
+        found = _each_balanced(session, account_id, rows[:limit])
+        return Looked(found, found[-1].place)
+    last = session.execute(
+        select(Transaction.booked_on, Transaction.id)
+        .where(Transaction.account_id == account_id, *_below(before))
+        .order_by(*_NEWEST_FIRST)
+        .offset(LOOKED_THROUGH - 1)
+        .limit(1)
+    ).one_or_none()
+    found = _each_balanced(session, account_id, rows)
+    return Looked(found, (last[0], last[1]) if last else None)
+
+
+_NEWEST_FIRST: Final = (Transaction.booked_on.desc(), Transaction.id.desc())
+_OLDEST_FIRST: Final = (Transaction.booked_on, Transaction.id)
+
+
+def _mine(account_id: int, conditions: list[ColumnElement[bool]]) -> Select[*tuple[Any, ...]]:
+    return select(
+        Transaction.id,
+        Transaction.booked_on,
+        Transaction.value_on,
+        Transaction.amount_minor,
+        Transaction.description,
+        Transaction.state,
+        Transaction.import_id,
+    ).where(Transaction.account_id == account_id, *conditions)
+
+
+def _below(before: Place | None) -> list[ColumnElement[bool]]:
+    # The day alone, too, for an index goes straight there.
+    return [Transaction.booked_on <= before[0], _place() < _literal(before)] if before else []
+
+
+def _above(after: Place | None) -> list[ColumnElement[bool]]:
+    return [Transaction.booked_on >= after[0], _place() > _literal(after)] if after else []
+
+
+def _place() -> Any:
+    return tuple_(Transaction.booked_on, Transaction.id)
+
+
+def _literal(place: Place) -> Any:
+    return tuple_(literal(place[0]), literal(place[1]))
+
+
+def _with_sums(page: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+    """The page, the oldest first, with what its entries come to up to each."""
+    within = page.subquery()
+    order = (within.c.booked_on, within.c.id)
+    so_far = func.sum(within.c.amount_minor, type_=SummedUnits).over(order_by=order)
+    return select(within, so_far).order_by(*order)
+
+
+def _entry(row: Any, balance: int) -> EntryRow:
+    return EntryRow(
+        row.id,
+        row.booked_on,
+        row.value_on,
+        row.amount_minor,
+        row.description,
+        row.state,
+        row.import_id,
+        balance,
+    )
+
+
+def _balanced(session: Session, account_id: int, rows: Sequence[Any]) -> list[EntryRow]:
+    if not rows:
+        return []
+    base = _balance_before(session, account_id, (rows[0].booked_on, rows[0].id))
+    return [_entry(row, base + row[-1]) for row in rows]
+
+
+def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tuple[EntryRow, ...]:
+    """Entries that do not follow each other: none tells anything of the balance of the next."""
+    if not rows:
+        return ()
+    sums = [_sum_before(account_id, (row.booked_on, row.id)) for row in rows]
+    parts = session.execute(select(*sums)).one()
+    opening = _opening(session, account_id)
+    return tuple(
+        _entry(row, opening + int(before) + row.amount_minor)
+        for row, before in zip(rows, parts, strict=True)
+    )
+
+
+def _balance_before(session: Session, account_id: int, place: Place) -> int:
+    before = session.execute(select(_sum_before(account_id, place))).scalar_one()
+    # PostgreSQL adds whole numbers up to a Decimal.
+    return _opening(session, account_id) + int(before)
+
+
+def _opening(session: Session, account_id: int) -> int:
+    query = select(Account.opening_balance_minor).where(Account.id == account_id)
+    return session.execute(query).scalar_one()
+
+
+def _sum_before(account_id: int, place: Place) -> ColumnElement[int]:
+    """What the entries before a place come to: whole months, and the days of its month."""
+    first = place[0].replace(day=1)
+    months = select(summed(MonthlyTotal.moved_minor)).where(
+        MonthlyTotal.account_id == account_id, MonthlyTotal.month < first
+    )
+    days = select(summed(Transaction.amount_minor)).where(
+        Transaction.account_id == account_id,
+        Transaction.booked_on.between(first, place[0]),
+        _place() < _literal(place),
+    )
+    return months.scalar_subquery() + days.scalar_subquery()

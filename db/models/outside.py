@@ -1,0 +1,79 @@
+"""What other programs are owed: answers that they may ask for again, and news by webhook."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from db.models.base import Base, Id, Json, Ref, utc_now
+
+
+class AnsweredRequest(Base):
+    """A request that came with an Idempotency-Key, and how it was answered.
+
+    ``digest`` stands for its method, address and body. Without a ``status`` it has not ended.
+    """
+
+    __tablename__ = "answered_requests"
+    __table_args__ = (UniqueConstraint("caller", "key"),)
+
+    id: Mapped[Id]
+    caller: Mapped[str] = mapped_column(String(80))
+    key: Mapped[str] = mapped_column(String(255))
+    digest: Mapped[str] = mapped_column(String(64))
+    status: Mapped[int | None]
+    headers: Mapped[Json | None]
+    body: Mapped[bytes | None] = mapped_column(LargeBinary)
+    created_at: Mapped[datetime] = mapped_column(default=utc_now, index=True)
+
+
+class Webhook(Base):
+    """An address that is told what happens; ``events`` are words between commas, one before each
+    and one at the end. ``private``: it may be in a network that nobody else reaches, or be told
+    without TLS. The ``secret`` signs what is sent, so it cannot be kept as a digest."""
+
+    __tablename__ = "webhooks"
+
+    id: Mapped[Id]
+    url: Mapped[str]
+    secret: Mapped[str]
+    events: Mapped[str] = mapped_column(String(100))
+    private: Mapped[bool]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+    created_by: Mapped[str]
+
+
+#: What is still to be told.
+_OWED = text("next_try_at IS NOT NULL")
+
+
+class Delivery(Base):
+    """One event that one webhook is owed. Triggers of the database write it, in the statement that
+    makes it so (migration 0013).
+
+    ``message_id`` tells a receiver that the same comes twice. Without ``next_try_at`` nothing is
+    tried any more: it was delivered, or given up.
+    """
+
+    __tablename__ = "deliveries"
+    __table_args__ = (
+        Index("ix_deliveries_owed", "next_try_at", sqlite_where=_OWED, postgresql_where=_OWED),
+    )
+
+    id: Mapped[Id]
+    webhook_id: Mapped[Ref] = mapped_column(
+        ForeignKey("webhooks.id", ondelete="CASCADE"), index=True
+    )
+    message_id: Mapped[str] = mapped_column(String(40), unique=True)
+    event: Mapped[str] = mapped_column(String(20))
+    import_id: Mapped[Ref | None]
+    discrepancy_id: Mapped[Ref | None]
+    created_at: Mapped[datetime]
+    next_try_at: Mapped[datetime | None]
+    tries: Mapped[int]
+    delivered_at: Mapped[datetime | None]
+    given_up_at: Mapped[datetime | None]
+    last_status: Mapped[int | None]
+    last_error: Mapped[str | None]

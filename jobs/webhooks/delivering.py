@@ -1,0 +1,137 @@
+"""Delivers what webhooks are owed, by the database's clock, until it arrived or days are over."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from datetime import UTC, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Engine
+
+from db.clock import database_now
+from db.errors import TieoutError, without_text
+from db.session import read_only, unit_of_work
+from db.webhooks import (
+    TEST,
+    Event,
+    Owed,
+    delivered,
+    forget_old,
+    is_anything_due,
+    not_delivered,
+    take_due,
+)
+from jobs.webhooks.addresses import target_of
+from jobs.webhooks.sending import NotSent, send
+from jobs.webhooks.signing import signed
+
+_LOG = logging.getLogger(__name__)
+_AT_ONCE: Final = 10
+_SECONDS_BETWEEN_LOOKS: Final = 2.0
+_KEPT_FOR: Final = timedelta(days=30)
+_GONE: Final = 410
+_OF_IMPORTS: Final = (Event.MATCHED, Event.NEEDS_REVIEW, Event.FAILED)
+
+
+def deliver_due(engine: Engine) -> int:
+    """Deliver what is due now, and say how much was tried."""
+    with read_only(engine) as session:
+        if not is_anything_due(session):
+            return 0
+    with unit_of_work(engine) as session:
+        forget_old(session, _KEPT_FOR)
+        # One at a time would let one slow receiver hold back all others' leases.
+        taken = take_due(session, _AT_ONCE)
+    threads = [threading.Thread(target=deliver, args=(engine, each)) for each in taken]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return len(taken)
+
+
+def deliver(engine: Engine, each: Owed) -> int | None:
+    """Try to deliver it, write down what came of it, and give the status, if there was one."""
+    status, error = _sent(engine, each)
+    with unit_of_work(engine) as session:
+        if error is None and status is not None:
+            delivered(session, each, status)
+        else:
+            final = status == _GONE or each.event == TEST
+            not_delivered(session, each, status, error or "", final=final)
+    return status if error is None else None
+
+
+def _sent(engine: Engine, each: Owed) -> tuple[int | None, str | None]:
+    """The status, if there was one, and what is wrong, if anything is."""
+    with read_only(engine) as session:
+        now = int(database_now(session).timestamp())
+    body = json.dumps(message_of(each), separators=(",", ":")).encode()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "tieout",
+        **signed(each.secret, each.message_id, now, body),
+    }
+    try:
+        status = send(target_of(each.url, private=each.private), body, headers)
+    except NotSent as error:
+        return None, str(error)
+    except TieoutError as error:
+        return None, error.message()
+    return status, None if 200 <= status < 300 else f"answered with {status}"
+
+
+def message_of(each: Owed) -> dict[str, Any]:
+    """What is told: what happened to which document, and where to look; no name and no figure."""
+    data: dict[str, Any] = {}
+    if each.event in _OF_IMPORTS:
+        kind = f"import.{each.event}"
+        data = {
+            "import_id": each.import_id,
+            "sha256": each.sha256,
+            "status": each.status,
+            "error_code": each.error_code,
+            "path": f"/api/v1/imports/{each.import_id}",
+        }
+    elif each.event == Event.DISCREPANCY:
+        kind = "discrepancy.found"
+        data = {"discrepancy_id": each.discrepancy_id, "path": "/api/v1/discrepancies"}
+    else:
+        kind = each.event
+    at = each.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return {"type": kind, "timestamp": at, "data": data}
+
+
+class Courier:
+    """A thread that delivers what is due, again and again, beside whatever its process does."""
+
+    def __init__(self, engine: Engine, seconds: float = _SECONDS_BETWEEN_LOOKS) -> None:
+        self._engine = engine
+        self._seconds = seconds
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="webhooks", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End, once what was begun has ended."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                busy = deliver_due(self._engine) == _AT_ONCE
+            except TieoutError as error:
+                busy = False
+                _LOG.warning("webhooks wait", extra={"code": error.code})
+            except Exception as error:  # noqa: BLE001 - the next message must not be lost over it
+                busy = False
+                _LOG.error("webhooks failed with %s", without_text(error))
+            if not busy:
+                self._stopped.wait(self._seconds)

@@ -1,0 +1,130 @@
+"""Another application does what the page says: with curl, with Python, with a generated client."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from docs.json_schemas import OPENAPI
+from tests.support.how_to import FOLDER, month_to_close
+from tests.support.process import TIEOUT
+
+PAGE = (FOLDER / "embed.md").read_text(encoding="utf-8")
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
+
+
+def blocks(language: str) -> list[str]:
+    return [text for kind, text in _BLOCK.findall(PAGE) if kind == language]
+
+
+def free_port() -> int:
+    with socket.create_server(("localhost", 0)) as line:
+        return int(line.getsockname()[1])
+
+
+def environment() -> dict[str, str]:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
+    return {**clean, "PATH": f"{TIEOUT.parent}{os.pathsep}{os.environ['PATH']}"}
+
+
+@contextmanager
+def web(folder: Path, port: int) -> Iterator[None]:
+    words = [str(TIEOUT), "web", "--port", str(port)]
+    with subprocess.Popen(
+        words, cwd=folder, env=environment(), stderr=subprocess.DEVNULL
+    ) as server:
+        try:
+            for _ in range(300):
+                try:
+                    httpx2.get(f"http://localhost:{port}/api/v1/openapi.json")
+                    break
+                except httpx2.TransportError:
+                    time.sleep(0.1)
+            yield
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def bash(script: str, folder: Path, given: Mapping[str, str]) -> str:
+    done = subprocess.run(
+        ["bash", "-euc", script],
+        cwd=folder,
+        env={**environment(), **given},
+        capture_output=True,
+        text=True,
+        timeout=90,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="no curl")
+def test_the_page_does_what_it_says(tmp_path: Path) -> None:
+    month_to_close(tmp_path)
+    serve, hooks = free_port(), free_port()
+    secrets, start, first, decide = (
+        each.replace("8080", str(serve)).replace("9000", str(hooks)) for each in blocks("sh")
+    )
+    assert start == "tieout web\n"
+    names = "TIEOUT_TOKEN", "TIEOUT_SECRET", "TIEOUT_URL"
+    values = bash(f"{secrets}\n" + "\n".join(f"echo ${each}" for each in names), tmp_path, {})
+    given = dict(zip(names, values.split(), strict=True))
+    (script,) = blocks("python")
+    (tmp_path / "shop.py").write_text(script.replace("9000", str(hooks)), encoding="utf-8")
+    with web(tmp_path, serve):
+        seen = bash(first, tmp_path, given)
+        assert '"duplicate": false' in seen
+        assert '"status": "needs_review"' in seen
+        assert "missing_in_ledger" in seen
+        assert '"verdict": "matched"' in bash(decide, tmp_path, given)
+        told = bash(f"{sys.executable} shop.py statements/march.pdf", tmp_path, given)
+        assert told.startswith("import.needs_review\n")
+        deliveries = bash("tieout webhook deliveries --json", tmp_path, given)
+        assert '"event": "matched"' in deliveries
+
+
+def test_a_client_that_is_generated_from_the_openapi_imports_a_statement(tmp_path: Path) -> None:
+    month_to_close(tmp_path)
+    generator = Path(sys.executable).with_name("openapi-python-client")
+    made = subprocess.run(
+        [generator, "generate", "--path", OPENAPI, "--output-path", tmp_path / "client",
+         "--meta", "none"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stdout + made.stderr
+    port = free_port()
+    token = bash("tieout token add shop --role decide", tmp_path, {}).strip()
+    script = f"""
+import io, time
+from client import AuthenticatedClient
+from client.api.imports import get_import, hand_in
+from client.models import HandInFilesBody
+from client.types import File
+shop = AuthenticatedClient(base_url="http://localhost:{port}/api/v1", token={token!r})
+with open("statements/january.pdf", "rb") as file:
+    body = HandInFilesBody(file=File(payload=file, file_name="january.pdf"))
+    taken = hand_in.sync(client=shop, body=body)
+while (found := get_import.sync(taken.import_id, client=shop)).status in ("queued", "running"):
+    time.sleep(0.1)
+print(found.file, found.status)
+"""
+    (tmp_path / "use.py").write_text(script, encoding="utf-8")
+    with web(tmp_path, port):
+        assert bash(f"{sys.executable} use.py", tmp_path, {}).split() == [
+            "january.pdf",
+            "needs_review",
+        ]

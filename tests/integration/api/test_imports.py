@@ -1,0 +1,210 @@
+"""Another program hands documents in, and follows them, over real HTTP."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import httpx2
+import pytest
+from sqlalchemy import Engine
+
+from app.access.rights import Right
+from app.receiving import receive
+from app.web.desk import Desk
+from tests.support.api import at, calling, client, ended, working
+from tests.support.books import JUNE, LINES, account, source
+from tests.support.visiting import visiting
+
+PDF = source().data or b""
+AS_PDF = {"Content-Type": "application/pdf"}
+
+
+@pytest.fixture
+def desk(engine: Engine, tmp_path: Path) -> Iterator[Desk]:
+    """A ledger that has all of June but the rent."""
+    account(engine, LINES[:2])
+    with working(engine, tmp_path, {"june.pdf": [JUNE]}) as found:
+        yield found
+
+
+@pytest.fixture
+def shop(desk: Desk) -> Iterator[httpx2.Client]:
+    with calling(desk) as found:
+        yield found
+
+
+def test_a_document_sent_raw_is_taken_in_and_followed_to_its_end(shop: httpx2.Client) -> None:
+    taken = shop.post("/imports", params={"name": "june.pdf"}, content=PDF, headers=AS_PDF)
+    assert (taken.status_code, taken.headers["Location"]) == (202, "/api/v1/imports/1")
+    assert (taken.json()["file"], taken.json()["duplicate"]) == ("june.pdf", False)
+    assert ended(shop, 1)["status"] == "needs_review"
+
+
+def test_a_document_sent_as_a_form_goes_by_its_own_name(shop: httpx2.Client) -> None:
+    files = {"file": ("C:\\bank\\june.pdf", PDF, "application/pdf")}
+    taken = shop.post("/imports", files=files, data={"account": "Everyday"})
+    assert (taken.status_code, taken.json()["file"]) == (202, "june.pdf")
+
+
+def test_the_same_bytes_again_lead_to_the_import_that_is_there(shop: httpx2.Client) -> None:
+    shop.post("/imports", content=PDF, headers=AS_PDF)
+    ended(shop, 1)
+    again = shop.post("/imports", content=PDF, headers=AS_PDF)
+    assert (again.status_code, again.headers["Location"]) == (200, "/api/v1/imports/1")
+    assert (again.json()["duplicate"], again.json()["status"]) == (True, "needs_review")
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status", "code"),
+    [
+        (b"hello", "application/pdf", 415, "not_a_pdf"),
+        (b"", "application/pdf", 422, "empty_file"),
+        (PDF, "text/html", 415, "wrong_media_type"),
+        (b"junk", "multipart/form-data; boundary=x", 400, "bad_request"),
+    ],
+)
+def test_what_is_no_document_is_a_problem_that_says_what_to_do(
+    shop: httpx2.Client, content: bytes, kind: str, status: int, code: str
+) -> None:
+    refused = shop.post("/imports", content=content, headers={"Content-Type": kind})
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert (refused.status_code, refused.json()["code"]) == (status, code)
+    assert refused.json()["status"] == status
+    assert shop.get("/imports").json()["items"] == []
+
+
+def test_a_body_that_is_too_long_is_refused_before_it_is_read(shop: httpx2.Client) -> None:
+    """It says 60 MB and sends nothing: whoever waited for the body would wait for ever."""
+    request = shop.build_request(
+        "POST", "/imports", headers={**AS_PDF, "Content-Length": "60000000"}
+    )
+    request.headers["Content-Length"] = "60000000"
+    assert _status_of_headers_alone(shop, request.headers.raw) == 413
+
+
+def test_a_body_that_does_not_say_how_long_it_is_is_read_no_further_than_allowed(
+    shop: httpx2.Client,
+) -> None:
+    def endless() -> Iterator[bytes]:
+        for _ in range(60):
+            yield b"%PDF-1.7" + b" " * ((1 << 20) - 8)
+
+    refused = shop.post("/imports", content=endless(), headers=AS_PDF)
+    assert (refused.status_code, refused.json()["code"]) == (413, "body_too_large")
+
+
+def test_a_body_of_json_may_not_be_as_long_as_a_document(shop: httpx2.Client) -> None:
+    def long() -> Iterator[bytes]:
+        yield b'{"passwords": ["' + b"x" * (2 << 20) + b'"]}'
+
+    refused = shop.post("/imports/1/reprocess", content=long())
+    assert (refused.status_code, refused.json()["code"]) == (413, "body_too_large")
+
+
+def test_imports_come_page_by_page_the_newest_first(shop: httpx2.Client) -> None:
+    for number in range(3):
+        shop.post("/imports", content=PDF + b"%d" % number, headers=AS_PDF)
+    first = shop.get("/imports", params={"limit": 2}).json()
+    rest = shop.get("/imports", params={"limit": 2, "cursor": first["next"]}).json()
+    assert [each["id"] for each in first["items"] + rest["items"]] == [3, 2, 1]
+    assert rest["next"] is None
+
+
+@pytest.mark.parametrize("cursor", ["x", "WyJvdGhlciIsMV0", "WyJpbXBvcnRzIiwiMSJd", "é"])
+def test_a_cursor_that_no_list_gave_is_refused(shop: httpx2.Client, cursor: str) -> None:
+    refused = shop.get("/imports", params={"cursor": cursor})
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_cursor")
+
+
+def test_events_tell_of_an_import_until_it_has_ended(shop: httpx2.Client) -> None:
+    shop.post("/imports", content=PDF, headers=AS_PDF)
+    with shop.stream("GET", "/imports/1/events") as told:
+        assert told.headers["content-type"].startswith("text/event-stream")
+        lines = [line for line in told.iter_lines() if line.startswith("data: ")]
+    assert json.loads(lines[-1].removeprefix("data: "))["status"] == "needs_review"
+
+
+def test_a_request_sent_again_under_its_key_is_answered_the_same(shop: httpx2.Client) -> None:
+    key = {**AS_PDF, "Idempotency-Key": "a-1"}
+    first = shop.post("/imports", content=PDF, headers=key)
+    ended(shop, 1)
+    again = shop.post("/imports", content=PDF, headers=key)
+    assert (again.status_code, again.json()) == (first.status_code, first.json())
+    assert again.headers["Location"] == first.headers["Location"]
+    assert again.headers["Idempotency-Replayed"] == "true"
+
+
+def test_a_key_may_not_be_used_for_another_request(shop: httpx2.Client) -> None:
+    key = {**AS_PDF, "Idempotency-Key": "a-1"}
+    shop.post("/imports", content=PDF, headers=key)
+    other = shop.post("/imports", content=PDF + b"2", headers=key)
+    assert (other.status_code, other.json()["code"]) == (422, "key_reused")
+
+
+def test_an_act_under_a_key_is_carried_out_once(shop: httpx2.Client) -> None:
+    shop.post("/imports", content=PDF, headers=AS_PDF)
+    ended(shop, 1)
+    key = {"Idempotency-Key": "undo-1"}
+    first = shop.delete("/imports/1", headers=key)
+    again = shop.delete("/imports/1", headers=key)
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json() == again.json()
+    assert shop.delete("/imports/1").status_code == 404
+
+
+def test_a_dry_run_of_undo_leaves_the_import(shop: httpx2.Client) -> None:
+    shop.post("/imports", content=PDF, headers=AS_PDF)
+    ended(shop, 1)
+    assert shop.delete("/imports/1", params={"dry_run": "true"}).json()["import_id"] == 1
+    assert shop.get("/imports/1").status_code == 200
+
+
+def test_what_is_cancelled_waits_for_a_retry(shop: httpx2.Client, desk: Desk) -> None:
+    receive(desk.engine, desk.documents, BytesIO(PDF), "june.pdf")
+    assert shop.post("/imports/1/cancel").json()["error_code"] == "cancelled"
+    assert shop.post("/imports/1/cancel").json()["code"] == "not_open"
+    assert shop.post("/imports/1/retry").status_code == 200
+    assert ended(shop, 1)["status"] == "needs_review"
+
+
+def test_without_a_token_nothing_is_told(desk: Desk) -> None:
+    with at(desk) as address:
+        for secret in (None, "tieout_0123456789ab_" + "x" * 43):
+            with client(address, secret) as nobody:
+                refused = nobody.get("/imports")
+            assert (refused.status_code, refused.json()["code"]) == (401, "no_token")
+            assert refused.headers["WWW-Authenticate"] == 'Bearer realm="tieout"'
+
+
+def test_who_is_signed_in_may_look_with_the_browser_too(desk: Desk) -> None:
+    with visiting(desk) as browser:
+        assert browser.get("/api/v1/imports").json()["items"] == []
+        elsewhere = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
+        refused = browser.post("/api/v1/imports/1/retry", headers=elsewhere)
+        assert refused.status_code == 403
+
+
+def test_a_token_that_may_look_may_not_hand_anything_in(desk: Desk) -> None:
+    with calling(desk, Right.LOOK) as looker:
+        refused = looker.post("/imports", content=PDF, headers=AS_PDF)
+        assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+        assert looker.get("/imports").json()["items"] == []
+
+
+def test_what_is_not_there_is_a_problem_too(shop: httpx2.Client) -> None:
+    assert shop.get("/imports/9").json()["code"] == "no_such_import"
+    assert shop.get("/nothing").json()["code"] == "not_found"
+    wrong = shop.put("/imports")
+    assert (wrong.status_code, wrong.json()["code"]) == (405, "method_not_allowed")
+
+
+def _status_of_headers_alone(shop: httpx2.Client, headers: list[tuple[bytes, bytes]]) -> int:
+    url = shop.base_url
+    with socket.create_connection((url.host, url.port or 80), timeout=10) as line:
+        head = b"".join(b"%s: %s\r\n" % pair for pair in headers)
+        line.sendall(b"POST /api/v1/imports HTTP/1.1\r\n" + head + b"\r\n")
+        return int(line.recv(100).split()[1])

@@ -1,0 +1,161 @@
+"""Another program reads the ledger and what proves it, and corrects accounts, over real HTTP."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+
+import httpx2
+import openpyxl
+import pytest
+from sqlalchemy import Engine
+
+from app.web.desk import Desk
+from db.amending import snapshot
+from db.discrepancies import note
+from db.session import unit_of_work
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.proof.certificate_json import from_json
+from tests.support.api import calling
+from tests.support.books import JUNE, account, documents, source
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """A ledger in which June ties out, and is locked by lock 1."""
+    account(engine)
+    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    return engine
+
+
+@pytest.fixture
+def shop(ledger: Engine) -> Iterator[httpx2.Client]:
+    with calling(Desk(ledger)) as found:
+        yield found
+
+
+def test_statements_are_found_by_account_month_and_verdict(shop: httpx2.Client) -> None:
+    (one,) = shop.get(
+        "/statements", params={"account_id": 1, "month": "2026-06-15", "verdict": "matched"}
+    ).json()["items"]
+    assert (one["number"], one["line_count"], one["closing_balance"]) == (1, 3, "2696.50")
+    assert shop.get("/statements", params={"month": "2026-07-01"}).json()["items"] == []
+
+
+def test_rows_come_in_every_form_that_is_asked_for(shop: httpx2.Client) -> None:
+    text = shop.get("/imports/1/rows", params={"to": "csv"})
+    assert text.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(text.content.decode("utf-8-sig"))))
+    assert [each["amount"] for each in rows] == ["-3.50", "2500.00", "-800.00"]
+    sheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    book = shop.get("/imports/1/rows", headers={"Accept": f"{sheet}, text/csv;q=0.5"})
+    assert openpyxl.load_workbook(io.BytesIO(book.content)).sheetnames
+    found = shop.get("/imports/1/rows").json()
+    assert len(found["documents"][0]["statements"][0]["lines"]) == 3
+
+
+def test_a_form_that_there_is_not_is_refused(shop: httpx2.Client) -> None:
+    refused = shop.get("/imports/1/rows", headers={"Accept": "image/png"})
+    assert (refused.status_code, refused.json()["code"]) == (406, "not_acceptable")
+
+
+def test_the_certificate_of_a_statement_can_be_proven_again(shop: httpx2.Client) -> None:
+    found = shop.get("/imports/1/certificates/1")
+    assert from_json(found.content).document.sha256 == shop_sha256(shop)
+    assert shop.get("/imports/1/certificates/2").json()["code"] == "not_recorded"
+
+
+def shop_sha256(shop: httpx2.Client) -> str:
+    return str(shop.get("/imports/1/review").json()["sha256"])
+
+
+def test_entries_come_page_by_page_by_day(shop: httpx2.Client) -> None:
+    first = shop.get("/accounts/1/entries", params={"limit": 2}).json()
+    rest = shop.get("/accounts/1/entries", params={"limit": 2, "cursor": first["next"]}).json()
+    amounts = [each["amount"] for each in first["items"] + rest["items"]]
+    assert (amounts, rest["next"]) == (["-3.50", "2500.00", "-800.00"], None)
+
+
+def test_an_account_is_made_corrected_and_put_back(shop: httpx2.Client) -> None:
+    made = shop.post("/accounts", json={"name": "Card", "currency": "EUR", "kind": "card"})
+    assert (made.status_code, made.json()["account_id"]) == (201, 2)
+    tried = shop.patch("/accounts/2", json={"name": "Blue card", "dry_run": True}).json()
+    done = shop.patch("/accounts/2", json={"name": "Blue card", "seen": tried["seen"]})
+    assert done.json()["after"]["name"] == "Blue card"
+    late = shop.patch("/accounts/2", json={"name": "Red card", "seen": tried["seen"]})
+    assert (late.status_code, late.json()["code"]) == (409, "account_moved")
+    shop.post("/accounts/2/undo", json={})
+    assert shop.get("/accounts/2").json()["name"] == "Card"
+
+
+def test_an_account_is_merged_into_another_and_its_signs_turned(shop: httpx2.Client) -> None:
+    shop.post("/accounts", json={"name": "Twice", "currency": "EUR"})
+    assert shop.post("/accounts/2/flip-signs", json={}).status_code == 200
+    merged = shop.post("/accounts/2/merge", json={"into": 1, "opening_balance": "1000.00"})
+    assert merged.json()["act"] == "merge"
+    names = [each["name"] for each in shop.get("/accounts").json()["items"]]
+    assert names == ["Everyday"]
+
+
+def test_accounts_come_page_by_page(shop: httpx2.Client) -> None:
+    shop.post("/accounts", json={"name": "Card", "currency": "EUR"})
+    first = shop.get("/accounts", params={"limit": 1}).json()
+    rest = shop.get("/accounts", params={"limit": 1, "cursor": first["next"]}).json()
+    assert [each["id"] for each in first["items"] + rest["items"]] == [1, 2]
+
+
+def test_an_account_that_is_not_there_is_not_found(shop: httpx2.Client) -> None:
+    for found in (shop.get("/accounts/9"), shop.patch("/accounts/9", json={"name": "x"})):
+        assert (found.status_code, found.json()["code"]) == (404, "unknown_account")
+    assert shop.patch("/accounts/1", json={}).json()["code"] == "nothing_named"
+
+
+def test_coverage_says_how_each_month_stands(shop: httpx2.Client) -> None:
+    months = shop.get("/coverage", params={"since": "2026-06-01", "until": "2026-07-31"}).json()
+    assert [(each["month"], each["state"]) for each in months["items"]] == [
+        ("2026-06", "covered"),
+        ("2026-07", "missing"),
+    ]
+    far = shop.get("/coverage", params={"since": "0001-01-01", "until": "9999-12-31"})
+    assert far.status_code == 422
+
+
+def test_a_lock_is_released_for_a_reason(shop: httpx2.Client) -> None:
+    assert [each["id"] for each in shop.get("/locks").json()["items"]] == [1]
+    assert shop.post("/locks/1/unlock", json={}).status_code == 422
+    shop.post("/locks/1/unlock", json={"reason": "a late cheque"})
+    released = shop.get("/locks", params={"released": "true"}).json()["items"]
+    assert released[0]["released_reason"] == "a late cheque"
+    (act,) = shop.get("/log", params={"action": "unlock"}).json()["items"]
+    assert act["actor"] == "shop"
+
+
+def test_what_a_lock_refused_is_dismissed_for_a_reason(shop: httpx2.Client, ledger: Engine) -> None:
+    with unit_of_work(ledger) as session:
+        said = snapshot(session, 1)
+        assert said is not None
+        note(session, 1, 1, "alex", "csv", said, {**said, "amount_minor": 1})
+    (found,) = shop.get("/discrepancies").json()["items"]
+    shop.post(f"/discrepancies/{found['id']}/dismiss", json={"reason": "known"})
+    assert shop.get("/discrepancies").json()["items"] == []
+    assert len(shop.get("/discrepancies", params={"closed": "true"}).json()["items"]) == 1
+
+
+def test_the_log_goes_back_page_by_page(shop: httpx2.Client) -> None:
+    shop.post("/locks/1/unlock", json={"reason": "a late cheque"})
+    seen, cursor = [], None
+    while True:
+        page = shop.get("/log", params={"limit": 2, **({"cursor": cursor} if cursor else {})})
+        seen += [each["id"] for each in page.json()["items"]]
+        cursor = page.json()["next"]
+        if cursor is None:
+            break
+    assert seen == sorted(seen, reverse=True)
+    assert len(seen) == len(set(seen)) > 2
+
+
+def test_amounts_are_decimal_strings(shop: httpx2.Client) -> None:
+    assert '"balance": "2696.50"' in json.dumps(shop.get("/accounts/1").json())

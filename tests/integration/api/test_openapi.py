@@ -1,0 +1,47 @@
+"""The OpenAPI says what the API does: made from its routes and shapes, and kept in docs."""
+
+from __future__ import annotations
+
+import json
+
+import httpx2
+import pytest
+from sqlalchemy import Engine
+
+from app.api.app import api
+from app.web.desk import Desk
+from docs.json_schemas import OPENAPI, openapi_text
+from tests.support.api import at
+
+DESCRIBED = api().openapi()
+OPERATIONS = [
+    pytest.param(operation, id=f"{method} {path}")
+    for path, methods in DESCRIBED["paths"].items()
+    for method, operation in methods.items()
+]
+
+
+def test_the_file_in_docs_is_what_the_routes_say() -> None:
+    assert OPENAPI.read_text(encoding="utf-8") == openapi_text(), "run: make schemas"
+
+
+def test_it_is_of_version_3_1_and_is_served_as_it_is(engine: Engine) -> None:
+    with at(Desk(engine)) as address:
+        served = httpx2.get(f"{address}/api/v1/openapi.json").json()
+    assert served == json.loads(openapi_text())
+    assert served["openapi"] == "3.1.0"
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_every_operation_has_words_a_token_and_problems(operation: dict[str, object]) -> None:
+    assert operation["description"]
+    assert operation["security"] == [{"token": []}]
+    answers = operation["responses"]
+    assert isinstance(answers, dict)
+    for status in ("401", "403", "404", "409", "422", "500", "503"):
+        assert list(answers[status]["content"]) == ["application/problem+json"]
+
+
+def test_amounts_are_strings_and_never_numbers() -> None:
+    balance = DESCRIBED["components"]["schemas"]["AccountShape"]["properties"]["balance"]
+    assert balance["type"] == "string"

@@ -1,0 +1,175 @@
+"""Another program sees what differs, decides, resolves and states, over real HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+from sqlalchemy import Engine
+
+from app.web.desk import Desk
+from db.bookkeeping import add_transactions
+from db.session import unit_of_work
+from db.views import NewEntry
+from tests.support.api import calling
+from tests.support.books import JUNE, LINES, account, dump, in_review
+from tests.support.opinions import answer, brought_in, mind, opinion
+from tests.support.statements import day
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """A ledger in which import 1 offers the entry of June's last line, the rent."""
+    return in_review(engine)
+
+
+@pytest.fixture
+def shop(ledger: Engine) -> Iterator[httpx2.Client]:
+    with calling(Desk(ledger)) as found:
+        yield found
+
+
+def seen(shop: httpx2.Client) -> str:
+    return str(shop.get("/imports/1/offer").json()["seen"])
+
+
+def difference(shop: httpx2.Client, number: int = 1) -> dict[str, Any]:
+    items = shop.get("/imports/1/differences").json()["items"]
+    found: dict[str, Any] = next(each for each in items if each["number"] == number)
+    return found
+
+
+def test_what_waits_is_listed_with_its_differences(shop: httpx2.Client) -> None:
+    (one,) = shop.get("/review").json()["items"]
+    (found,) = one["statements"][0]["differences"]
+    assert (found["kind"], found["expected"]) == ("missing_in_ledger", "-800.00")
+    assert shop.get("/imports/1/review").json()["import_id"] == 1
+
+
+def test_what_is_accepted_is_exactly_what_was_seen(shop: httpx2.Client) -> None:
+    offer = shop.get("/imports/1/offer").json()
+    assert [each["now"] for each in offer["changes"]] == ["2026-06-28 -800.00 EUR Rent"]
+    (decided,) = shop.post("/imports/1/accept", json={"seen": offer["seen"]}).json()
+    assert (decided["status"], decided["verdict"]) == ("accepted", "matched")
+    assert shop.get("/imports/1").json()["status"] == "done"
+    assert shop.get("/imports/1/offer").json()["seen"] is None
+
+
+def test_what_was_seen_and_is_so_no_more_is_not_accepted(
+    shop: httpx2.Client, ledger: Engine
+) -> None:
+    before = dump(ledger)["proposals"]
+    refused = shop.post("/imports/1/accept", json={"seen": "0" * 64})
+    assert (refused.status_code, refused.json()["code"]) == (409, "page_outdated")
+    assert dump(ledger)["proposals"] == before
+
+
+def test_a_dry_run_of_accept_says_what_it_comes_to_and_leaves_nothing(
+    shop: httpx2.Client, ledger: Engine
+) -> None:
+    shop.get("/imports/1")  # the day on which a token is used is kept
+    before = dump(ledger)
+    (decided,) = shop.post("/imports/1/accept", json={"dry_run": True}).json()
+    assert decided["verdict"] == "matched"
+    assert dump(ledger) == before
+
+
+def test_who_decided_is_the_token_by_its_name(shop: httpx2.Client) -> None:
+    shop.post("/imports/1/accept", json={"seen": seen(shop)})
+    acts = shop.get("/log", params={"actor": "shop"}).json()["items"]
+    assert "accept" in {each["action"] for each in acts}
+
+
+def test_a_rejection_needs_a_reason(shop: httpx2.Client) -> None:
+    for body in ({"seen": seen(shop)}, {"reason": "  "}):
+        assert shop.post("/imports/1/reject", json=body).status_code == 422
+    done = shop.post("/imports/1/reject", json={"seen": seen(shop), "reason": "not ours"})
+    assert [each["status"] for each in done.json()] == ["rejected"]
+
+
+def test_a_difference_is_resolved_as_it_was_seen(shop: httpx2.Client) -> None:
+    body = {"act": "add", "seen": difference(shop)["seen"]}
+    decided = shop.post("/imports/1/differences/1/resolve", json=body)
+    assert (decided.status_code, decided.json()["verdict"]) == (200, "matched")
+
+
+def test_a_difference_on_which_somebody_decided_meanwhile_is_left_alone(
+    shop: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(29), -100, "Coffee")])
+    shop.post("/imports/1/propose-again")
+    first, other = difference(shop, 1), difference(shop, 2)
+    done = {"act": "leave", "reason": "cash", "seen": other["seen"]}
+    assert shop.post("/imports/1/differences/2/resolve", json=done).status_code == 200
+    late = {"act": "add", "seen": first["seen"]}
+    refused = shop.post("/imports/1/differences/1/resolve", json=late)
+    assert (refused.status_code, refused.json()["code"]) == (409, "difference_moved")
+
+
+def test_a_statement_as_a_whole_can_be_left_as_it_is(shop: httpx2.Client) -> None:
+    whole = difference(shop, 0)
+    body = {"act": "leave", "reason": "closed account", "seen": whole["seen"]}
+    assert shop.post("/imports/1/differences/0/resolve", json=body).json()["status"] == "accepted"
+    (settled,) = shop.get("/imports/1/review").json()["statements"][0]["resolutions"]
+    assert (settled["op"], settled["reason"]) == ("leave", "closed account")
+
+
+def test_a_difference_that_is_not_there_is_not_found(shop: httpx2.Client) -> None:
+    refused = shop.post("/imports/1/differences/7/resolve", json={"act": "add"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "no_such_difference")
+
+
+def test_differences_come_page_by_page(shop: httpx2.Client) -> None:
+    first = shop.get("/imports/1/differences", params={"limit": 1}).json()
+    rest = shop.get("/imports/1/differences", params={"cursor": first["next"]}).json()
+    assert [each["number"] for each in first["items"] + rest["items"]] == [0, 1]
+
+
+def test_everything_that_ties_a_statement_out_is_accepted_at_once(shop: httpx2.Client) -> None:
+    tried = shop.post("/review/accept-all", json={"dry_run": True, "month": "2026-06-01"}).json()
+    assert [each["import_id"] for each in tried] == [1]
+    assert shop.get("/imports/1").json()["status"] == "needs_review"
+    shop.post("/review/accept-all", json={})
+    assert shop.get("/imports/1").json()["status"] == "done"
+
+
+def test_what_is_stated_is_fenced_by_what_was_seen(shop: httpx2.Client) -> None:
+    (statement,) = shop.get("/statements", params={"import_id": 1}).json()["items"]
+    body = {"stands": False, "reason": "sent again", "seen": statement["seen"]}
+    assert shop.post("/imports/1/facts", json=body).json()["stands"] is False
+    again = shop.post("/imports/1/facts", json={**body, "stands": True})
+    assert (again.status_code, again.json()["code"]) == (409, "statement_moved")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"act": "guess"}, "#/act"),
+        ({"act": "move", "to_day": 5}, "#/to_day"),
+        ({"act": "split", "amounts": [1.5]}, "#/amounts/0"),
+        ({"act": "add", "lines": ["1"]}, "#/lines/0"),
+        ({"act": "add", "sneen": "x"}, "#/sneen"),
+    ],
+)
+def test_a_field_that_cannot_be_taken_is_named(
+    shop: httpx2.Client, body: dict[str, object], pointer: str
+) -> None:
+    refused = shop.post("/imports/1/differences/1/resolve", json=body)
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_request")
+    assert [each["pointer"] for each in refused.json()["errors"]] == [pointer]
+
+
+def test_what_a_model_suggests_is_taken_as_it_was_shown(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    says = answer(opinion(1, what="not_booked", why="No entry.", lines=[3], act="add"))
+    brought_in(engine, JUNE, mind(says))
+    with calling(Desk(engine)) as shop:
+        shown = shop.post("/imports/1/suggestions", json={"dry_run": True}).json()
+        assert [each["verdict"] for each in shown["decisions"]] == ["matched"]
+        refused = shop.post("/imports/1/suggestions", json={"seen": "0" * 64})
+        assert (refused.status_code, refused.json()["code"]) == (409, "suggestion_moved")
+        shop.post("/imports/1/suggestions", json={"seen": shown["seen"]})
+        assert shop.get("/imports/1").json()["status"] == "done"

@@ -1,0 +1,141 @@
+"""Imports carried out in a thread of a process that does something else besides."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from app.queueing import hand_in
+from app.work import one_job
+from db.models import Import
+from db.session import unit_of_work
+from db.words import ImportStatus
+from jobs.background import Background
+from jobs.kept_documents import Documents
+from jobs.leases import acquire_queued
+from jobs.options import ImportOptions, Source
+from pipeline.intake.store.store import open_store
+from tests.support.pdfs import line, pdf
+
+LETTER = Source("letter.pdf", data=pdf(line("Dear customer")))
+LOCKED = Source("locked.pdf", data=pdf(line("Dear customer"), encrypt="sesame"))
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> Documents:
+    return Documents(open_store(str(tmp_path / "kept")))
+
+
+@pytest.fixture
+def background(engine: Engine, documents: Documents) -> Iterator[Background]:
+    """Stopped after the test, and not begun."""
+    found = Background(engine, lambda: ImportOptions(documents=documents))
+    yield found
+    found.stop()
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Waits for it; fails after a while."""
+    for _ in range(200):
+        if holds():
+            return
+        time.sleep(0.05)
+    pytest.fail("it did not come to that")
+
+
+def ended(engine: Engine, import_id: int = 1) -> Callable[[], bool]:
+    return lambda: one_job(engine, import_id).error_code is not None
+
+
+def test_what_is_handed_in_waits_and_is_then_carried_out(
+    engine: Engine, documents: Documents, background: Background
+) -> None:
+    (outcome,) = hand_in(engine, documents, [LETTER], queue=False)
+    assert outcome.status is ImportStatus.QUEUED
+    background.start()
+    until(ended(engine))
+    assert one_job(engine, 1).error_code == "no_statement"
+
+
+def test_it_hears_at_once_of_what_comes_later(
+    engine: Engine, documents: Documents, background: Background
+) -> None:
+    background.start()
+    list(hand_in(engine, documents, [LETTER], queue=False))
+    background.wake()
+    until(ended(engine))
+
+
+def test_what_a_killed_process_was_at_is_gone_on_with(
+    engine: Engine, documents: Documents, background: Background
+) -> None:
+    list(hand_in(engine, documents, [LETTER], queue=False))
+    with unit_of_work(engine) as session:
+        acquire_queued(session, 1)
+    with unit_of_work(engine) as session:
+        row = session.get_one(Import, 1)
+        # A number that no process has any more.
+        row.options = {**(row.options or {}), "worker": gone(row.options)}
+    background.start()
+    until(ended(engine))
+    assert one_job(engine, 1).attempts == 2
+
+
+def gone(options: dict[str, object] | None) -> dict[str, object]:
+    worker = (options or {})["worker"]
+    assert isinstance(worker, dict)
+    return {**worker, "pid": 2**22 + 1}
+
+
+def test_a_locked_document_is_opened_with_the_password_given_for_it(
+    engine: Engine, documents: Documents, background: Background
+) -> None:
+    list(hand_in(engine, documents, [LOCKED], queue=False))
+    background.start()
+    until(ended(engine))
+    assert one_job(engine, 1).error_code == "password_needed"
+    background.unlock(1, "sesame")
+    until(lambda: one_job(engine, 1).error_code == "no_statement")
+    assert not background.holds_password(1)
+
+
+def test_a_wrong_password_is_let_go_of_and_the_document_stays_locked(
+    engine: Engine, documents: Documents, background: Background
+) -> None:
+    list(hand_in(engine, documents, [LOCKED], queue=False))
+    background.unlock(1, "wrong")
+    background.start()
+    until(ended(engine))
+    until(lambda: not background.holds_password(1))
+    assert (one_job(engine, 1).error_code, one_job(engine, 1).attempts) == ("password_needed", 1)
+
+
+def test_where_there_are_workers_only_what_has_a_password_is_opened(
+    engine: Engine, documents: Documents
+) -> None:
+    list(hand_in(engine, documents, [LETTER, LOCKED], queue=False))
+    with unit_of_work(engine) as session:
+        row = session.get_one(Import, 2)
+        row.status, row.error_code = ImportStatus.FAILED, "password_needed"
+    background = Background(engine, lambda: ImportOptions(documents=documents), queue=True)
+    background.start()
+    background.unlock(2, "sesame")
+    until(lambda: one_job(engine, 2).error_code == "no_statement")
+    background.stop()
+    assert one_job(engine, 1).status is ImportStatus.QUEUED
+
+
+def test_no_password_is_stored_or_shown(
+    engine: Engine, documents: Documents, background: Background
+) -> None:
+    list(hand_in(engine, documents, [LOCKED], queue=False))
+    background.unlock(1, "sesame-of-the-test")
+    background.start()
+    until(ended(engine))
+    with unit_of_work(engine) as session:
+        row = session.get_one(Import, 1)
+        assert "sesame-of-the-test" not in repr((row.options, row.error_message, background))

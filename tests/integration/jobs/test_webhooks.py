@@ -1,0 +1,250 @@
+"""What happens is told to other programs: signed, once it is so, until it arrived."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import Engine, select, update
+from standardwebhooks import Webhook as Verifier
+
+from app import acts, webhooks
+from app.shapes.webhooks import DeliveryShape
+from db.amending import snapshot
+from db.clock import NOW, database_now
+from db.discrepancies import note
+from db.locks import lock
+from db.models import Delivery, Webhook
+from db.session import read_only, unit_of_work
+from db.webhooks import Event, NoSuchWebhook
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
+from jobs.webhooks import delivering
+from jobs.webhooks.addresses import WebhookAddressPrivate, addresses_of, target_of
+from jobs.webhooks.delivering import Courier, deliver_due
+from jobs.webhooks.sending import NotSent, send
+from tests.support.books import JUNE, LINES, account, documents, in_review, source
+from tests.support.receiver import Receiver, receiving
+from tests.support.statements import day
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as found:
+        yield found
+
+
+def told(engine: Engine, receiver: Receiver, *events: Event) -> str:
+    """The secret of a webhook that the receiver has."""
+    return webhooks.add(engine, receiver.url, events, private=False).secret
+
+
+def june_is_brought_in(engine: Engine, entries: int = 3) -> None:
+    account(engine, LINES[:entries])
+    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+
+
+def owed(engine: Engine) -> list[str]:
+    with read_only(engine) as session:
+        return list(session.scalars(select(Delivery.event).order_by(Delivery.id)))
+
+
+def deliveries(engine: Engine) -> list[DeliveryShape]:
+    return webhooks.deliveries(engine, None, 50)
+
+
+def now_is_the_time(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        waiting = update(Delivery).where(Delivery.next_try_at.is_not(None))
+        session.execute(waiting.values(next_try_at=NOW))
+
+
+def test_an_import_that_matched_is_told_with_a_signature_that_holds(
+    engine: Engine, receiver: Receiver
+) -> None:
+    secret = told(engine, receiver)
+    june_is_brought_in(engine)
+    assert deliver_due(engine) == 1
+    ((headers, body),) = receiver.came
+    said = Verifier(secret).verify(body, headers)
+    assert said["type"] == "import.matched"
+    assert (said["data"]["import_id"], said["data"]["status"]) == (1, "matched")
+    assert said["data"]["path"] == "/api/v1/imports/1"
+    assert len(said["data"]["sha256"]) == 64
+    (done,) = deliveries(engine)
+    assert (done.delivered_at is not None, done.last_status) == (True, 204)
+    assert deliver_due(engine) == 0
+
+
+def test_what_is_told_holds_no_name_and_no_figure(engine: Engine, receiver: Receiver) -> None:
+    told(engine, receiver)
+    june_is_brought_in(engine, entries=2)
+    deliver_due(engine)
+    assert not [word for word in (b"june", b"800", b"Rent", b"1234") if word in receiver.came[0][1]]
+
+
+def test_it_is_told_of_what_it_wants_to_hear_and_of_nothing_else(
+    engine: Engine, receiver: Receiver
+) -> None:
+    told(engine, receiver, Event.NEEDS_REVIEW, Event.DISCREPANCY)
+    in_review(engine)
+    acts.accept(engine, 1, (), dry_run=False)
+    assert owed(engine) == ["needs_review"]
+
+
+def test_an_import_on_which_a_person_decided_everything_has_matched(
+    engine: Engine, receiver: Receiver
+) -> None:
+    told(engine, receiver, Event.MATCHED)
+    in_review(engine)
+    acts.accept(engine, 1, (), dry_run=False)
+    assert owed(engine) == ["matched"]
+
+
+def test_an_import_that_failed_is_told_with_its_error(engine: Engine, receiver: Receiver) -> None:
+    told(engine, receiver)
+    list(import_all(engine, [Source("junk.pdf", data=b"%PDF-1.7 junk")], ImportOptions()))
+    deliver_due(engine)
+    said = json.loads(receiver.bodies()[0])
+    assert (said["type"], said["data"]["error_code"]) == ("import.failed", "unreadable_pdf")
+
+
+def test_what_is_taken_back_was_never_owed(engine: Engine, receiver: Receiver) -> None:
+    in_review(engine)
+    told(engine, receiver)
+    acts.accept(engine, 1, (), dry_run=True)
+    assert owed(engine) == []
+
+
+def test_what_a_lock_refused_is_told(engine: Engine, receiver: Receiver) -> None:
+    told(engine, receiver)
+    account(engine)
+    with unit_of_work(engine) as session:
+        lock(session, 1, day(1), day(30), "sam")
+        said = snapshot(session, 1)
+        assert said is not None
+        note(session, 1, 1, "sam", "csv", said, {**said, "amount_minor": 1})
+    deliver_due(engine)
+    assert json.loads(receiver.bodies()[0])["type"] == "discrepancy.found"
+
+
+def test_what_did_not_arrive_is_tried_again_later_as_the_same_message(engine: Engine) -> None:
+    with receiving(Receiver(answers=[500, 204])) as receiver:
+        secret = told(engine, receiver)
+        june_is_brought_in(engine)
+        deliver_due(engine)
+        (waits,) = deliveries(engine)
+        assert (waits.last_status, waits.last_error, waits.tries) == (500, "answered with 500", 1)
+        assert deliver_due(engine) == 0  # not yet
+        now_is_the_time(engine)
+        deliver_due(engine)
+    (first, _), (second, body) = receiver.came
+    assert first["webhook-id"] == second["webhook-id"]
+    Verifier(secret).verify(body, second)
+    assert deliveries(engine)[0].delivered_at is not None
+
+
+@pytest.mark.parametrize("status", [301, 302, 307])
+def test_a_redirect_is_not_followed(engine: Engine, status: int) -> None:
+    with receiving(Receiver(answers=[status])) as receiver:
+        told(engine, receiver)
+        june_is_brought_in(engine)
+        deliver_due(engine)
+        assert len(receiver.came) == 1
+    assert deliveries(engine)[0].delivered_at is None
+
+
+def test_who_is_gone_is_not_told_again(engine: Engine) -> None:
+    with receiving(Receiver(answers=[410])) as receiver:
+        told(engine, receiver)
+        june_is_brought_in(engine)
+        deliver_due(engine)
+    assert deliveries(engine)[0].given_up_at is not None
+
+
+def test_what_could_not_be_told_for_days_is_given_up(engine: Engine) -> None:
+    with receiving(Receiver(answers=[503])) as receiver:
+        told(engine, receiver)
+        june_is_brought_in(engine)
+        with unit_of_work(engine) as session:
+            long_ago = database_now(session) - timedelta(days=3, hours=1)
+            session.execute(update(Delivery).values(created_at=long_ago))
+        deliver_due(engine)
+    (one,) = deliveries(engine)
+    assert (one.next_try_at, one.given_up_at is not None) == (None, True)
+
+
+def test_who_takes_it_and_dies_leaves_it_to_the_next(
+    engine: Engine, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(engine, receiver)
+    june_is_brought_in(engine)
+    with monkeypatch.context() as dying:
+        dying.setattr(delivering, "deliver", lambda *_: None)
+        deliver_due(engine)
+    assert receiver.came == []
+    assert deliver_due(engine) == 0  # it may still be at it
+    now_is_the_time(engine)
+    deliver_due(engine)
+    assert len(receiver.came) == 1
+
+
+def test_an_answer_that_never_ends_does_not_hold_the_sender() -> None:
+    with receiving(Receiver(drips=0.2)) as receiver:
+        target = target_of(receiver.url, private=False)
+        with pytest.raises(NotSent):
+            send(target, b"{}", {}, seconds=0.5)
+
+
+def test_a_thread_delivers_beside_other_work(engine: Engine, receiver: Receiver) -> None:
+    told(engine, receiver)
+    courier = Courier(engine, seconds=0.05)
+    courier.start()
+    june_is_brought_in(engine)
+    for _ in range(100):
+        if receiver.came:
+            break
+        courier._stopped.wait(0.05)
+    courier.stop()
+    assert len(receiver.came) == 1
+
+
+def test_a_name_that_leads_into_a_private_network_is_refused() -> None:
+    """`localhost` itself may be told, but not by another name that leads here."""
+    target = target_of("https://localhost.:8443/", private=False)
+    assert addresses_of(target)
+    elsewhere = target_of("https://127.0.0.2/", private=False)
+    with pytest.raises(WebhookAddressPrivate):
+        addresses_of(elsewhere)
+    assert addresses_of(target_of("https://127.0.0.2/", private=True)) == ["127.0.0.2"]
+
+
+def test_what_would_be_sent_to_a_private_network_says_so_in_its_delivery(engine: Engine) -> None:
+    webhooks.add(engine, "https://10.0.0.7/hooks", (), private=True)
+    with unit_of_work(engine) as session:
+        session.execute(update(Webhook).values(private=False))
+    june_is_brought_in(engine)
+    deliver_due(engine)
+    assert "a private network" in (deliveries(engine)[0].last_error or "")
+
+
+def test_a_webhook_that_is_removed_is_owed_nothing(engine: Engine, receiver: Receiver) -> None:
+    told(engine, receiver)
+    june_is_brought_in(engine)
+    webhooks.remove(engine, 1)
+    assert deliver_due(engine) == 0
+    with pytest.raises(NoSuchWebhook):
+        webhooks.remove(engine, 1)
+
+
+def test_a_test_arrives_or_says_why_not(engine: Engine) -> None:
+    with receiving(Receiver(answers=[204, 500])) as receiver:
+        secret = told(engine, receiver)
+        assert webhooks.test(engine, 1).delivered
+        Verifier(secret).verify(receiver.came[0][1], receiver.came[0][0])
+        failed = webhooks.test(engine, 1)
+    assert (failed.delivered, failed.status) == (False, 500)
+    assert webhooks.test(engine, 1).error  # nobody listens any more
+    assert deliver_due(engine) == 0

@@ -1,0 +1,310 @@
+"""The pages of accounts over real HTTP: the list, one account, corrections, files of entries."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from io import BytesIO, StringIO
+
+import httpx2
+import pytest
+from openpyxl import load_workbook
+from sqlalchemy import Engine
+
+from app.web.desk import Desk
+from db.account_facts import AccountEdit, facts_of
+from db.bookkeeping import add_transactions
+from db.session import read_only, unit_of_work
+from db.views import NewEntry
+from pipeline.review.deciding import accept
+from tests.support.books import LINES, account, dump, in_review
+from tests.support.shown import asked_of, rows
+from tests.support.statements import day
+from tests.support.visiting import visiting
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """Import 1 added the rent, and alex accepted it; `Savings` is in the same currency."""
+    in_review(engine)
+    account(engine, [], name="Savings", mask="9876", opening=0)
+    with unit_of_work(engine) as session:
+        accept(session, 1, "alex")
+    return engine
+
+
+@pytest.fixture
+def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
+    with visiting(Desk(ledger)) as client:
+        yield client
+
+
+def name_of(ledger: Engine, number: int) -> str:
+    with read_only(ledger) as session:
+        return facts_of(session, number).name
+
+
+def form_on(page: httpx2.Response) -> dict[str, str]:
+    """What the last form of the page sends, hidden fields and others."""
+    form = page.text.rsplit('<form class="sure" method="post">', 1)[1].split("</form>")[0]
+    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+
+
+def many(ledger: Engine, count: int) -> list[NewEntry]:
+    """So many entries of one cent, two a day."""
+    entries = [NewEntry(date(2026, 7, 1) + timedelta(n // 2), 1, f"No {n}") for n in range(count)]
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 2, entries)
+    return entries
+
+
+def test_the_list_tells_of_each_account_what_tells_it_apart(visitor: httpx2.Client) -> None:
+    everyday, savings = rows(visitor.get("/accounts"))
+    for text in ("Everyday *1234", "Northgate Bank", "EUR", "3", "2026-06-30"):
+        assert text in everyday
+    assert "none" in savings
+
+
+def test_the_strip_of_months_is_said_in_words_too(visitor: httpx2.Client) -> None:
+    page = visitor.get("/accounts").text
+    assert re.search(r'role="img" aria-label="[\d-]+ – [\d-]+: [^"]*covered and locked 1', page)
+
+
+def test_the_list_is_narrowed_by_a_name_or_digits(visitor: httpx2.Client) -> None:
+    for text in ("savi", "9876"):
+        (only,) = rows(visitor.get("/accounts", params={"q": text}))
+        assert "Savings" in only
+    assert "No account is found" in visitor.get("/accounts?q=nobody").text
+
+
+def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: httpx2.Client) -> None:
+    rent, salary, coffee = rows(visitor.get("/accounts/1"))
+    assert "-800.00 2696.50" in rent
+    for text in ("june.pdf , line 3", "added from it", "accepted by alex", "reconciled"):
+        assert text in rent
+    assert "2500.00 3496.50" in salary
+    assert "accepted by" not in coffee
+    assert 'href="/imports/1#line-0-3"' in visitor.get("/accounts/1").text
+
+
+def test_balances_go_on_from_page_to_page_and_back(visitor: httpx2.Client, ledger: Engine) -> None:
+    many(ledger, 250)
+    seen = []
+    address: str | None = "/accounts/2"
+    while address:
+        page = visitor.get(address)
+        seen += rows(page)
+        older = re.search(r'href="([^"]+)#entries">Older', page.text)
+        address = older[1].replace("&amp;", "&") if older else None
+    assert len(seen) == 250
+    for number, row in enumerate(seen):
+        assert f"No {249 - number} 0.01 {(250 - number) / 100:.2f} " in row
+    newer = re.search(r'href="([^"]+)#entries">‹ Newer', page.text)
+    assert newer
+    back = rows(visitor.get(newer[1]))
+    assert back == seen[100:200]
+
+
+def test_entries_are_shown_up_to_a_day(visitor: httpx2.Client) -> None:
+    shown = rows(visitor.get("/accounts/1?until=2026-06-10"))
+    assert [row[:10] for row in shown] == ["2026-06-10", "2026-06-03"]
+
+
+def test_entries_that_hold_a_text_keep_their_own_balances(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    many(ledger, 250)
+    found = rows(visitor.get("/accounts/2", params={"q": "no 24"}))
+    assert len(found) == 11
+    assert "No 249 0.01 2.50" in found[0]
+    assert "No 24 0.01 0.25" in found[-1]
+    assert "No entry is found" in visitor.get("/accounts/2?q=nothing").text
+
+
+def test_a_page_of_a_long_account_costs_few_queries(visitor: httpx2.Client, ledger: Engine) -> None:
+    many(ledger, 250)
+    for path in ("/accounts", "/accounts/2", "/accounts/2?q=no"):
+        with asked_of(ledger) as asked:
+            assert len(visitor.get(path).content) < 200_000
+        assert 0 < len(asked) <= 15
+
+
+def test_the_chart_has_the_same_as_a_table(visitor: httpx2.Client, ledger: Engine) -> None:
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(1, 8), -10_000, "Shoes")])
+    page = visitor.get("/accounts/1").text
+    assert "<polyline points=" in page
+    assert page.count("<circle") == 2  # June, and the one that says what a disc means
+    table = page.split("The same as a table")[1]
+    assert re.search(
+        r"2026-06-30</td><td class=\"number\">2696.50</td><td class=\"number\">2696.50</td>"
+        r"<td class=\"number\">0.00</td>",
+        table,
+    )
+    assert re.search(r"2026-08-01</td><td class=\"number\">2596.50", table)
+
+
+def test_a_statement_that_says_otherwise_has_another_mark(engine: Engine) -> None:
+    in_review(engine)
+    with visiting(Desk(engine)) as visitor:
+        page = visitor.get("/accounts/1").text
+    assert "1 statement says otherwise than the ledger." in page
+    assert page.count("<polygon") == 2
+
+
+def test_a_correction_is_shown_before_it_is_made(visitor: httpx2.Client, ledger: Engine) -> None:
+    form = {"name": "Giro", "institution": "Northgate Bank", "digits": "1234", "kind": "checking",
+            "currency": "EUR", "opening_balance": "1000.00", "opened_on": "2026-05-01"}  # fmt: skip
+    before = dump(ledger)
+    asked = visitor.post("/accounts/1/edit", data=form)
+    assert "Correct this account?" in asked.text
+    assert rows(asked) == ["Name Everyday Giro"]
+    assert "No statement stands otherwise" in asked.text
+    assert dump(ledger) == before
+    done = visitor.post("/accounts/1/edit", data=form_on(asked))
+    assert (done.status_code, done.headers["location"]) == (303, "/accounts/1?said=edit")
+    assert name_of(ledger, 1) == "Giro"
+
+
+def test_what_follows_for_statements_is_shown(engine: Engine) -> None:
+    in_review(engine)
+    account(engine, [LINES[2]], name="Second", mask=None, opening=0)
+    with visiting(Desk(engine)) as visitor:
+        asked = visitor.post("/accounts/2/merge", data={"into": "1", "opening_balance": "1000"})
+        assert "1 statement stands otherwise then:" in asked.text
+        assert re.search(r"june.pdf.*differences.*matched", asked.text)
+        assert "1 entry is turned or moved." in asked.text
+        done = visitor.post("/accounts/2/merge", data=form_on(asked))
+        assert done.headers["location"] == "/accounts/1?said=merge"
+        assert visitor.get("/accounts/2").status_code == 404
+
+
+def test_what_was_shown_is_not_done_to_an_account_that_is_another_now(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    asked = visitor.post("/accounts/2/flip-signs")
+    many(ledger, 2)
+    before = dump(ledger)
+    refused = visitor.post("/accounts/2/flip-signs", data=form_on(asked))
+    assert (refused.status_code, "account_moved" in refused.text) == (409, True)
+    assert visitor.post("/accounts/2/flip-signs", data={"sure": "yes"}).status_code == 400
+    assert dump(ledger) == before
+
+
+def test_signs_are_turned_and_turned_back(visitor: httpx2.Client, ledger: Engine) -> None:
+    many(ledger, 2)
+    visitor.post("/accounts/2/flip-signs", data=form_on(visitor.post("/accounts/2/flip-signs")))
+    assert "-0.02 EUR" in visitor.get("/accounts/2").text
+    asked = visitor.post("/accounts/2/undo")
+    assert "its signs were turned" in asked.text
+    done = visitor.post("/accounts/2/undo", data=form_on(asked), follow_redirects=True)
+    assert "as it was before its last change" in done.text
+    assert "0.02 EUR" in done.text
+
+
+def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: httpx2.Client) -> None:
+    card = {"name": "Blue <card>", "currency": "GBP", "kind": "card", "opening_balance": "-120.00"}
+    asked = visitor.post("/accounts/new", data=card)
+    assert "Add this account?" in asked.text
+    sure = {**form_on(asked), **card}
+    address = visitor.post("/accounts/new", data=sure).headers["location"].split("?")[0]
+    added = visitor.get(address).text
+    assert "-120.00 GBP" in added
+    assert "Blue &lt;card&gt;" in added
+    undo = f"{address}/undo"
+    undone = visitor.post(undo, data=form_on(visitor.post(undo)))
+    assert undone.headers["location"] == "/accounts?said=gone"
+    assert visitor.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"name": "Savings"}, "account_exists"),
+        ({"name": " "}, "name_blank"),
+        ({"opening_balance": "1,000.00"}, "not_an_amount"),
+        ({"opening_balance": "5.00"}, "account_locked"),
+        ({"currency": "EUX"}, "unknown_currency"),
+    ],
+)
+def test_what_cannot_be_is_refused_beside_what_was_typed(
+    visitor: httpx2.Client, ledger: Engine, change: dict[str, str], code: str
+) -> None:
+    form = {"name": "Everyday", "currency": "EUR", "opening_balance": "1000.00", **change}
+    before = dump(ledger)
+    refused = visitor.post("/accounts/1/edit", data=form)
+    assert (refused.status_code, f"<code>{code}</code>" in refused.text) == (409, True)
+    for value in change.values():
+        assert f'value="{value.strip()}"' in refused.text
+    assert ('href="/coverage/1"' in refused.text) == (code == "account_locked")
+    assert dump(ledger) == before
+
+
+def test_a_correction_that_says_nothing_new_is_said_to_be_none(visitor: httpx2.Client) -> None:
+    assert "says so already" in visitor.post("/accounts/1/edit", data={"name": "Everyday"}).text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/accounts/99",
+        "/accounts/9876",  # the digits of another one
+        "/accounts/9876/edit",
+        "/accounts/99/entries.csv",
+        "/accounts/1/entries.pdf",
+        "/accounts/1?before=x",
+        "/accounts/1?before=2026-06-01",
+        "/accounts/1?until=yesterday",
+        "/accounts?after=x",
+    ],
+)
+def test_what_is_not_there_is_reported_as_such(visitor: httpx2.Client, path: str) -> None:
+    assert visitor.get(path).status_code == 404
+
+
+def test_entries_come_as_a_file_that_no_spreadsheet_takes_for_formulas(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(1, 8), -10_000, "=1+1")])
+    file = visitor.get("/accounts/1/entries.csv")
+    assert file.headers["content-disposition"] == 'attachment; filename="account-1-entries.csv"'
+    found = list(csv.DictReader(StringIO(file.content.decode("utf-8-sig"))))
+    assert [row["balance"] for row in found] == ["996.50", "3496.50", "2696.50", "2596.50"]
+    assert found[2]["statement_file"] == "june.pdf"
+    assert found[2]["accepted_by"] == "alex"
+    assert found[3]["description"] == "'=1+1"
+
+
+def test_entries_come_as_json_and_as_a_workbook(visitor: httpx2.Client) -> None:
+    told = json.loads(visitor.get("/accounts/1/entries.json").content)
+    assert told["account"]["name"] == "Everyday"
+    assert [each["amount"] for each in told["entries"]] == ["-3.50", "2500.00", "-800.00"]
+    sheet = load_workbook(BytesIO(visitor.get("/accounts/1/entries.xlsx").content)).active
+    assert sheet is not None
+    assert [row[3] for row in sheet.values][1:] == [-3.5, 2500, -800]
+
+
+def test_a_file_of_many_entries_holds_every_one(visitor: httpx2.Client, ledger: Engine) -> None:
+    many(ledger, 2500)
+    told = json.loads(visitor.get("/accounts/2/entries.json").content)
+    assert [each["description"] for each in told["entries"]] == [f"No {n}" for n in range(2500)]
+    assert told["entries"][-1]["balance"] == "25.00"
+
+
+def test_an_account_without_entries_is_a_file_of_none(visitor: httpx2.Client) -> None:
+    assert json.loads(visitor.get("/accounts/2/entries.json").content)["entries"] == []
+    assert "There is no entry yet" in visitor.get("/accounts/2").text
+
+
+def test_an_account_can_be_known_by_nothing_but_its_name(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    from app.accounts import edit
+
+    bare = AccountEdit(digits="", institution="")
+    edit(ledger, "Savings", bare, dry_run=False)
+    assert "Savings" in visitor.get("/accounts/2").text

@@ -1,0 +1,147 @@
+"""Every page can be used by everybody: held by axe-core, in both colour schemes, and enlarged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from app.access.entrance import Entrance
+from app.access.links import Links
+from app.web.desk import Desk
+from app.web.site import site
+from db.engine import make_engine
+from db.upgrade import upgrade
+from tests.support.closing import any_browser, half_closed
+from tests.support.web import NoBrowser, served
+
+PAGES = (
+    "/",
+    "/?q=nothing+like+it",
+    "/accept-all",
+    "/upload",
+    "/imports/1",
+    "/imports/2",
+    "/imports/1/after?only=1",
+    "/imports/1/lines",
+    "/statements",
+    "/statements?q=Rent",
+    "/accounts",
+    "/accounts/1",
+    "/accounts/new",
+    "/accounts/1/edit",
+    "/coverage",
+    "/coverage/1",
+    "/coverage/1/2025-02",
+    "/coverage/discrepancies",
+    "/history",
+    "/work",
+    "/keys",
+    "/imports/999",
+)
+#: What zoom of 200 % leaves of a window of 1400 pixels.
+ENLARGED = {"width": 700, "height": 450}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with half_closed(tmp_path_factory.mktemp("closing")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser_itself() -> Iterator[Browser]:
+    try:
+        with any_browser() as found:
+            yield found
+    except NoBrowser:
+        pytest.skip("no browser: install chromium (Debian: apt-get install chromium)")
+
+
+@pytest.fixture
+def window(browser_itself: Browser) -> Iterator[Page]:
+    context = browser_itself.new_context(viewport={"width": 1400, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core holds to be serious or critical, in light and in dark."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for each in Axe().run(page).response["violations"]:
+            if each["impact"] in ("serious", "critical"):
+                where = [node["html"][:160] for node in each["nodes"]][:4]
+                found.append(f"{scheme}: {each['id']}: {json.dumps(where, indent=1)}")
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_no_serious_fault(window: Page, address: str, path: str) -> None:
+    window.goto(address + path)
+    assert not faults(window), "\n".join(faults(window))
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_fits_its_window_enlarged_and_on_a_phone(
+    window: Page, address: str, path: str
+) -> None:
+    for size in (ENLARGED, PHONE):
+        window.set_viewport_size(size)
+        window.goto(address + path)
+        beyond = window.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert beyond <= 0, (size, beyond, widest(window))
+
+
+def widest(page: Page) -> object:
+    """What reaches beyond the window, for whoever mends it."""
+    return page.evaluate(
+        """[...document.querySelectorAll('body *')]
+        .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
+        .map(each => each.tagName + '.' + each.className).slice(0, 6)"""
+    )
+
+
+def test_signing_in_has_no_serious_fault(window: Page, tmp_path_factory: object) -> None:
+    engine = make_engine("sqlite://")
+    upgrade(engine)
+    with served(site(Desk(engine), Entrance(engine, Links()))) as own:
+        window.goto(f"{own}/sign-in")
+        assert not faults(window), "\n".join(faults(window))
+
+
+def test_what_opens_over_a_page_has_no_serious_fault(window: Page, address: str) -> None:
+    window.goto(f"{address}/imports/1")
+    window.keyboard.press("?")
+    assert window.locator("dialog[open]").count() == 1
+    assert not faults(window), "\n".join(faults(window))
+    window.keyboard.press("Escape")
+    window.locator("button.accept").click()
+    assert window.locator("dialog[open]").count() == 1
+    assert not faults(window), "\n".join(faults(window))
+
+
+def test_every_fold_of_a_statement_has_no_serious_fault(window: Page, address: str) -> None:
+    window.goto(f"{address}/imports/1")
+    folds = "document.querySelectorAll('details').forEach(each => {"
+    window.evaluate(folds + "each.removeAttribute('name'); each.open = true })")
+    window.wait_for_load_state("networkidle")
+    assert not faults(window), "\n".join(faults(window))
+
+
+def test_nothing_moves_for_whoever_wants_no_motion(window: Page, address: str) -> None:
+    window.emulate_media(reduced_motion="reduce")
+    window.goto(f"{address}/imports/1")
+    moving = window.evaluate(
+        """[...document.querySelectorAll('*')].filter(each => {
+            const style = getComputedStyle(each);
+            const long = text => text.split(',').some(one => parseFloat(one) > 0.01);
+            return long(style.transitionDuration) || long(style.animationDuration);
+        }).map(each => each.tagName + '.' + each.className)"""
+    )
+    assert moving == []

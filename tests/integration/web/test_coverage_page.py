@@ -1,0 +1,160 @@
+"""The pages of coverage over real HTTP: the grid, one month, releasing a lock, discrepancies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from sqlalchemy import Engine
+
+from app.locks import listed, open_discrepancies
+from app.web.desk import Desk
+from db.amending import snapshot
+from db.discrepancies import note
+from db.session import unit_of_work
+from pipeline.review.deciding import accept
+from tests.support.books import account, dump, in_review
+from tests.support.ledgers import add
+from tests.support.shown import asked_of
+from tests.support.visiting import visiting
+
+REASON = "the bank corrected it"
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """June of `Everyday` ties out and is locked; May has no statement."""
+    in_review(engine)
+    with unit_of_work(engine) as session:
+        accept(session, 1, "alex")
+    return engine
+
+
+@pytest.fixture
+def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
+    with visiting(Desk(ledger)) as client:
+        yield client
+
+
+def cells(page: httpx2.Response) -> dict[str, tuple[str, str | None]]:
+    """What the grid says of each month of its first account, and where a click leads."""
+    row = page.text.split("<tbody")[1].split("</tr>")[0]
+    found = {}
+    for cell in row.split("<td")[1:]:
+        link = re.search(r'href="([^"]+)"', cell)
+        (words,) = re.findall(r'class="unseen">([^<]+)<', cell)
+        (month,) = re.findall(r'data-month="(\w+)"', cell)
+        said = words.removeprefix(f"{words[:7]} ") if link else words
+        found[month] = (said, link[1].replace("&amp;", "&") if link else None)
+    return found
+
+
+def test_every_month_says_in_words_how_it_stands_and_leads_on(visitor: httpx2.Client) -> None:
+    months = cells(visitor.get("/coverage?year=2026"))
+    assert len(months) == 12
+    assert months["Apr"] == ("not expected", None)
+    assert months["May"] == ("missing", "/upload?account=1&month=2026-05")
+    assert months["Jun"] == ("covered and locked", "/coverage/1/2026-06")
+
+
+def test_a_month_that_differs_leads_to_its_statement(engine: Engine) -> None:
+    in_review(engine)
+    with visiting(Desk(engine)) as visitor:
+        assert cells(visitor.get("/coverage?year=2026"))["Jun"] == ("differs", "/imports/1")
+
+
+def test_a_month_after_today_is_expected_of_nobody(visitor: httpx2.Client) -> None:
+    months = cells(visitor.get("/coverage?year=2990"))
+    assert {words for words, _ in months.values()} == {"not expected"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/coverage?year=0",
+        "/coverage?year=99999999999999999999",
+        "/coverage?year=x",
+        "/coverage/1/2026-13",
+        "/coverage/1/June",
+        "/coverage/x",
+    ],
+)
+def test_an_address_that_no_page_of_ours_leads_to_is_not_there(
+    visitor: httpx2.Client, path: str
+) -> None:
+    assert visitor.get(path).status_code == 404
+
+
+def test_the_grid_goes_on_with_the_next_accounts(engine: Engine) -> None:
+    for number in range(42):
+        account(engine, name=f"Account {number:02}", mask=f"{number:04}")
+    with visiting(Desk(engine)) as visitor:
+        first = visitor.get("/coverage?year=2026").text
+        (onward,) = re.findall(r'href="(/coverage\?year=2026&amp;after=\d+)"', first)
+        second = visitor.get(onward.replace("&amp;", "&")).text
+    assert re.findall(r"Account \d\d", first)[-1] == "Account 39"
+    assert re.findall(r"Account \d\d", second) == ["Account 40", "Account 41"]
+
+
+def test_a_year_of_many_accounts_costs_few_queries(engine: Engine) -> None:
+    for number in range(42):
+        account(engine, name=f"Account {number:02}", mask=f"{number:04}")
+    with visiting(Desk(engine)) as visitor, asked_of(engine) as asked:
+        page = visitor.get("/coverage?year=2026")
+    assert 0 < len(asked) <= 15
+    assert len(page.content) < 200_000
+
+
+def test_a_lock_is_released_only_after_a_person_saw_what_it_means(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    month = visitor.get("/coverage/1/2026-06").text
+    assert 'action="/coverage/locks/1/unlock"' in month
+    assert "june.pdf" in month
+    before = dump(ledger)
+    asked = visitor.post("/coverage/locks/1/unlock", data={"reason": REASON})
+    assert "Unlock this period?" in asked.text
+    assert REASON in asked.text
+    assert dump(ledger) == before
+    done = visitor.post("/coverage/locks/1/unlock", data={"reason": REASON, "sure": "yes"})
+    assert done.headers["location"] == "/coverage/1/2026-06?said=unlocked"
+    assert "The period is released" in visitor.get(done.headers["location"]).text
+    assert listed(ledger, None, released_too=False) == []
+    assert REASON in visitor.get("/coverage/1").text
+
+
+def test_a_lock_is_not_released_without_a_reason_or_twice(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    assert visitor.post("/coverage/locks/1/unlock", data={"sure": "yes"}).status_code == 400
+    assert len(listed(ledger, None, released_too=False)) == 1
+    sure = {"reason": REASON, "sure": "yes"}
+    visitor.post("/coverage/locks/1/unlock", data=sure)
+    again = visitor.post("/coverage/locks/1/unlock", data=sure)
+    assert "no_such_lock" in again.text
+
+
+def test_what_a_lock_refused_is_listed_and_dismissed_for_a_reason(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        before = snapshot(session, 1)
+        assert before is not None
+        note(session, 1, 1, "sam", "csv", before, {**before, "description": "<b>Tea</b>"})
+    assert "1 discrepancy stands" in visitor.get("/coverage").text
+    shown = visitor.get("/coverage/discrepancies").text
+    assert "&lt;b&gt;Tea&lt;/b&gt;" in shown
+    assert "by sam" in shown
+    path = "/coverage/discrepancies/1/dismiss"
+    assert visitor.post(path, data={"reason": " "}).status_code == 400
+    done = visitor.post(path, data={"reason": REASON}, follow_redirects=True)
+    assert "Dismissed" in done.text
+    assert open_discrepancies(ledger) == []
+
+
+def test_an_account_without_locks_says_so(visitor: httpx2.Client, ledger: Engine) -> None:
+    number = add(ledger, "Savings")
+    assert "No period of this account is locked" in visitor.get(f"/coverage/{number}").text
+    assert visitor.get("/coverage/99").status_code == 404

@@ -1,0 +1,187 @@
+"""The stream of what goes on: one look for all who listen, and nobody is kept who has gone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx2
+import pytest
+from sqlalchemy import Engine, event
+
+from app.web.desk import Desk
+from app.web.live import hub as hub_module
+from app.web.live.hub import Hub
+from db.faults import LedgerUnreachable
+from db.models import Document, Import
+from db.session import unit_of_work
+from db.words import ImportStatus
+from tests.support.handing_in import until
+from tests.support.visiting import opened, visiting
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "LOOK_SECONDS", 0.02)
+
+
+def waiting(engine: Engine, name: str = "june.pdf") -> int:
+    """An import that waits."""
+    with unit_of_work(engine) as session:
+        document = Document(sha256=name, size=1)
+        session.add(document)
+        session.flush()
+        row = Import(document_id=document.id, source_name=name, status=ImportStatus.QUEUED)
+        session.add(row)
+        session.flush()
+        return row.id
+
+
+def now(engine: Engine, import_id: int, status: ImportStatus, **more: str | None) -> None:
+    with unit_of_work(engine) as session:
+        row = session.get_one(Import, import_id)
+        row.status = status
+        row.stage, row.progress = more.get("stage"), more.get("page")
+
+
+@contextmanager
+def listening(visitor: httpx2.Client) -> Iterator[Iterator[dict[str, Any]]]:
+    """What a page hears, event by event."""
+    with visitor.stream("GET", "/work/events", timeout=10) as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        lines = stream.iter_lines()
+        yield (json.loads(line[6:]) for line in lines if line.startswith("data: "))
+
+
+def test_a_page_hears_of_stage_and_page_and_of_the_end(engine: Engine) -> None:
+    number = waiting(engine)
+    with visiting(Desk(engine)) as visitor, listening(visitor) as heard:
+        begun = {"running": [], "ended": [], "counts": {"queued": 1}, "look": 0}
+        assert next(heard) == begun
+        now(engine, number, ImportStatus.RUNNING, stage="pages", page="2/5")
+        running = [{"id": number, "stage": "pages", "page": "2/5"}]
+        assert next(heard) == {**begun, "running": running, "counts": {"running": 1}}
+        now(engine, number, ImportStatus.MATCHED)
+        assert next(heard)["ended"] == [[number, "matched"]]
+
+
+def test_one_look_at_the_table_serves_all_who_listen(engine: Engine) -> None:
+    desk = Desk(engine)
+    looks: list[int] = []
+
+    def counted(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if "imports.stage, imports.progress" in statement:
+            looks.append(1)
+
+    event.listen(engine, "before_cursor_execute", counted)
+    with visiting(desk) as visitor, listening(visitor) as one:
+        next(one)
+        alone = looks_in(looks, 0.5)
+        with listening(visitor) as second, listening(visitor) as third:
+            next(second)
+            next(third)
+            crowd = looks_in(looks, 0.5)
+    event.remove(engine, "before_cursor_execute", counted)
+    assert 0 < crowd < 2 * max(alone, 3)
+
+
+def looks_in(looks: list[int], seconds: float) -> int:
+    before = len(looks)
+    time.sleep(seconds)
+    return len(looks) - before
+
+
+def test_who_goes_is_not_listened_for_any_more(engine: Engine) -> None:
+    desk = Desk(engine)
+    with visiting(desk) as visitor:
+        with listening(visitor) as heard:
+            next(heard)
+            assert desk.live.listeners == 1
+        until(lambda: desk.live.listeners == 0)
+        assert desk.live._reader is None
+
+
+def test_beyond_the_limit_a_page_is_told_to_come_again(engine: Engine) -> None:
+    desk = Desk(engine, live=Hub(most=1))
+    with visiting(desk) as visitor, listening(visitor) as heard:
+        next(heard)
+        refused = visitor.get("/work/events")
+    assert (refused.status_code, refused.headers["retry-after"]) == (503, "10")
+
+
+def test_a_server_that_is_to_end_waits_for_no_listener(engine: Engine) -> None:
+    desk = Desk(engine)
+    ended = threading.Event()
+    with httpx2.Client() as client:
+        with opened(desk) as address:
+            listener = threading.Thread(target=_listen, args=(client, address, ended))
+            listener.start()
+            until(lambda: desk.live.listeners == 1)
+            began = time.monotonic()
+        assert time.monotonic() - began < 5
+        assert ended.wait(5)
+        listener.join()
+
+
+def _listen(client: httpx2.Client, address: str, ended: threading.Event) -> None:
+    with client.stream("GET", f"{address}/work/events", timeout=20) as stream:
+        for _ in stream.iter_lines():
+            pass
+    ended.set()
+
+
+async def some(stream: AsyncIterator[str], count: int) -> list[str]:
+    return [await anext(stream) for _ in range(count)]
+
+
+def test_where_nothing_happens_a_comment_keeps_the_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hub_module, "HEARTBEAT_SECONDS", 0.05)
+
+    async def listened() -> list[str]:
+        stream = Hub().listen(lambda: "{}")
+        heard = await some(stream, 4)
+        await stream.aclose()  # type: ignore[attr-defined]
+        return heard
+
+    begun, said, *comments = asyncio.run(listened())
+    assert (begun, said) == ("retry: 2000\n\n", "event: work\ndata: {}\n\n")
+    assert comments == [": still here\n\n"] * 2
+
+
+def test_a_ledger_that_is_away_for_a_moment_ends_no_stream() -> None:
+    looks: list[int] = []
+
+    def look() -> str:
+        looks.append(1)
+        if len(looks) == 1:
+            raise LedgerUnreachable(place="here")
+        return "{}"
+
+    async def listened() -> list[str]:
+        stream = Hub().listen(look)
+        heard = await some(stream, 2)
+        await stream.aclose()  # type: ignore[attr-defined]
+        return heard
+
+    assert asyncio.run(listened())[1] == "event: work\ndata: {}\n\n"
+
+
+def test_who_reads_slowly_misses_the_oldest_and_not_the_last() -> None:
+    said = iter(range(50))
+
+    async def listened() -> list[str]:
+        stream = Hub().listen(lambda: str(next(said, 49)))
+        await some(stream, 2)
+        await asyncio.sleep(3)
+        heard = await some(stream, 4)
+        await stream.aclose()  # type: ignore[attr-defined]
+        return heard
+
+    assert asyncio.run(listened())[-1] == "event: work\ndata: 49\n\n"

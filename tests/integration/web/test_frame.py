@@ -1,0 +1,170 @@
+"""What stands around every page: the rail, the keys, the languages; with script and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from sqlalchemy import Engine
+from starlette.requests import Request
+
+from app.access.entrance import Entrance
+from app.acts import accept
+from app.web.desk import Desk
+from app.web.frame.keys import KEYS
+from app.web.rendering import page
+from app.web.site import site
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from tests.support.books import documents, in_review, source
+from tests.support.statements import draft
+from tests.support.visiting import opened, visiting
+
+PAGES = (
+    "/",
+    "/?need=differences",
+    "/accept-all",
+    "/history",
+    "/history/2/undo",
+    "/keys",
+    "/nowhere",
+)
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """An import that was accepted, and one that waits."""
+    in_review(engine)
+    accept(engine, 1, (), dry_run=False, actor="Anna")
+    read = documents({"odd.pdf": [draft((), closing=1)]})
+    list(import_all(engine, [source("odd.pdf")], ImportOptions(), read=read))
+    return engine
+
+
+@pytest.fixture
+def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
+    with visiting(Desk(ledger)) as client:
+        yield client
+
+
+def test_every_room_can_be_reached_from_every_page(visitor: httpx2.Client) -> None:
+    for path in ("/", "/history", "/keys", "/nowhere"):
+        shown = visitor.get(path).text
+        for address in ("/", "/statements", "/accounts", "/coverage", "/history", "/work"):
+            assert f'<a href="{address}"' in shown
+        assert 'href="/upload"' in shown
+        assert 'action="/statements" role="search"' in shown
+
+
+def test_the_rail_says_where_one_is(visitor: httpx2.Client) -> None:
+    assert '<a href="/history" aria-current="page">' in visitor.get("/history").text
+    assert '<a href="/" aria-current="page">' not in visitor.get("/history").text
+
+
+def test_the_keys_are_listed_without_script_too(visitor: httpx2.Client) -> None:
+    shown = visitor.get("/keys").text
+    for _title, keys in KEYS:
+        for pressed, does in keys:
+            assert all(f"<kbd>{key}</kbd>" in shown for key in pressed.split())
+            assert does in shown
+
+
+def test_single_keys_can_be_turned_off_and_on_again(visitor: httpx2.Client) -> None:
+    assert 'data-keys="off"' not in visitor.get("/").text
+    visitor.post("/keys", data={"keys": "off"})
+    assert 'data-keys="off"' in visitor.get("/").text
+    visitor.post("/keys", data={"keys": "on"})
+    assert 'data-keys="off"' not in visitor.get("/").text
+    assert visitor.post("/keys", data={"keys": "some"}).status_code == 404
+
+
+def test_whoever_is_signed_in_is_named_and_can_sign_out(ledger: Engine) -> None:
+    app = site(Desk(ledger), Entrance(ledger))
+
+    def framed(person: str | None) -> str:
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": "/keys",
+            "query_string": b"",
+            "headers": [],
+        }
+        request = Request({**scope, "app": app, "state": {"person": person} if person else {}})
+        return bytes(page(request, "frame/keys.html").body).decode()
+
+    assert "Anna &lt;b&gt;" in framed("Anna <b>")
+    assert 'action="/sign-out"' in framed("Anna")
+    assert 'action="/sign-out"' not in framed(None)
+
+
+def test_nothing_on_a_page_is_script_or_style_of_its_own(visitor: httpx2.Client) -> None:
+    for path in PAGES:
+        shown = visitor.get(path).text
+        assert "<script>" not in shown
+        assert "<style" not in shown
+        assert " style=" not in shown
+        assert " onclick=" not in shown
+
+
+def test_keys_lead_through_the_site(ledger: Engine, browser: Page) -> None:
+    with opened(Desk(ledger)) as address:
+        browser.goto(address)
+        browser.keyboard.press("/")
+        assert browser.evaluate("document.activeElement.id") == "search"
+        browser.keyboard.type("j?gt")
+        assert browser.input_value("#search") == "j?gt"
+        browser.keyboard.press("Escape")
+        browser.keyboard.press("?")
+        assert browser.is_visible("dialog#keys")
+        browser.keyboard.press("j")
+        browser.keyboard.press("Escape")
+        assert not browser.is_visible("dialog#keys")
+        browser.keyboard.press("j")
+        assert row_in_focus(browser) == 0
+        browser.keyboard.press("j")
+        assert row_in_focus(browser) == 1
+        browser.keyboard.press("k")
+        assert row_in_focus(browser) == 0
+        browser.keyboard.press("g")
+        browser.keyboard.press("h")
+        browser.wait_for_url(f"{address}/history")
+        browser.click("#show-keys")
+        assert browser.is_visible("dialog#keys")
+
+
+def row_in_focus(browser: Page) -> int:
+    at = "row => row.contains(document.activeElement)"
+    found: int = browser.evaluate(f"[...document.querySelectorAll('[data-row]')].findIndex({at})")
+    return found
+
+
+def test_a_browser_that_wants_no_single_keys_is_left_alone(
+    ledger: Engine,
+    browser: Page,
+) -> None:
+    with opened(Desk(ledger)) as address:
+        browser.goto(f"{address}/keys")
+        browser.click("button[name=keys]")
+        browser.keyboard.press("/")
+        assert browser.evaluate("document.activeElement.id") != "search"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1400, "light"), (1400, "dark"), (390, "light")])
+def test_nobody_is_shut_out(
+    ledger: Engine,
+    browser: Page,
+    width: int,
+    scheme: str,
+) -> None:
+    browser.set_viewport_size({"width": width, "height": 844})
+    browser.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    with opened(Desk(ledger)) as address:
+        for path in PAGES:
+            browser.goto(address + path)
+            found = Axe().run(browser).response["violations"]
+            grave = [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+            assert (path, grave) == (path, [])
+            assert browser.evaluate("document.documentElement.scrollWidth") <= width, path

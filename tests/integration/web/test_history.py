@@ -1,0 +1,161 @@
+"""History over real HTTP: the log in plain words, and undo from a row after a look at it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from sqlalchemy import Engine, select, update
+
+from app import accounts
+from app.acts import accept
+from app.web.desk import Desk
+from db.account_facts import AccountEdit
+from db.models import Account, AuditLog, Import, Lock, Transaction
+from db.session import read_only, unit_of_work
+from tests.support.books import dump, in_review
+from tests.support.visiting import visiting
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """Anna has accepted the rent of import 1, and Ben has renamed the account."""
+    in_review(engine)
+    accept(engine, 1, (), dry_run=False, actor="Anna")
+    accounts.edit(engine, "1", AccountEdit(name="Giro"), dry_run=False, actor="Ben")
+    return engine
+
+
+@pytest.fixture
+def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
+    with visiting(Desk(ledger)) as client:
+        yield client
+
+
+def act_of(engine: Engine, action: str) -> int:
+    with read_only(engine) as session:
+        return session.scalars(select(AuditLog.id).where(AuditLog.action == action)).one()
+
+
+def rows(page: httpx2.Response) -> list[str]:
+    return re.findall(r"<tr data-row.*?</tr>", page.text, re.DOTALL)
+
+
+def test_every_act_says_who_did_what_to_what(visitor: httpx2.Client) -> None:
+    edited, accepted, locked = rows(visitor.get("/history"))
+    for text in ("Ben", "edited an account", "Everyday", "Giro *1234"):
+        assert text in edited
+    for text in ("Anna", "accepted what was proposed", "2026-06-28 -800.00 EUR Rent", "june.pdf"):
+        assert text in accepted
+    assert "locked a period" in locked
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("person=Anna", 2),
+        ("kind=edit", 1),
+        ("account=1", 3),
+        ("account=99", 0),
+        ("until=2000-01-01", 0),
+        ("since=2000-01-01", 3),
+        ("person=Anna&kind=edit", 0),
+    ],
+)
+def test_the_log_is_narrowed_by_what_a_person_asks(
+    visitor: httpx2.Client, query: str, found: int
+) -> None:
+    assert len(rows(visitor.get(f"/history?{query}"))) == found
+
+
+@pytest.mark.parametrize("query", ["kind=other", "since=x", "account=x", "before=x"])
+def test_what_no_page_of_ours_asks_for_is_refused(visitor: httpx2.Client, query: str) -> None:
+    assert visitor.get(f"/history?{query}").status_code == 404
+
+
+def test_a_long_log_goes_on_with_the_older_acts(visitor: httpx2.Client, ledger: Engine) -> None:
+    with unit_of_work(ledger) as session:
+        session.add_all(AuditLog(actor="x", action="retry", subject="imports:9") for _ in range(50))
+    first = visitor.get("/history?kind=")
+    older = re.search(r'rel="next" href="([^"]+)"', first.text)
+    assert older
+    assert (len(rows(first)), len(rows(visitor.get(older[1].replace("&amp;", "&"))))) == (50, 3)
+
+
+def test_undoing_an_import_is_shown_before_it_is_done(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    number, before = act_of(ledger, "accept"), dump(ledger)
+    page = visitor.get(f"/history/{number}/undo").text
+    assert "1 entry is put back as it was before" in page
+    assert "2026-06-28 -800.00 EUR Rent" in page
+    assert dump(ledger) == before
+    done = visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
+    assert (done.status_code, done.headers["location"]) == (303, "/history?said=undone")
+    with read_only(ledger) as session:
+        assert session.scalars(select(Import)).all() == []
+        assert len(session.scalars(select(Transaction)).all()) == 2
+    after = rows(visitor.get("/history"))
+    assert "undid" in after[0]
+    assert all("/undo" not in row for row in after if "june.pdf" in row)
+
+
+def seen_on(page: str) -> str:
+    found = re.search(r'name="seen" value="(\w+)"', page)
+    assert found, page
+    return found[1]
+
+
+def test_what_could_not_be_put_back_is_said_before_and_after(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        session.execute(update(Lock).values(released_at=Lock.created_at))
+        rent = Transaction.amount_minor == -80_000
+        session.execute(update(Transaction).where(rent).values(description="Flat"))
+    number = act_of(ledger, "accept")
+    page = visitor.get(f"/history/{number}/undo").text
+    assert "1 entry cannot be put back" in page
+    assert "it was changed since" in page
+    visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
+    assert "1 entry could not be put back:" in rows(visitor.get("/history"))[0]
+
+
+def test_an_account_gets_its_name_back(visitor: httpx2.Client, ledger: Engine) -> None:
+    number = act_of(ledger, "edit")
+    page = visitor.get(f"/history/{number}/undo").text
+    assert "Everyday" in page
+    visitor.post(f"/history/{number}/undo", data={"seen": str(number)})
+    with read_only(ledger) as session:
+        assert session.scalars(select(Account.name)).one() == "Everyday"
+    assert f"/history/{number}/undo" not in visitor.get("/history").text
+
+
+def test_only_the_last_change_of_an_account_is_offered_to_be_undone(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    first = act_of(ledger, "edit")
+    accounts.edit(ledger, "1", AccountEdit(name="Main"), dry_run=False, actor="Ben")
+    page = visitor.get("/history").text
+    assert page.count("/undo") == 2  # of the newer change, and of the import
+    refused = visitor.post(f"/history/{first}/undo", data={"seen": str(first)})
+    assert (refused.status_code, "not_undoable" in refused.text) == (409, True)
+
+
+def test_another_document_under_the_same_number_is_not_undone(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    number, before = act_of(ledger, "accept"), dump(ledger)
+    refused = visitor.post(f"/history/{number}/undo", data={"seen": "of another document"})
+    assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
+    assert dump(ledger) == before
+
+
+@pytest.mark.parametrize("number", ["lock", "99"])
+def test_what_has_nothing_to_take_back_says_so(
+    visitor: httpx2.Client, ledger: Engine, number: str
+) -> None:
+    act = act_of(ledger, "lock") if number == "lock" else number
+    assert visitor.get(f"/history/{act}/undo").status_code == 409

@@ -1,0 +1,210 @@
+"""Pictures of pages: drawn once, a few at a time, and gone when their document is forgotten."""
+
+from __future__ import annotations
+
+import io
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from PIL import Image
+from sqlalchemy import Engine
+from starlette.exceptions import HTTPException
+
+from app import forgetting
+from app.web.desk import Desk
+from app.web.limiter import Limiter
+from app.web.pictures import drawing
+from app.web.pictures.cache import Cache, Key
+from app.web.pictures.drawing import Pictures, picture, strip
+from jobs.documents import DocumentGone
+from jobs.inline import import_all
+from jobs.kept_documents import Documents
+from jobs.options import ImportOptions, Source
+from pipeline.intake.store.store import open_store
+from tests.support.pdfs import HEIGHT, WIDTH, line, pdf
+from tests.support.visiting import visiting
+
+_PAGE = "/imports/1/pages/1.png"
+
+
+@pytest.fixture(autouse=True)
+def pictures(monkeypatch: pytest.MonkeyPatch) -> Pictures:
+    """What this test alone draws."""
+    own = Pictures()
+    monkeypatch.setattr(drawing, "PICTURES", own)
+    return own
+
+
+@pytest.fixture
+def letters(engine: Engine, tmp_path: Path) -> Desk:
+    """Import 1 is a letter of one page, which is kept."""
+    documents = Documents(open_store(str(tmp_path / "kept")))
+    letter = Source("letter.pdf", data=pdf(line("Dear customer")))
+    list(import_all(engine, [letter], ImportOptions(documents=documents)))
+    return Desk(engine, documents=documents)
+
+
+@pytest.fixture
+def visitor(letters: Desk) -> Iterator[httpx2.Client]:
+    with visiting(letters) as client:
+        yield client
+
+
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The number of each page that is drawn, as it is drawn."""
+    drawn: list[int] = []
+    draw = drawing._draw
+
+    def noted(desk: Desk, key: Key) -> bytes:
+        drawn.append(key.page)
+        return draw(desk, key)
+
+    monkeypatch.setattr(drawing, "_draw", noted)
+    return drawn
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    with Image.open(io.BytesIO(png)) as image:
+        return image.size
+
+
+def test_a_page_is_drawn_once_for_each_scale(letters: Desk, drawings: list[int]) -> None:
+    assert size_of(picture(letters, 1, 1)) == (2 * WIDTH, 2 * HEIGHT)
+    assert size_of(picture(letters, 1, 1, 1.0)) == (WIDTH, HEIGHT)
+    assert picture(letters, 1, 1) == picture(letters, 1, 1)
+    assert drawings == [1, 1]
+
+
+def test_a_strip_is_cut_out_of_the_page_that_was_drawn(letters: Desk, drawings: list[int]) -> None:
+    picture(letters, 1, 1)
+    row = (40.0, 90.0, 140.0, 110.0)
+    assert size_of(strip(letters, 1, 1, row)) == (200, 40)
+    assert strip(letters, 1, 1, row) == strip(letters, 1, 1, row)
+    assert drawings == [1]
+
+
+@pytest.mark.parametrize(
+    "box", [(-9.0, -9.0, 1e6, 1e6), (5e5, 5e5, 6e5, 6e5), (9.0, 9.0, 1.0, 1.0)]
+)
+def test_a_box_beside_the_page_cuts_out_what_there_is(
+    letters: Desk, box: tuple[float, float, float, float]
+) -> None:
+    width, height = size_of(strip(letters, 1, 1, box))
+    assert 1 <= width <= 2 * WIDTH
+    assert 1 <= height <= 2 * HEIGHT
+
+
+def test_only_the_listed_scales_are_drawn(visitor: httpx2.Client) -> None:
+    assert visitor.get(_PAGE, params={"scale": "1.5"}).status_code == 200
+    for scale in ("1.7", "1000", "nan", ""):
+        assert visitor.get(_PAGE, params={"scale": scale}).status_code == 404
+
+
+def test_a_browser_that_has_the_picture_is_not_sent_it_again(
+    visitor: httpx2.Client, drawings: list[int]
+) -> None:
+    first = visitor.get(_PAGE)
+    assert first.headers["cache-control"] == "private, no-cache"
+    again = visitor.get(_PAGE, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = visitor.get(
+        _PAGE, params={"scale": "1"}, headers={"If-None-Match": first.headers["etag"]}
+    )
+    assert other.status_code == 200
+    assert drawings == [1, 1]
+
+
+def test_nothing_is_shown_of_a_document_that_was_forgotten(
+    visitor: httpx2.Client, letters: Desk, pictures: Pictures
+) -> None:
+    tag = visitor.get(_PAGE).headers["etag"]
+    assert pictures.cache.bytes
+    forgetting.document(letters.engine, letters.documents, 1, locked=False, dry_run=False)
+    assert visitor.get(_PAGE).status_code == 404
+    assert visitor.get(_PAGE, headers={"If-None-Match": tag}).status_code == 404
+    assert pictures.cache.bytes == 0
+
+
+def test_nothing_is_shown_of_a_file_that_is_gone(engine: Engine, tmp_path: Path) -> None:
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(pdf(line("Dear customer")))
+    list(import_all(engine, [Source("letter.pdf", file)], ImportOptions()))
+    desk = Desk(engine)
+    assert picture(desk, 1, 1)
+    file.unlink()
+    (tmp_path / "other.pdf").touch()
+    with pytest.raises(DocumentGone):
+        picture(desk, 1, 1)
+
+
+def test_what_was_not_used_for_longest_goes_first() -> None:
+    cache = Cache(most_bytes=10)
+    first, second, third = (Key("", number, "", 1, 2.0) for number in range(3))
+    cache.put(first, b"four")
+    cache.put(second, b"four")
+    assert cache.get(first)
+    cache.put(third, b"four")
+    assert (cache.get(first), cache.get(second), cache.bytes) == (b"four", None, 8)
+    cache.put(first, b"more than there is room for")
+    assert cache.bytes <= 10
+
+
+def test_a_picture_that_several_ask_for_at_once_is_drawn_once() -> None:
+    pictures, drawn = Pictures(), []
+    key = Key("", 1, "", 1, 2.0)
+
+    def draw() -> bytes:
+        drawn.append(1)
+        time.sleep(0.1)
+        return b"png"
+
+    crowd = [threading.Thread(target=pictures.get, args=(key, draw)) for _ in range(8)]
+    for each in crowd:
+        each.start()
+    for each in crowd:
+        each.join()
+    assert drawn == [1]
+
+
+def test_beyond_those_who_draw_and_those_who_wait_nobody_is_kept_waiting() -> None:
+    limiter, inside, go_on = (
+        Limiter(at_once=1, waiting=1),
+        threading.Semaphore(0),
+        threading.Event(),
+    )
+
+    def draw() -> None:
+        with limiter.turn():
+            inside.release()
+            go_on.wait(10)
+
+    crowd = [threading.Thread(target=draw) for _ in range(2)]
+    for each in crowd:
+        each.start()
+    inside.acquire()
+    while limiter._inside < 2:
+        pass
+    with pytest.raises(HTTPException) as refused, limiter.turn():
+        pass
+    assert (refused.value.status_code, refused.value.headers) == (503, {"Retry-After": "2"})
+    go_on.set()
+    for each in crowd:
+        each.join()
+    with limiter.turn():
+        pass
+
+
+def test_too_many_at_once_are_told_when_to_come_again(
+    visitor: httpx2.Client, pictures: Pictures
+) -> None:
+    pictures.limiter = Limiter(at_once=1, waiting=0)
+    with pictures.limiter.turn():
+        busy = visitor.get(_PAGE)
+    assert (busy.status_code, busy.headers["retry-after"]) == (503, "2")
+    assert "Wait a few seconds" in busy.text
+    assert visitor.get(_PAGE).status_code == 200

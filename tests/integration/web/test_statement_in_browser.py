@@ -1,0 +1,169 @@
+"""The page of a statement in a real browser: ticks, keys, panes, and no serious fault of access."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from sqlalchemy import Engine, select
+
+from app.books import start_ledger
+from app.opening import open_ledger
+from app.samples import KEPT
+from app.web.desk import Desk
+from db.models import Lock, Transaction
+from db.session import read_only
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
+from tests.support.visiting import opened
+
+_MARCH = KEPT / "statements" / "harrow-vale-current-account-2025-03.pdf"
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Engine:
+    """The demo's ledger, with the one of its statements that differs: in an amount, a fee that is
+    not booked, and a taxi that the bank does not have."""
+    url = f"sqlite:///{tmp_path / 'tieout.db'}"
+    start_ledger(url, KEPT / "ledger")
+    engine = open_ledger(url)
+    list(import_all(engine, [Source(_MARCH.name, _MARCH)], ImportOptions()))
+    return engine
+
+
+@pytest.fixture
+def page(ledger: Engine, browser: Page) -> Iterator[Page]:
+    """A browser that looks at it."""
+    with opened(Desk(ledger)) as address:
+        browser.goto(f"{address}/imports/1")
+        yield browser
+        browser.context.close()
+
+
+def amount_of(ledger: Engine, description: str, day: str) -> int | None:
+    with read_only(ledger) as session:
+        rows = session.scalars(select(Transaction).where(Transaction.description == description))
+        return next((row.amount_minor for row in rows if row.booked_on.isoformat() == day), None)
+
+
+def locked(ledger: Engine) -> bool:
+    with read_only(ledger) as session:
+        return session.scalar(select(Lock).where(Lock.released_at.is_(None))) is not None
+
+
+def test_the_sum_follows_each_tick_and_then_says_what_the_ledger_says(page: Page) -> None:
+    after = page.locator("#after")
+    expect(after).to_have_text("after these 2: 18.00 · 1 stays open")
+    page.get_by_role("checkbox").first.uncheck()
+    expect(after).to_have_text("after these 1: 9.00 · 2 stay open")
+    expect(page.locator(".accept")).to_contain_text("Accept 1")
+
+
+def test_a_choice_is_followed_by_its_entry_and_its_row_on_the_page(page: Page) -> None:
+    page.get_by_role("link", name="CHG ACCOUNT FEE TO 21MAR").click()
+    expect(page.locator("#entry")).to_contain_text("The ledger has no entry for this line.")
+    expect(page.locator("rect.looked-at")).to_have_attribute("data-line", "44")
+    expect(page.locator("rect.looked-at")).to_be_in_viewport()
+    width = page.locator("rect.looked-at").bounding_box()
+    table = page.locator(".sheet").bounding_box()
+    assert width
+    assert table
+    assert width["width"] > 0.8 * table["width"]
+
+
+def test_the_month_is_closed_by_keys_alone(page: Page, ledger: Engine) -> None:
+    page.keyboard.press("j")
+    expect(page.locator(".row[aria-current] .what")).to_have_text("Taxi home, paid by card")
+    expect(page.locator("#entry")).to_contain_text("ledger entry")
+    page.keyboard.press("d")
+    expect(page.locator(".way[open] button.main")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_contain_text("Done.")
+    expect(page.locator("#after")).to_have_text("after these 2: 0.00 · 2025-03 will be locked")
+    page.locator("body").press("Enter")
+    expect(page.locator("#sure .follows")).to_contain_text("2025-03 will be locked")
+    assert not locked(ledger)
+    page.keyboard.press("Enter")
+    expect(page.locator(".said").first).to_contain_text("the changes are in the ledger")
+    assert locked(ledger)
+    assert amount_of(ledger, "Greengate Grocers Leeds", "2025-03-14") == -5430
+
+
+def test_enter_on_a_tick_box_and_space_do_not_commit(page: Page, ledger: Engine) -> None:
+    tick = page.get_by_role("checkbox").first
+    tick.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    expect(tick).not_to_be_checked()
+    expect(page.locator("#sure")).not_to_be_visible()
+    assert "/imports/1" in page.url
+    assert "after?" not in page.url
+    assert amount_of(ledger, "Greengate Grocers Leeds", "2025-03-14") == -4530
+
+
+def test_keys_are_letters_in_a_field(page: Page) -> None:
+    page.keyboard.press("l")
+    expect(page.locator(".way[open] input[name=reason]")).to_be_focused()
+    page.keyboard.type("jad")
+    expect(page.locator(".way[open] input[name=reason]")).to_have_value("jad")
+    expect(page.locator(".row[aria-current] .what")).to_have_text("VIS GREENGATE GROCERS LEEDS")
+
+
+def test_zoom_keeps_the_row_boxed_and_lines_come_when_they_are_asked_for(page: Page) -> None:
+    page.keyboard.press("+")
+    expect(page.locator(".zoom-125 rect.looked-at")).to_have_count(1)
+    page.keyboard.press("-")
+    expect(page.locator(".zoom-100")).to_have_count(1)
+    page.locator("#lines summary").click()
+    expect(page.locator(".lines-table tbody tr")).to_have_count(57)
+    page.locator(".lines-table .what").first.click()
+    expect(page.locator("rect.looked-at")).to_have_attribute("data-line", "1")
+
+
+def test_a_month_is_closed_without_script(ledger: Engine, browser: Page) -> None:
+    assert browser.context.browser
+    context = browser.context.browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    with opened(Desk(ledger)) as address:
+        page.goto(f"{address}/imports/1")
+        page.get_by_role("link", name="Taxi home").click()
+        page.locator("summary", has_text="Remove").click()
+        page.get_by_role("button", name="See first what follows").locator("visible=true").click()
+        expect(page.locator("main")).to_contain_text("-15.50 · 2 stay open")
+        page.get_by_role("button", name="Carry out").click()
+        page.get_by_role("button", name="Accept 2").click()
+        expect(page.locator("main")).to_contain_text("2025-03 will be locked")
+        assert not locked(ledger)
+        page.get_by_role("button", name="Accept").click()
+        expect(page.locator(".said").first).to_contain_text("the changes are in the ledger")
+        context.close()
+    assert locked(ledger)
+
+
+def test_no_serious_fault_of_access(page: Page) -> None:
+    page.keyboard.press("d")
+    for fold in page.locator("details.fold > summary").all():
+        fold.click()
+    expect(page.locator(".lines-table tbody tr")).to_have_count(57)
+    for dark in (False, True):
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        for width in (1400, 390):
+            page.set_viewport_size({"width": width, "height": 860})
+            found = Axe().run(page, context="main").response["violations"]
+            serious = [each for each in found if each["impact"] in ("serious", "critical")]
+            assert [(each["id"], each["nodes"][0]["html"][:200]) for each in serious] == []
+
+
+def test_a_phone_shows_each_difference_with_the_row_of_the_page(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    strip = page.locator("img.strip").first
+    expect(strip).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.querySelector('img.strip').naturalWidth > 300")
+    box = page.locator(".bar").bounding_box()
+    assert box
+    assert box["height"] < 110
+    assert page.evaluate("document.querySelector('.panes').scrollWidth") <= 390

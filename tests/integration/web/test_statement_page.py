@@ -1,0 +1,218 @@
+"""What the page of a statement shows, over real HTTP, and within which limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from sqlalchemy import Engine, event, update
+
+from app.access.rights import Right
+from app.samples import KEPT
+from app.web.desk import Desk
+from db.bookkeeping import add_transactions
+from db.models import Reconciliation, Statement
+from db.session import unit_of_work
+from db.views import NewEntry
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
+from pipeline.drafts import Line
+from pipeline.record.settling import settle
+from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
+from tests.support.statements import day, draft, line
+from tests.support.visiting import opened, visiting
+
+_COMMAND = re.compile(r"tieout (accept|account|reject|reprocess|resolve|review|state|undo|unlock)")
+
+
+@pytest.fixture
+def visitor(engine: Engine) -> Iterator[httpx2.Client]:
+    """Somebody who looks at a ledger that lacks the rent of June."""
+    with visiting(Desk(in_review(engine))) as client:
+        yield client
+
+
+def many(count: int) -> tuple[Line, ...]:
+    """So many lines of June, no two of the same amount."""
+    return tuple(line(n, 1 + n * 29 // count, -(100 + n), f"Shop {n}") for n in range(1, count + 1))
+
+
+def brought_in(engine: Engine, lines: tuple[Line, ...], booked: int) -> None:
+    """A statement with these lines, of which the ledger has only so many."""
+    account(engine, lines[:booked])
+    read = documents({"june.pdf": [draft(lines)]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+
+
+def test_a_difference_stands_beside_its_entry_and_every_way_to_settle_it(
+    visitor: httpx2.Client,
+) -> None:
+    page = visitor.get("/imports/1").text
+    for text in ("not in the ledger 1", "1 difference", "Rent", "-800.00", "06-28"):
+        assert text in page
+    acts = re.findall(r'name="act" value="(\w+)"', page)
+    assert acts == ["add", "pair", "amend", "move", "leave"]
+    assert _COMMAND.search(page) is None
+
+
+def test_what_the_page_adds_up_to_stands_at_its_foot(visitor: httpx2.Client) -> None:
+    bar = visitor.get("/imports/1").text.split('class="bar"')[1]
+    words = re.sub(r"<[^>]+>|\s+", " ", bar)
+    for text in ("1000.00", "1696.50", "2696.50", "3496.50", "-800.00", "after these 1: 0.00"):
+        assert text in words
+
+
+def test_a_chip_lists_one_kind_alone(visitor: httpx2.Client, engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
+        settle(session)
+    assert "Lunch" in visitor.get("/imports/1").text
+    only = visitor.get("/imports/1?kind=missing_in_ledger").text.split('class="rows"')[1]
+    assert "Rent" in only
+    assert "Lunch" not in only.split("</ol>")[0]
+
+
+def test_an_entry_that_only_the_ledger_has_offers_what_can_be_done_about_it(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    with unit_of_work(engine) as session:
+        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
+        settle(session)
+    page = visitor.get("/imports/1/panes?difference=2").text
+    assert "ledger entry 3" in page
+    acts = re.findall(r'name="act" value="(\w+)"', page)
+    assert acts == ["outstanding", "move", "remove", "pair", "split", "leave"]
+
+
+def test_why_it_is_proven_is_said_with_figures_in_plain_words(visitor: httpx2.Client) -> None:
+    page = visitor.get("/imports/1").text
+    assert "opening 1000.00 + 3 lines = closing 2696.50; every figure seen" in page
+    assert "opening balance and lines make the closing balance" in page
+    assert "every_line_in_ledger" not in page
+
+
+def test_lines_come_a_hundred_at_a_time(engine: Engine) -> None:
+    brought_in(engine, many(230), 230)
+    with visiting(Desk(engine)) as client:
+        page = client.get("/imports/1")
+        assert "Shop 7" not in page.text.split('id="paper"')[0]
+        part = client.get("/imports/1/lines?part=1&from=101").text
+        assert part.count("<tr class") == 100
+        assert "101 to 200 of 230" in part
+        assert "<html" not in part
+        assert "<html" in client.get("/imports/1/lines").text
+
+
+def test_a_paired_line_leads_to_its_entry(visitor: httpx2.Client) -> None:
+    page = visitor.get("/imports/1/panes?line=2").text
+    assert "ledger entry 2" in page
+    assert 'name="act"' not in page
+
+
+@pytest.fixture
+def printed(engine: Engine) -> Iterator[httpx2.Client]:
+    """Somebody who looks at a document that is there, of an account that is not in the ledger."""
+    file = KEPT / "statements" / "harrow-vale-current-account-2025-03.pdf"
+    list(import_all(engine, [Source(file.name, file)], ImportOptions()))
+    with visiting(Desk(engine)) as client:
+        yield client
+
+
+def test_the_whole_row_is_boxed_and_its_words_can_be_selected(printed: httpx2.Client) -> None:
+    page = printed.get("/imports/1/panes?line=30").text
+    found = re.findall(r'class="(looked-at|open)" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', page)
+    # Line 30 prints its day and its balance, others neither: their boxes are as wide.
+    assert len({(x, width) for _, x, width in found}) == 1
+    assert float(found[0][2]) > 500
+    assert [kind for kind, _, _ in found].count("looked-at") == 1
+    assert re.search(r"<text [^>]+>GREENGATE</text>", page)
+    assert "14 Mar 25 VIS GREENGATE GROCERS LEEDS 54.30 262.40" in page
+
+
+def test_the_page_is_larger_without_script_too(printed: httpx2.Client) -> None:
+    zoomed = printed.get("/imports/1?page=2&zoom=200").text
+    assert 'class="sheet zoom-200"' in zoomed
+    assert "/imports/1/pages/2.png" in zoomed
+    assert "zoom=300" in zoomed
+    as_it_is = printed.get("/imports/1?zoom=9&from=x&kind=none").text
+    assert 'class="sheet zoom-100"' in as_it_is
+
+
+def test_a_statement_that_is_not_there_is_reported_as_such(visitor: httpx2.Client) -> None:
+    for path in ("?statement=2", "/lines?statement=2", "/lines/1/99.png", "/lines/9/1.png"):
+        assert visitor.get(f"/imports/1{path}").status_code == 404
+
+
+def test_the_row_of_a_line_is_cut_out_of_its_page(printed: httpx2.Client) -> None:
+    strip = printed.get("/imports/1/lines/1/30.png")
+    whole = printed.get("/imports/1/pages/2.png")
+    assert size_of(strip) < size_of(whole)
+    assert size_of(strip)[0] > 8 * size_of(strip)[1]
+
+
+def size_of(picture: httpx2.Response) -> tuple[int, int]:
+    """Width and height of a PNG."""
+    assert picture.content[:4] == b"\x89PNG"
+    return int.from_bytes(picture.content[16:20]), int.from_bytes(picture.content[20:24])
+
+
+def test_whoever_may_only_look_is_shown_no_button(engine: Engine) -> None:
+    with opened(Desk(in_review(engine)), Right.LOOK) as address:
+        page = httpx2.get(f"{address}/imports/1").text.split("<main")[1]
+    assert "Rent" in page
+    assert "<button" not in page
+    assert 'type="checkbox"' not in page
+
+
+def test_several_statements_of_a_document_are_chosen_from(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    other = draft(LINES[:1], mask="7777")
+    read = documents({"june.pdf": [JUNE, other]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    with visiting(Desk(engine)) as client:
+        first, second = client.get("/imports/1?statement=1"), client.get("/imports/1?statement=2")
+    assert "Rent" in first.text.split('class="rows"')[1].split("</ol>")[0]
+    assert "new account" in second.text
+    assert "Rent" not in second.text.split('class="rows"')[1].split("</ol>")[0]
+
+
+def test_the_verdict_of_an_earlier_version_is_called_that(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    with unit_of_work(engine) as session:
+        session.execute(update(Statement).values(kernel_version=None))
+    assert "An earlier version of tieout gave this verdict" in visitor.get("/imports/1").text
+
+
+def test_a_model_that_was_asked_is_named_with_its_cost_and_what_it_did(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    assert "A model was asked" not in visitor.get("/imports/1").text
+    with unit_of_work(engine) as session:
+        steps = [{"kind": "request"}, {"kind": "tool", "tool": "get_lines"}]
+        asked = {"model": "qwen3", "turns": 2, "cost_usd": "0.0004", "trace": steps}
+        session.execute(update(Reconciliation).values(asked))
+    page = visitor.get("/imports/1").text
+    for text in ("A model was asked", "$0.0004", "an opinion, no proof", "tool get_lines"):
+        assert text in page
+
+
+def test_three_thousand_lines_open_in_few_questions_and_few_bytes(engine: Engine) -> None:
+    brought_in(engine, many(3000), 2000)
+    asked: list[str] = []
+    event.listen(engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
+    with visiting(Desk(engine)) as client:
+        page = client.get("/imports/1")
+    assert len(page.content) <= 200_000
+    assert sum(each != "BEGIN" and "PRAGMA" not in each for each in asked) <= 17
+    assert "and 900 changes that are not shown here" in page.text
+    assert "1 to 100 of 1000" in page.text
+
+
+def test_looking_changes_nothing(visitor: httpx2.Client, engine: Engine) -> None:
+    before = dump(engine)
+    for path in ("", "/panes?difference=1", "/lines", "?ticked=1&only=1"):
+        assert visitor.get(f"/imports/1{path}").status_code == 200
+    assert dump(engine) == before

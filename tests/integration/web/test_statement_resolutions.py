@@ -1,0 +1,263 @@
+"""Everything that a person can do about one difference, by the forms of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import httpx2
+import pytest
+from sqlalchemy import Engine, select
+
+from app.acts import resolve
+from app.web.desk import Desk
+from db.bookkeeping import add_transactions
+from db.models import Import, Lock, Resolution, Transaction
+from db.session import read_only, unit_of_work
+from db.views import NewEntry
+from db.words import ImportStatus
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.drafts import Line
+from pipeline.review.wishing import Wish
+from tests.support.books import LINES, account, documents, dump, source
+from tests.support.forms_on_pages import seen_on, sent_by
+from tests.support.statements import day, draft, line
+from tests.support.visiting import visiting
+
+COFFEE, SALARY, RENT = LINES
+_DONE = (ImportStatus.DONE, ImportStatus.MATCHED)
+Opened = Callable[..., httpx2.Client]
+
+
+@pytest.fixture
+def opened(engine: Engine) -> Iterator[Opened]:
+    """Brings June in against a ledger with these entries, and looks at it."""
+    with visiting(Desk(engine)) as client:
+
+        def open_(
+            *entries: NewEntry, lines: tuple[Line, ...] = LINES, paired: tuple[Line, ...] = ()
+        ) -> httpx2.Client:
+            account(engine, paired)
+            with unit_of_work(engine) as session:
+                add_transactions(session, 1, entries)
+            read = documents({"june.pdf": [draft(lines)]})
+            list(import_all(engine, [source()], ImportOptions(), read=read))
+            return client
+
+        yield open_
+
+
+def settle(client: httpx2.Client, act: str, number: int = 1, **said: object) -> httpx2.Response:
+    """Fill in the form of the act beside this difference, and send it."""
+    page = client.get(f"/imports/1?difference={number}")
+    form = sent_by(page, "/imports/1/resolve", act)
+    return client.post("/imports/1/resolve", data={**form, **said}, follow_redirects=True)
+
+
+def ledger(engine: Engine) -> list[tuple[str, int]]:
+    with read_only(engine) as session:
+        rows = session.scalars(select(Transaction).order_by(Transaction.booked_on, Transaction.id))
+        return [(row.booked_on.isoformat(), row.amount_minor) for row in rows]
+
+
+def is_done(engine: Engine) -> bool:
+    """Whether every line is settled and the period is locked."""
+    with read_only(engine) as session:
+        locks = session.scalars(select(Lock).where(Lock.released_at.is_(None))).all()
+        return session.get_one(Import, 1).status in _DONE and len(locks) == 1
+
+
+def test_a_line_is_booked(opened: Opened, engine: Engine) -> None:
+    done = settle(opened(paired=LINES[:2]), "add")
+    assert "Done. Undo this import to take it back." in done.text
+    assert ledger(engine)[-1] == ("2026-06-28", -80_000)
+    assert is_done(engine)
+
+
+def test_an_entry_is_amended(opened: Opened, engine: Engine) -> None:
+    wrong = NewEntry(day(28), -8_000, "Rent")
+    settle(opened(wrong, paired=LINES[:2]), "amend")
+    assert ledger(engine)[-1] == ("2026-06-28", -80_000)
+    assert is_done(engine)
+
+
+def test_an_entry_is_taken_out(opened: Opened, engine: Engine) -> None:
+    settle(opened(NewEntry(day(12), -900, "Lunch"), paired=LINES), "remove")
+    assert len(ledger(engine)) == 3
+    assert is_done(engine)
+
+
+def test_an_entry_is_moved_to_another_day(opened: Opened, engine: Engine) -> None:
+    lunch = NewEntry(day(12), -900, "Lunch")
+    settle(opened(lunch, paired=LINES), "move", to_day="2026-07-12")
+    assert ledger(engine)[-1] == ("2026-07-12", -900)
+    assert is_done(engine)
+
+
+def test_a_line_is_paired_with_two_entries(opened: Opened, engine: Engine) -> None:
+    parts = NewEntry(day(5), -50_000, "Landlord"), NewEntry(day(6), -30_000, "Parking")
+    client = opened(*parts, paired=LINES[:2])
+    page = client.get("/imports/1?kind=missing_in_ledger")
+    number = page.text.split('data-number="')[1].split('"')[0]
+    settle(client, "pair", int(number), other_entry="3 4", reason="one payment")
+    assert is_done(engine)
+
+
+def test_an_entry_is_split_into_what_the_bank_says(opened: Opened, engine: Engine) -> None:
+    lines = (COFFEE, SALARY, line(3, 28, -50_000, "Rent"), line(4, 28, -30_000, "Parking"))
+    client = opened(NewEntry(day(28), -80_000, "Rent"), lines=lines, paired=LINES[:2])
+    page = client.get("/imports/1")
+    number = page.text.split('class="row difference"')[1].split('data-number="')[1].split('"')[0]
+    settle(client, "split", int(number), amount="-500.00 -300.00")
+    assert [amount for _, amount in ledger(engine)[-2:]] == [-50_000, -30_000]
+    assert is_done(engine)
+
+
+def test_an_entry_is_expected_on_the_next_statement(opened: Opened, engine: Engine) -> None:
+    client = opened(NewEntry(day(29), -900, "Cheque"), paired=LINES)
+    done = settle(client, "outstanding", reason="not cashed yet")
+    assert "not cashed yet" in done.text
+    assert is_done(engine)
+
+
+def test_a_difference_is_left_with_a_reason(opened: Opened, engine: Engine) -> None:
+    done = settle(opened(paired=LINES[:2]), "leave", reason="the <bank> is wrong")
+    assert "the &lt;bank&gt; is wrong" in done.text
+    with read_only(engine) as session:
+        assert session.scalars(select(Resolution.reason)).all() == ["the <bank> is wrong"]
+        assert session.get_one(Import, 1).status is ImportStatus.LEFT
+
+
+def test_what_follows_is_looked_at_before_it_is_done(opened: Opened, engine: Engine) -> None:
+    client = opened(paired=LINES[:2])
+    before = dump(engine)
+    first = settle(client, "add", first="1")
+    assert "0.00 · 2026-06 will be locked" in first.text
+    assert dump(engine) == before
+    client.post("/imports/1/resolve", data=sent_by(first, "/imports/1/resolve"))
+    assert is_done(engine)
+
+
+def test_the_second_of_two_tabs_is_told_that_the_first_decided(
+    opened: Opened, engine: Engine
+) -> None:
+    client = opened(paired=LINES[:1])
+    tab = client.get("/imports/1?difference=2")
+    form = sent_by(tab, "/imports/1/resolve", "add")
+    resolve(engine, 1, 1, Wish("add"), dry_run=False)
+    before = dump(engine)
+    refused = client.post("/imports/1/resolve", data=form)
+    assert refused.status_code == 409
+    assert "Nothing was done; this is how it is now" in refused.text
+    assert "1 difference" in refused.text
+    assert dump(engine) == before
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"act": "pair", "other_entry": "1"}, "the lines and the entries do not come to the same"),
+        ({"act": "pair", "other_entry": "99"}, "The ledger has no entry 99"),
+        ({"act": "split"}, "it needs exactly one entry"),
+        ({"act": "dance"}, "this is none of the acts that are possible"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_on_the_page(
+    opened: Opened, engine: Engine, said: dict[str, str], why: str
+) -> None:
+    client = opened(paired=LINES[:2])
+    form = sent_by(client.get("/imports/1"), "/imports/1/resolve", "add")
+    before = dump(engine)
+    refused = client.post("/imports/1/resolve", data={**form, **said})
+    assert (refused.status_code, why in refused.text) == (409, True)
+    assert "Rent" in refused.text
+    assert dump(engine) == before
+
+
+@pytest.mark.parametrize(
+    "said", [{"to_day": "tomorrow"}, {"other_entry": "one"}, {"difference": "x"}, {"seen": ""}]
+)
+def test_a_form_that_no_page_of_ours_sent_settles_nothing(
+    opened: Opened, engine: Engine, said: dict[str, str]
+) -> None:
+    client = opened(paired=LINES[:2])
+    form = sent_by(client.get("/imports/1"), "/imports/1/resolve", "add")
+    before = dump(engine)
+    assert client.post("/imports/1/resolve", data={**form, **said}).status_code == 400
+    assert dump(engine) == before
+
+
+def test_what_would_follow_from_the_ticks_is_asked_of_the_code_that_decides(
+    opened: Opened, engine: Engine
+) -> None:
+    client = opened(paired=LINES[:1])
+    before = dump(engine)
+    asked = {"seen": seen_on(client.get("/imports/1")), "statement": "1"}
+
+    def after(*only: int) -> object:
+        query = {**asked, "only": [str(each) for each in only]}
+        said = client.get("/imports/1/after", params=query, headers={"Accept": "application/json"})
+        return said.json()["left"], said.json()["locks"], said.json()["text"]
+
+    assert after(1, 2) == ("0.00", True, "0.00 · 2026-06 will be locked")
+    assert after(2) == ("2500.00", False, "2500.00 · 1 stays open")
+    assert after() == ("1700.00", False, "1700.00 · 2 stay open")
+    assert dump(engine) == before
+
+
+def test_it_is_asked_before_it_is_written(opened: Opened, engine: Engine) -> None:
+    client = opened(paired=LINES[:1])
+    form = sent_by(client.get("/imports/1"), "/imports/1/after")
+    before = dump(engine)
+    sure = client.get("/imports/1/after", params={**form, "only": ["1", "2"]})
+    assert "0.00 · 2026-06 will be locked" in sure.text
+    assert dump(engine) == before
+    client.post("/imports/1/accept", data=sent_by(sure, "/imports/1/accept"))
+    assert is_done(engine)
+
+
+def test_what_is_ticked_is_recalculated_without_script(opened: Opened) -> None:
+    client = opened(paired=LINES[:1])
+    page = client.get("/imports/1?ticked=1&only=2").text
+    assert "after these 1: 2500.00 · 1 stays open" in page
+    assert page.count('class="tick"') == 2
+    ticks = [tick for tick in page.split("<input")[1:] if 'class="tick"' in tick]
+    assert [" checked" in tick.split(">")[0] for tick in ticks] == [False, True]
+
+
+def test_changes_that_are_not_shown_are_accepted_all_at_once(
+    opened: Opened, engine: Engine
+) -> None:
+    lines = tuple(line(n, 1 + n // 10, -(100 + n), f"Shop {n}") for n in range(1, 251))
+    client = opened(lines=lines, paired=lines[:3])
+    page = client.get("/imports/1")
+    assert "and 147 changes that are not shown here" in page.text
+    form = {"seen": seen_on(page), "only": [str(n) for n in range(1, 101)], "beyond": "101-247"}
+    done = client.post("/imports/1/accept", data=form, follow_redirects=True)
+    assert "the changes are in the ledger" in done.text
+    assert len(ledger(engine)) == 250
+    assert is_done(engine)
+
+
+def test_what_the_page_does_not_say_is_stated_on_it(engine: Engine) -> None:
+    account(engine)
+    read = documents({"june.pdf": [draft(LINES, start=None, end=None)]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    with visiting(Desk(engine)) as client:
+        page = client.get("/imports/1")
+        assert "The page does not say from when to when" in page.text
+        form = sent_by(page, "/imports/1/state")
+        nothing = client.post("/imports/1/state", data=form)
+        assert (nothing.status_code, "Nothing was stated" in nothing.text) == (409, True)
+        days = {"first": "2026-06-01", "last": "2026-06-30", "account": "1"}
+        said = client.post("/imports/1/state", data={**form, **days}, follow_redirects=True)
+        assert "What you stated is kept" in said.text
+    assert is_done(engine)
+
+
+def test_a_document_that_is_gone_cannot_be_read_again_and_the_page_says_so(
+    opened: Opened,
+) -> None:
+    client = opened(paired=LINES[:2])
+    refused = client.post("/imports/1/reprocess")
+    assert (refused.status_code, "Upload it again" in refused.text) == (409, True)

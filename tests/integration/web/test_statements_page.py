@@ -1,0 +1,215 @@
+"""The page of all statements over real HTTP, and what its search finds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from sqlalchemy import Engine, insert
+
+from app.web.desk import Desk
+from db import line_search
+from db.models import Import, Line, Reconciliation, Statement
+from db.session import unit_of_work
+from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
+from pipeline.review.deciding import accept
+from tests.support.books import account, in_review
+from tests.support.pdfs import line, pdf
+from tests.support.shown import asked_of, rows
+from tests.support.statements import day
+from tests.support.visiting import visiting
+
+
+@pytest.fixture
+def ledger(engine: Engine, tmp_path: Path) -> Engine:
+    """June of `Everyday` differs; letter.pdf failed."""
+    in_review(engine)
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(pdf(line("Dear customer")))
+    list(import_all(engine, [Source("letter.pdf", file)], ImportOptions()))
+    return engine
+
+
+@pytest.fixture
+def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
+    with visiting(Desk(ledger)) as client:
+        yield client
+
+
+def pile(engine: Engine, count: int) -> None:
+    """So many matched statements of one account, one a month of three lines, written past the
+    program: reading each would take minutes."""
+    number = account(engine, [], name="Pile", mask="5555")
+    with unit_of_work(engine) as session:
+        for each in range(count):
+            month = each % 12 + 1
+            work = Import(source_name=f"pile-{each:03}.pdf", status=ImportStatus.MATCHED)
+            session.add(work)
+            session.flush()
+            statement = Statement(
+                import_id=work.id, ordinal=0, account_id=number, kind=AccountKind.CHECKING,
+                currency="EUR", exponent=2, period_start=day(1, month), period_end=day(28, month),
+                closing_minor=100, status=ReadingStatus.PROVEN, checks=[],
+            )  # fmt: skip
+            session.add(statement)
+            session.flush()
+            session.add(
+                Reconciliation(
+                    statement_id=statement.id, verdict=Verdict.MATCHED, proof={}, differences=[],
+                    extraction_skipped=True,
+                )
+            )  # fmt: skip
+            row = {"statement_id": statement.id, "page": 1, "x0": 0.0, "top": 0.0, "x1": 1.0,
+                   "bottom": 1.0, "booked_on": day(5, month), "raw": "", "method": ""}  # fmt: skip
+            lines = [
+                {**row, "ordinal": n, "description": f"Pile {each:03} row {n}", "amount_minor": n}
+                for n in range(3)
+            ]
+            session.execute(insert(Line), lines)
+
+
+def all_pages(visitor: httpx2.Client, address: str) -> list[str]:
+    """The rows of a page and of all that follow it."""
+    found: list[str] = []
+    while address:
+        page = visitor.get(address)
+        found += rows(page) if "<tbody" in page.text else []
+        onward = re.search(r'href="([^"]+)">(?:Next|Search the older lines) ›', page.text)
+        address = onward[1].replace("&amp;", "&") if onward else ""
+    return found
+
+
+def test_every_statement_is_listed_and_what_failed(visitor: httpx2.Client) -> None:
+    failed, june = rows(visitor.get("/statements"))
+    assert failed == "letter.pdf failed no_statement"
+    for text in ("june.pdf", "Everyday *1234", "2026-06", "2696.50 EUR", "differences"):
+        assert text in june
+
+
+@pytest.mark.parametrize(
+    ("status", "files"),
+    [
+        ("differences", ["june.pdf"]),
+        ("failed", ["letter.pdf"]),
+        ("matched", []),
+        ("unproven", []),
+        ("locked", []),
+    ],
+)
+def test_statements_are_narrowed_by_how_they_stand(
+    visitor: httpx2.Client, status: str, files: list[str]
+) -> None:
+    page = visitor.get("/statements", params={"status": status})
+    shown = rows(page) if files else []
+    assert [row.split()[0] for row in shown] == files
+    assert ("No statement is found" in page.text) == (not files)
+
+
+def test_a_locked_statement_is_found_as_such(visitor: httpx2.Client, ledger: Engine) -> None:
+    with unit_of_work(ledger) as session:
+        accept(session, 1, "alex")
+    (only,) = rows(visitor.get("/statements?status=locked"))
+    assert only.endswith("matched locked")
+
+
+def test_statements_are_narrowed_by_account_and_month(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    pile(ledger, 12)
+    assert len(rows(visitor.get("/statements?account=1"))) == 1
+    assert len(rows(visitor.get("/statements?month=2026-06"))) == 2
+    (only,) = rows(visitor.get("/statements?month=2026-06&account=2"))
+    assert "pile-005.pdf" in only
+
+
+def test_pages_hold_every_statement_once_in_each_order(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    pile(ledger, 120)
+    brought_in = all_pages(visitor, "/statements")
+    assert len(brought_in) == len(set(brought_in)) == 122
+    assert brought_in[0].startswith("pile-119.pdf")
+    for sort, first in (("newest", "2026-12-01"), ("oldest", "2026-01-01")):
+        shown = all_pages(visitor, f"/statements?sort={sort}")
+        assert sorted(shown) == sorted(brought_in)
+        periods = [found[0] for row in shown if (found := re.search(r"2026-\d\d", row))]
+        assert first in shown[0]
+        assert periods == sorted(periods, reverse=sort == "newest")
+        assert shown[-1].startswith("letter.pdf")  # what has no period comes last
+
+
+def test_a_line_is_found_by_its_text_its_amount_and_its_day(visitor: httpx2.Client) -> None:
+    for asked in ("rent", "800.00", "-800", "800,00", "2026-06-28", "28.06.2026"):
+        page = visitor.get("/statements", params={"q": asked})
+        assert rows(page) == ["2026-06-28 Rent -800.00 EUR Everyday *1234 june.pdf"], asked
+        assert 'href="/imports/1#line-0-3"' in page.text
+    assert "No line is found" in visitor.get("/statements?q=%2B800").text
+
+
+def test_a_percent_sign_and_markup_are_only_what_they_are(visitor: httpx2.Client) -> None:
+    assert "No line is found" in visitor.get("/statements", params={"q": "%"}).text
+    page = visitor.get("/statements", params={"q": "<script>\u202e\x00"})
+    assert page.status_code == 200
+    assert "<script>\u202e" not in page.text
+
+
+def test_an_account_and_a_file_are_found_by_their_names(visitor: httpx2.Client) -> None:
+    page = visitor.get("/statements?q=everyday").text
+    assert 'href="/accounts/1"' in page.split("<h2>")[1]
+    assert "june.pdf" in visitor.get("/statements?q=june.pdf").text.split("<h2>Lines")[0]
+    assert "june.pdf" in visitor.get("/statements?q=2026-06").text.split("<h2>Lines")[0]
+
+
+def test_a_search_may_be_of_one_account(visitor: httpx2.Client, ledger: Engine) -> None:
+    pile(ledger, 2)
+    assert len(rows(visitor.get("/statements?q=row+1&account=2"))) == 2
+    assert "No line is found" in visitor.get("/statements?q=row+1&account=1").text
+
+
+def test_a_search_goes_on_where_it_stopped_and_says_so(
+    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pile(ledger, 120)
+    monkeypatch.setattr(line_search, "_AT_ONCE", 40)
+    page = visitor.get("/statements?q=row+1")
+    assert "reads at most" in page.text
+    found = all_pages(visitor, "/statements?q=row+1")
+    assert [re.findall(r"Pile (\d+)", row)[0] for row in found] == [
+        f"{number:03}" for number in range(119, -1, -1)
+    ]
+    assert rows(visitor.get("/statements?q=salary&before=4")) != []
+
+
+def test_a_search_stops_when_its_time_is_over(
+    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pile(ledger, 40)
+    monkeypatch.setattr(line_search, "_AT_ONCE", 30)
+    monkeypatch.setattr(line_search, "_SECONDS", 0)
+    with asked_of(ledger) as asked:
+        visitor.get("/statements?q=rent")
+    assert sum("FROM lines JOIN" in each for each in asked) == 1
+    assert len(all_pages(visitor, "/statements?q=rent")) == 1
+
+
+@pytest.mark.parametrize("path", ["/statements", "/statements?sort=newest", "/statements?q=row"])
+def test_a_page_costs_few_queries_however_many_there_are(
+    visitor: httpx2.Client, ledger: Engine, path: str
+) -> None:
+    pile(ledger, 120)
+    with asked_of(ledger) as asked:
+        page = visitor.get(path)
+    assert 0 < len(asked) <= 15
+    assert len(page.content) < 200_000
+
+
+@pytest.mark.parametrize(
+    "query", ["status=odd", "sort=odd", "month=June", "account=x", "after=x", "after=2026-06-01.1"]
+)
+def test_what_no_page_of_ours_asks_for_is_not_there(visitor: httpx2.Client, query: str) -> None:
+    assert visitor.get(f"/statements?{query}").status_code == 404

@@ -1,0 +1,88 @@
+"""Statements, accounts and coverage in a real browser: for every eye, on a phone, by keyboard."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from sqlalchemy import Engine
+
+from app.locks import listed
+from app.web.desk import Desk
+from db.amending import snapshot
+from db.discrepancies import note
+from db.session import unit_of_work
+from pipeline.review.deciding import accept
+from tests.support.books import account, in_review
+from tests.support.visiting import opened
+
+# What a browser makes of the pages has nothing to do with the database.
+pytestmark = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+
+PAGES = (
+    "/statements",
+    "/statements?q=rent",
+    "/accounts",
+    "/accounts/new",
+    "/accounts/1",
+    "/accounts/1/merge",
+    "/coverage?year=2026",
+    "/coverage/1",
+    "/coverage/1/2026-06",
+    "/coverage/discrepancies",
+)
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """June of `Everyday` is locked, and the lock has refused something."""
+    in_review(engine)
+    account(engine, [], name="Savings", mask="9876", opening=0)
+    with unit_of_work(engine) as session:
+        accept(session, 1, "alex")
+        before = snapshot(session, 1)
+        note(session, 1, 1, "sam", "csv", before, {**(before or {}), "description": "Tea"})
+    return engine
+
+
+def faults(page: Page) -> list[tuple[str, str]]:
+    """What axe-core finds serious or critical, with the first place of each."""
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [
+        (each["id"], each["nodes"][0]["html"])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 390)])
+def test_no_page_shuts_anybody_out(
+    ledger: Engine, browser: Page, scheme: Literal["light", "dark"], width: int
+) -> None:
+    browser.emulate_media(color_scheme=scheme)
+    browser.set_viewport_size({"width": width, "height": 800})
+    with opened(Desk(ledger)) as address:
+        for path in PAGES:
+            browser.goto(address + path)
+            assert faults(browser) == [], path
+            beyond = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            assert browser.evaluate(beyond) <= 0, path
+
+
+def test_a_lock_is_released_by_keyboard_alone(ledger: Engine, browser: Page) -> None:
+    with opened(Desk(ledger)) as address:
+        browser.goto(f"{address}/coverage?year=2026")
+        browser.get_by_role("link", name="2026-06 covered and locked").focus()
+        browser.keyboard.press("Enter")
+        browser.get_by_label("Reason").focus()
+        browser.keyboard.type("the bank corrected it")
+        browser.keyboard.press("Tab")
+        browser.keyboard.press("Enter")
+        browser.get_by_role("heading", name="Unlock this period?").wait_for()
+        assert len(listed(ledger, None, released_too=False)) == 1
+        browser.get_by_role("button", name="Unlock").focus()
+        browser.keyboard.press("Enter")
+        browser.get_by_role("status").get_by_text("The period is released").wait_for()
+    assert listed(ledger, None, released_too=False) == []

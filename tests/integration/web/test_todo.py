@@ -1,0 +1,231 @@
+"""To do over real HTTP: what waits by what it needs, with its sums, and all at once accepted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from sqlalchemy import Engine, event
+
+from app.acts import accept
+from app.shapes.todo import Group
+from app.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
+from app.web.desk import Desk
+from db.models import Discrepancy, Import, Lock
+from db.session import unit_of_work
+from db.words import ImportStatus
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
+from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
+from tests.support.pdfs import line as printed
+from tests.support.pdfs import pdf
+from tests.support.statements import day, draft, line
+from tests.support.visiting import visiting
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """A ledger in which import 1 proposes the entry of the last line, the rent."""
+    return in_review(engine)
+
+
+@pytest.fixture
+def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
+    with visiting(Desk(ledger)) as client:
+        yield client
+
+
+def with_failed(engine: Engine, number: int) -> None:
+    """So many imports that failed, one with a locked document."""
+    with unit_of_work(engine) as session:
+        for n in range(number):
+            code = "password_needed" if n == 0 else "no_statement"
+            session.add(
+                Import(
+                    source_name=f"letter-{n:03}.pdf",
+                    status=ImportStatus.FAILED,
+                    error_code=code,
+                    error_message="It could not be brought in.",
+                )
+            )
+
+
+def test_differences_stand_with_what_the_ledger_would_move_by(visitor: httpx2.Client) -> None:
+    page = visitor.get("/?need=differences").text
+    for text in ("Everyday *1234", "2026-06", "june.pdf", "1 difference", "800.00 EUR"):
+        assert text in page
+    assert 'href="/imports/1"' in page
+
+
+def test_what_failed_and_what_needs_a_password_are_groups_of_their_own(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with_failed(ledger, 3)
+    shape = to_do(ledger, WantedToDo())
+    counts = {each.group: each.count for each in shape.groups}
+    assert counts[Group.PASSWORD] == 1
+    assert counts[Group.FAILED] == 2
+    page = visitor.get("/").text
+    assert page.index("Differences") < page.index("Password needed") < page.index("letter-001")
+
+
+def test_what_failed_is_retried_from_its_row_where_workers_would_take_it(ledger: Engine) -> None:
+    with_failed(ledger, 2)
+    for queue in (True, False):
+        with visiting(Desk(ledger, queue=queue)) as visitor:
+            assert ("/work/3/retry" in visitor.get("/").text) == queue
+
+
+def test_the_rail_says_how_many_wait(visitor: httpx2.Client, ledger: Engine) -> None:
+    with_failed(ledger, 2)
+    assert how_many_wait(ledger) == 3
+    assert re.search(r'To do\s*<span class="count">3<', visitor.get("/keys").text)
+
+
+def test_a_month_without_a_statement_is_missing_until_one_covers_it(ledger: Engine) -> None:
+    wanted = WantedToDo(group=Group.MISSING)
+    missing = to_do(ledger, wanted, today=day(9, 9)).groups[0]
+    # The account is open since May, June is there, and September is not over.
+    assert [each.month for each in missing.months] == ["2026-05", "2026-07", "2026-08"]
+    assert missing.months[0].account == "Everyday *1234"
+
+
+def test_an_account_that_never_had_a_statement_misses_none(engine: Engine) -> None:
+    account(engine, name="Cash", mask=None)
+    assert to_do(engine, WantedToDo()).groups == ()
+
+
+def test_a_statement_that_does_not_add_up_is_unproven_and_says_why(engine: Engine) -> None:
+    account(engine, LINES)
+    read = documents({"june.pdf": [draft(LINES, closing=1)]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    with visiting(Desk(engine)) as visitor:
+        page = visitor.get("/?need=unproven").text
+    assert "opening balance and lines make" in page
+    assert "moved by these statements" in page
+
+
+def test_a_change_that_a_lock_refused_waits(ledger: Engine) -> None:
+    accept(ledger, 1, (), dry_run=False)
+    with unit_of_work(ledger) as session:
+        lock = session.query(Lock).one()
+        row = {"booked_on": "2026-06-03", "currency": "EUR", "description": "Coffee"}
+        session.add(
+            Discrepancy(
+                account_id=lock.account_id,
+                lock_id=lock.id,
+                actor="sync",
+                action="amend",
+                before={**row, "amount_minor": -350},
+                after={**row, "amount_minor": -530},
+                digest="0" * 64,
+            )
+        )
+    with visiting(Desk(ledger)) as visitor:
+        page = visitor.get("/").text
+    assert "Against a locked period" in page
+    assert "2026-06-03 -5.30 EUR Coffee" in page
+
+
+def test_a_long_group_is_shown_in_part_and_then_page_by_page(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with_failed(ledger, MANY + 5)
+    assert visitor.get("/").text.count("letter-") < 4 * FEW
+    seen: list[str] = []
+    path = "/?need=failed"
+    for _ in range(2):
+        page = visitor.get(path).text
+        seen += re.findall(r"<bdi>(letter-\d+)", page)
+        after = re.search(r'rel="next" href="([^"]+)"', page)
+        path = after[1].replace("&amp;", "&") if after else ""
+    assert seen == [f"letter-{n:03}" for n in range(1, MANY + 5)]
+    assert path == ""
+
+
+def test_what_is_looked_for_is_found_by_file_and_by_account(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with_failed(ledger, 2)
+    by_file = visitor.get("/?q=LETTER-001").text
+    assert ("letter-001.pdf" in by_file, "june.pdf" in by_file) == (True, False)
+    by_account = visitor.get("/?q=everyday").text
+    assert ("letter-001.pdf" in by_account, "june.pdf" in by_account) == (False, True)
+    assert "Nothing that you look for waits." in visitor.get("/?q=100%25").text
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("need=other", 404), ("account=x", 404), ("need=failed&after=x", 409), ("account=99", 200)],
+)
+def test_what_no_page_of_ours_asks_for_is_refused(
+    visitor: httpx2.Client, query: str, status: int
+) -> None:
+    assert visitor.get(f"/?{query}").status_code == status
+
+
+def test_the_number_of_queries_does_not_grow_with_what_waits(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    few = queries_of(visitor, ledger)
+    with_failed(ledger, 40)
+    assert queries_of(visitor, ledger) == few <= 15
+
+
+def queries_of(visitor: httpx2.Client, engine: Engine) -> int:
+    counted: list[str] = []
+
+    def count(_c: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement.lstrip().upper().startswith(("SELECT", "WITH")):
+            counted.append(statement)
+
+    event.listen(engine, "before_cursor_execute", count)
+    assert visitor.get("/").status_code == 200
+    event.remove(engine, "before_cursor_execute", count)
+    return len(counted)
+
+
+def test_all_that_restores_both_balances_is_shown_before_it_is_done(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    before = dump(ledger)
+    page = visitor.get("/accept-all").text
+    assert "2026-06-28 -800.00 EUR Rent" in page
+    assert "In the ledger would move:" in page
+    assert dump(ledger) == before
+    done = visitor.post("/accept-all", data={"seen": seen_on(page), "account": ""})
+    assert (done.status_code, done.headers["location"]) == (303, "/?said=accepted")
+    assert how_many_wait(ledger) == 0
+
+
+def seen_on(page: str) -> str:
+    found = re.search(r'name="seen" value="(\w+)"', page)
+    assert found, page
+    return found[1]
+
+
+def test_a_list_that_is_another_by_now_is_not_accepted(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    seen = seen_on(visitor.get("/accept-all").text)
+    lines = (line(1, 2, -100, month=7),)
+    july = draft(lines, opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
+    list(
+        import_all(
+            ledger, [source("july.pdf")], ImportOptions(), read=documents({"july.pdf": [july]})
+        )
+    )
+    before = dump(ledger)
+    refused = visitor.post("/accept-all", data={"seen": seen, "account": ""})
+    assert (refused.status_code, "list_outdated" in refused.text) == (409, True)
+    assert dump(ledger) == before
+
+
+def test_a_file_that_is_no_statement_keeps_its_error(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    letter = pdf(printed("Dear customer"))
+    list(import_all(ledger, [Source("letter.pdf", data=letter)], ImportOptions()))
+    assert "no_statement" in visitor.get("/?need=failed").text

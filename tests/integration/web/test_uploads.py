@@ -1,0 +1,344 @@
+"""Documents handed in with the browser: what is taken, what is refused, and what is asked."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx2
+import pytest
+from sqlalchemy import Engine
+
+from app.web.desk import Desk
+from app.web.limiter import Limiter
+from app.web.uploads import receiving
+from app.web.uploads.receiving import plain_name
+from app.work import one_job
+from db.models import Import, Statement
+from db.session import unit_of_work
+from db.words import ImportStatus, Priority
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from jobs.work_queue import WorkQueue
+from pipeline.intake import file as intake_file
+from tests.support.books import JUNE, account, documents, source
+from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in, until
+from tests.support.visiting import opened, visiting
+
+
+@pytest.fixture
+def visitor(engine: Engine, tmp_path: Path) -> Iterator[httpx2.Client]:
+    with handing_in(engine, tmp_path) as client:
+        yield client
+
+
+def waits_for(engine: Engine, import_id: int, code: str) -> None:
+    until(lambda: one_job(engine, import_id).error_code == code)
+
+
+def test_what_is_handed_in_is_kept_read_and_listed_under_its_name(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    done = hand_in(visitor, ("march.pdf", letter()), ("april.pdf", letter("Dear sir")))
+    assert done.status_code == 303
+    waits_for(engine, 2, "no_statement")
+    page = visitor.get(done.headers["location"]).text
+    assert page.index("march.pdf") < page.index("april.pdf")
+    assert "2 documents" in page
+    assert "no_statement" in page
+    assert visitor.get("/imports/1/pages/1.png").status_code == 200
+
+
+def test_a_script_is_told_what_became_of_each(visitor: httpx2.Client) -> None:
+    told = hand_in(
+        visitor, ("march.pdf", letter()), ("notes.txt", b"hello"), json=True, batch="0123456789ab"
+    ).json()
+    assert told["batch"] == "0123456789ab"
+    march, notes = told["documents"]
+    assert (march["status"], march["import_id"], march["error"]) == ("queued", 1, None)
+    assert (notes["status"], notes["import_id"], notes["error_code"]) == (
+        "failed",
+        None,
+        "not_a_pdf",
+    )
+
+
+def test_a_document_that_was_there_before_leads_to_its_import(
+    engine: Engine, tmp_path: Path
+) -> None:
+    account(engine)
+    kept = keeping(tmp_path)
+    read = documents({"june.pdf": [JUNE]})
+    options = ImportOptions(documents=kept)
+    list(import_all(engine, [source()], options, read=read))
+    with visiting(Desk(engine, documents=kept)) as visitor:
+        data = source().data or b""
+        page = visitor.get(hand_in(visitor, ("again.pdf", data)).headers["location"]).text
+    assert "brought in before" in page
+    assert 'href="/imports/1">Open the earlier import' in page
+
+
+def test_after_a_restart_what_was_handed_in_is_still_listed(engine: Engine, tmp_path: Path) -> None:
+    with handing_in(engine, tmp_path) as visitor:
+        batch = hand_in(visitor, ("march.pdf", letter())).headers["location"]
+        waits_for(engine, 1, "no_statement")
+    with handing_in(engine, tmp_path) as visitor:
+        assert "march.pdf" in visitor.get(batch).text
+        assert "march.pdf" in visitor.get("/upload").text
+
+
+def test_what_waited_when_the_server_ended_is_read_after_its_start(
+    engine: Engine, tmp_path: Path
+) -> None:
+    with visiting(Desk(engine, documents=keeping(tmp_path))) as visitor:
+        hand_in(visitor, ("march.pdf", letter()))
+    assert one_job(engine, 1).status is ImportStatus.QUEUED
+    with handing_in(engine, tmp_path):
+        waits_for(engine, 1, "no_statement")
+
+
+def test_a_locked_document_asks_for_its_password_and_is_opened_with_it(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    hand_in(visitor, ("locked.pdf", locked("sesame")))
+    waits_for(engine, 1, "password_needed")
+    page = visitor.get("/upload").text
+    assert 'action="/upload/1/password"' in page
+    assert "TIEOUT_PDF_PASSWORDS" not in page
+    wrong = visitor.post("/upload/1/password", data={"password": "guess"})
+    assert wrong.status_code == 303
+    until(lambda: one_job(engine, 1).attempts == 2 and 'name="password" required' in again(visitor))
+    visitor.post("/upload/1/password", data={"password": "sesame"})
+    waits_for(engine, 1, "no_statement")
+    assert visitor.post("/upload/1/password", data={"password": "sesame"}).status_code == 409
+
+
+def again(visitor: httpx2.Client) -> str:
+    return visitor.get("/upload").text
+
+
+def test_a_password_can_come_along(visitor: httpx2.Client, engine: Engine) -> None:
+    hand_in(visitor, ("locked.pdf", locked("sesame")), password="sesame")
+    waits_for(engine, 1, "no_statement")
+
+
+def test_whose_a_statement_is_is_asked_where_it_does_not_say(
+    engine: Engine, tmp_path: Path
+) -> None:
+    with handing_in(engine, tmp_path) as visitor:
+        hand_in(visitor, ("june.pdf", letter()))
+        waits_for(engine, 1, "no_statement")
+        read = documents({"june.pdf": [JUNE]})
+        list(import_all(engine, [source()], ImportOptions(), read=read))
+        account(engine)
+        with unit_of_work(engine) as session:
+            session.get_one(Import, 2).origin = "upload:0123456789ab"
+            assert session.get_one(Statement, 1).account_id is None
+        page = again(visitor)
+        assert "Whose statement is it?" in page
+        form = {"statement": "1", "account": "1"}
+        done = visitor.post("/upload/2/account", data=form)
+        assert done.status_code == 303
+        assert "Whose statement is it?" not in again(visitor)
+
+
+def test_an_account_that_is_named_holds_for_all_that_is_handed_in(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    account(engine)
+    hand_in(visitor, ("march.pdf", letter()), account="1")
+    with unit_of_work(engine) as session:
+        assert (session.get_one(Import, 1).options or {})["named_account"] == 1
+    assert hand_in(visitor, ("may.pdf", letter("May")), account="nobody").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ("../../etc/passwd.pdf", "passwd.pdf"),
+        ("C:\\Users\\me\\march.pdf", "march.pdf"),
+        ("/", "document"),
+        ("", "document"),
+        (None, "document"),
+        ("nul\0byte.pdf", "nul\ufffdbyte.pdf"),
+        ("x" * 5000 + ".pdf", "x" * 196 + ".pdf"),
+    ],
+)
+def test_of_a_name_only_the_files_own_is_kept(sent: str | None, kept: str) -> None:
+    assert plain_name(sent) == kept
+
+
+def test_a_name_cannot_act_on_the_page_or_leave_the_store(
+    visitor: httpx2.Client, tmp_path: Path
+) -> None:
+    name = "../../<b>\u202efdp.\x1b[31m.pdf"
+    page = visitor.get(hand_in(visitor, (name, letter())).headers["location"]).text
+    assert "<b>\u202e" not in page
+    assert "\u202e" not in page
+    assert "\x1b" not in page
+    assert "\\u202efdp." in page
+    assert {each.name.partition(".")[0] for each in tmp_path.iterdir()} <= {"kept", "ledger"}
+
+
+def test_nothing_is_made_of_files_that_are_empty_or_no_documents(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    told = hand_in(visitor, ("empty.pdf", b""), ("page.html", b"<html>"), json=True).json()
+    codes = [each["error_code"] for each in told["documents"]]
+    assert codes == ["empty_file", "not_a_pdf"]
+    page = visitor.get(f"/upload?batch={told['batch']}").text
+    assert "The file is empty" in page
+    with unit_of_work(engine) as session:
+        assert session.get(Import, 1) is None
+
+
+def test_a_form_without_a_document_says_so(visitor: httpx2.Client) -> None:
+    done = visitor.post("/upload", files=[("documents", ("", b"", "application/pdf"))])
+    assert "No document was chosen" in visitor.get(done.headers["location"]).text
+
+
+def test_a_document_over_the_limit_is_refused_and_the_others_are_not(
+    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(receiving, "MAX_BYTES", 10_000)
+    monkeypatch.setattr(intake_file.take_in_bytes, "__defaults__", (10_000,))
+    large = letter() + b" " * 60_000
+    told = hand_in(visitor, ("large.pdf", large), ("march.pdf", letter()), json=True).json()
+    assert [each["error_code"] for each in told["documents"]] == ["file_too_large", None]
+
+
+def test_more_files_than_a_form_may_hold_are_refused(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    crowd = [(f"{number}.pdf", b"%PDF-") for number in range(10_000)]
+    refused = hand_in(visitor, *crowd)
+    assert refused.status_code == 413
+    assert "fewer documents" in refused.text
+    with unit_of_work(engine) as session:
+        assert session.get(Import, 1) is None
+
+
+def test_while_others_hand_in_much_one_is_told_to_come_again(
+    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = Limiter(1)
+    monkeypatch.setattr(receiving, "_RECEIVING", full)
+    with full.turn():
+        busy = hand_in(visitor, ("march.pdf", letter()))
+    assert (busy.status_code, busy.headers["retry-after"]) == (503, "2")
+    assert hand_in(visitor, ("march.pdf", letter())).status_code == 303
+
+
+def test_what_is_too_long_is_refused_before_it_is_read(engine: Engine) -> None:
+    with opened(Desk(engine)) as address:
+        said = answer(address, f"Content-Length: {receiving.MOST_BYTES + 1}")
+    assert said.startswith("HTTP/1.1 413 ")
+
+
+def test_a_length_that_is_no_number_is_refused(engine: Engine) -> None:
+    with opened(Desk(engine)) as address:
+        said = answer(address, "Content-Length: many")
+    assert said.startswith("HTTP/1.1 400 ")
+
+
+def test_a_body_that_goes_on_beyond_the_limit_is_cut_off(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(receiving, "MOST_BYTES", 100_000)
+    piece = f"{50_000:x}\r\n".encode() + b"x" * 50_000 + b"\r\n"
+    begun = f"{len(_BEGUN):x}\r\n".encode() + _BEGUN + b"\r\n"
+    with opened(Desk(engine)) as address:
+        said = answer(address, "Transfer-Encoding: chunked", begun + piece * 4)
+    assert said.startswith("HTTP/1.1 413 ")
+
+
+_BEGUN = (
+    b'--frontier\r\nContent-Disposition: form-data; name="documents"; filename="a.pdf"\r\n\r\n%PDF-'
+)
+
+
+def answer(address: str, length: str, body: bytes = b"") -> str:
+    """What the server says to a form of that length, of which no more than ``body`` is sent."""
+    host = urlsplit(address).netloc
+    head = (
+        f"POST /upload HTTP/1.1\r\nHost: {host}\r\nOrigin: {address}\r\n"
+        f"Content-Type: multipart/form-data; boundary=frontier\r\n{length}\r\n\r\n"
+    )
+    name, _, port = host.partition(":")
+    with socket.create_connection((name, int(port)), timeout=10) as connection:
+        connection.sendall(head.encode() + body)
+        return connection.recv(4096).decode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        ("application/json", b"{}", 415),
+        ("application/x-www-form-urlencoded", b"documents=x", 415),
+        ("multipart/form-data", b"x", 400),
+        ("multipart/form-data; boundary=frontier", b"nothing of the kind", 400),
+        ("multipart/form-data; boundary=frontier", _BEGUN, 400),
+    ],
+)
+def test_what_is_no_form_of_ours_is_refused(
+    visitor: httpx2.Client, kind: str, body: bytes, status: int
+) -> None:
+    headers = {"Content-Type": kind}
+    assert visitor.post("/upload", content=body, headers=headers).status_code == status
+
+
+def test_another_sites_form_hands_nothing_in(visitor: httpx2.Client) -> None:
+    refused = visitor.post(
+        "/upload", files=[("documents", ("a.pdf", letter()))], headers={"Origin": "http://evil"}
+    )
+    assert refused.status_code == 403
+
+
+def test_without_a_place_for_documents_it_says_what_to_set(engine: Engine) -> None:
+    with visiting(Desk(engine)) as visitor:
+        told = hand_in(visitor, ("march.pdf", letter()), json=True).json()
+    assert told["documents"][0]["error_code"] == "nowhere_to_keep"
+
+
+def test_a_password_is_in_no_page_and_no_log(
+    visitor: httpx2.Client, engine: Engine, caplog: pytest.LogCaptureFixture
+) -> None:
+    hand_in(visitor, ("locked.pdf", locked("other")), password="open-sesame-1")
+    waits_for(engine, 1, "password_needed")
+    for path in ("/upload", "/work", "/imports/1", "/history"):
+        assert "open-sesame-1" not in visitor.get(path).text
+    assert not re.search("open-sesame-1", caplog.text)
+
+
+def test_with_a_queue_it_is_handed_to_the_workers(
+    engine: Engine, tmp_path: Path, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIEOUT_REDIS_URL", redis_url)
+    with visiting(taking_in(engine, tmp_path, queue=True)) as visitor:
+        hand_in(visitor, ("march.pdf", letter()), ("locked.pdf", locked("sesame")))
+        assert sorted(WorkQueue(redis_url).waiting(Priority.HIGH)) == [1, 2]
+        fails(engine, 2, "password_needed")
+        assert "not by the workers" in again(visitor)
+        visitor.post("/upload/2/password", data={"password": "sesame"})
+        waits_for(engine, 2, "no_statement")
+    assert one_job(engine, 1).status is ImportStatus.QUEUED
+
+
+def fails(engine: Engine, import_id: int, code: str) -> None:
+    """As a worker leaves it."""
+    with unit_of_work(engine) as session:
+        row = session.get_one(Import, import_id)
+        row.status, row.error_code, row.error_message = ImportStatus.FAILED, code, "Locked."
+
+
+def test_a_queue_that_is_away_takes_nothing_and_says_so(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIEOUT_REDIS_URL", "redis://127.0.0.1:1/0")
+    with visiting(taking_in(engine, tmp_path, queue=True)) as visitor:
+        refused = hand_in(visitor, ("march.pdf", letter()))
+    assert (refused.status_code, "queue_unreachable" in refused.text) == (409, True)
+    assert not (tmp_path / "kept").exists()

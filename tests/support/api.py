@@ -1,0 +1,72 @@
+"""A program that calls the API of a ledger over real HTTP, with a token of its own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from sqlalchemy import Engine
+
+from app.access.entrance import Entrance
+from app.access.links import Links
+from app.access.rights import Right
+from app.access.tokens import issue
+from app.web.desk import Desk
+from app.web.site import site
+from jobs.background import Background
+from jobs.kept_documents import Documents
+from jobs.options import ImportOptions
+from pipeline.drafts import StatementDraft
+from pipeline.intake.store.store import open_store
+from tests.support.books import documents
+from tests.support.web import served
+
+PREFIX = "/api/v1"
+
+
+@contextmanager
+def working(
+    engine: Engine, folder: Path, known: Mapping[str, Sequence[StatementDraft]] | None = None
+) -> Iterator[Desk]:
+    """A desk at which what is handed in is carried out in this process; ``known`` are documents by
+    what `tests.support.books.source` gives for their names, all others are really read.
+    """
+    kept = Documents(open_store(str(folder / "documents")))
+    options = ImportOptions(documents=kept)
+    work = Background(engine, lambda: options, read=documents(known) if known else None)
+    yield Desk(engine, documents=kept, background=work, make_options=lambda: options)
+
+
+@contextmanager
+def calling(desk: Desk, right: Right = Right.DECIDE) -> Iterator[httpx2.Client]:
+    """A program whose token may do as much."""
+    token = issue(desk.engine, "shop", right)
+    with at(desk) as address, client(address, token.secret) as found:
+        yield found
+
+
+@contextmanager
+def at(desk: Desk) -> Iterator[str]:
+    """The address at which anybody of this machine finds the API, let in or not."""
+    with served(site(desk, Entrance(desk.engine, Links()))) as address:
+        yield address
+
+
+def client(address: str, secret: str | None) -> httpx2.Client:
+    """Whoever holds that token, or none."""
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    return httpx2.Client(base_url=address + PREFIX, headers=headers, timeout=30)
+
+
+def ended(shop: httpx2.Client, import_id: int) -> dict[str, Any]:
+    """The import, once it waits for nothing but a person."""
+    for _ in range(200):
+        found: dict[str, Any] = shop.get(f"/imports/{import_id}").json()
+        if found["status"] not in ("queued", "running"):
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"it never ended: {found}")

@@ -1,0 +1,38 @@
+"""A ledger half way through a month's close, behind a real server, with a browser before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from app.keeping import documents_beside
+from app.web.desk import Desk
+from db.engine import make_engine
+from tests.support.how_to import month_to_close
+from tests.support.process import tieout
+from tests.support.visiting import opened
+from tests.support.web import launched
+
+
+@contextmanager
+def half_closed(folder: Path) -> Iterator[str]:
+    """The address of the pages: January has a difference, March another, February is missing."""
+    month_to_close(folder)
+    ran = tieout("import", folder / "statements", cwd=folder)
+    assert ran.code == 3, ran.err
+    engine = make_engine(str(folder / "tieout.db"))
+    with opened(Desk(engine, documents=documents_beside(engine))) as address:
+        yield address
+    engine.dispose()
+
+
+@contextmanager
+def any_browser() -> Iterator[Browser]:
+    """The Chromium of this machine, for as many windows as a test wants. Raises ``NoBrowser``."""
+    with sync_playwright() as driver:
+        browser = launched(driver)
+        yield browser
+        browser.close()
