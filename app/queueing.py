@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from sqlalchemy import Engine
 
 from app.books import account_id
+from app.installation.chosen import settings_for
 from app.keeping import documents_of
 from app.opening import open_ledger
-from app.settings import Settings, from_environment
+from app.settings import Settings
 from db.words import Priority
 from jobs.kept_documents import Documents
 from jobs.options import ImportOptions, ImportOutcome, Source
@@ -59,7 +60,7 @@ def hand_in(
     Raises:
         AccountUnclear, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable.
     """
-    chosen = from_environment()
+    chosen = settings_for(engine)
     work_queue = WorkQueue(chosen.redis_url) if queue else None
     options = ImportOptions(
         escalate=Escalate(chosen.escalate),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import Engine
 
 from app.acts import reprocess
+from app.installation.chosen import settings_for
 from app.models import language_model
-from app.settings import from_environment
 from app.shapes.imports import ImportShape
 from app.spans import tracer_of
 from jobs.kept_documents import Documents
@@ -21,7 +21,7 @@ def read_again(
 
     Raises ``NoSuchImport``, ``DocumentGone``, ``ModelsFileError`` and what `tracer_of` raises.
     """
-    chosen = from_environment()
+    chosen = settings_for(engine)
     options = ImportOptions(
         language_model=language_model(chosen),
         escalate=Escalate(chosen.escalate),

@@ -9,13 +9,14 @@ from fastapi import Depends
 from fastapi.security import HTTPBearer
 from fastapi.security.http import HTTPAuthorizationCredentials
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.access.rights import Right
 from app.access.tokens import holder
 from app.api.errors import NotAllowed, NoToken
-from app.web.coming_in import signed_in
-from app.web.desk import desk
+from app.web.coming_in import entrance, signed_in
+from app.web.desk import book_of
 
 _BEARER: Final = HTTPBearer(
     auto_error=False, scheme_name="token", description="Made by `tieout token add`."
@@ -34,7 +35,7 @@ class Caller:
 
 
 async def caller_of(request: Request) -> Caller:
-    """Whoever sends it. Raises ``NoToken``."""
+    """Whoever sends it. Raises ``NoToken``, and ``HTTPException`` 404 for another book's token."""
     known: Caller | None = getattr(request.state, "caller", None)
     if known is None:
         known = request.state.caller = await _known(request)
@@ -51,9 +52,12 @@ async def _known(request: Request) -> Caller:
         return Caller(who.name, who.right, f"user:{who.name}"[:_LONGEST_KEY])
     if scheme.lower() != "bearer":
         raise NoToken
-    found = await run_in_threadpool(holder, desk(request).engine, secret.strip())
+    found = await run_in_threadpool(holder, entrance(request).engine, secret.strip())
     if found is None:
         raise NoToken
+    book = book_of(request)
+    if not found.may_use(book.identity if book else None):
+        raise HTTPException(404)
     return Caller(found.name, found.right, f"token:{found.id}")
 
 

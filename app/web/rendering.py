@@ -15,7 +15,7 @@ from app.stored_errors import error_text
 from app.todo import how_many_wait
 from app.web.books.addresses import prefix_here
 from app.web.books.chooser import chooser
-from app.web.books.links import BookLinks, at
+from app.web.books.links import BookLinks, led_into_book
 from app.web.desk import desk
 from app.web.frame.keys import COOKIE, KEYS
 from db.visible import visible
@@ -64,7 +64,7 @@ def here_with(request: Request, **changes: object) -> str:
 
 templates.globals.update(
     _=_,
-    at=at,
+    led_into_book=led_into_book,
     chooser=chooser,
     prefix_here=prefix_here,
     counted=counted,

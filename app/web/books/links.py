@@ -30,13 +30,13 @@ class BookLinks(Extension):
     """Rewrites the attributes of each template that hold addresses."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002 - Jinja's signature
-        """The template, whose addresses go through `at`; scripts find the prefix in data-root."""
-        source = _COMPUTED.sub(r'\1"{{ at(\2) }}', source)
-        source = _WRITTEN.sub(r'\1"{{ at("/") }}', source)
+        """The template, whose addresses go through `led_into_book`; scripts find it in data-root."""
+        source = _COMPUTED.sub(r'\1"{{ led_into_book(\2) }}', source)
+        source = _WRITTEN.sub(r'\1"{{ led_into_book("/") }}', source)
         return _ROOT.sub('<html data-root="{{ prefix_here() }}"', source)
 
 
-def at(address: object) -> object:
+def led_into_book(address: object) -> object:
     """The address, in the book that is looked at; what is no address of ours stays as it is."""
     if isinstance(address, SiteAddress) or not isinstance(address, str):
         return address

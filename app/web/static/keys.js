@@ -1,7 +1,11 @@
 // Keys that work on every page. Every one of them only does what a link or a field does, too.
 "use strict";
 (() => {
-  const rooms = { t: "/", s: "/statements", a: "/accounts", c: "/coverage", h: "/history", w: "/work", u: "/upload" };
+  const root = document.documentElement.dataset.root || ""; // of the book that is looked at
+  const rooms = {
+    t: root + "/", s: root + "/statements", a: root + "/accounts", c: root + "/coverage",
+    h: root + "/history", w: root + "/work", u: root + "/upload",
+  };
   const dialog = document.getElementById("keys");
   const search = document.getElementById("search");
   let going = 0; // until when a letter after `g` names a room
@@ -35,7 +39,7 @@
 
   const keys = {
     "/": () => search.focus(),
-    u: () => location.assign("/upload"),
+    u: () => location.assign(rooms.u),
     j: () => step(1),
     k: () => step(-1),
   };

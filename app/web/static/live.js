@@ -81,7 +81,7 @@
       source?.close();
       source = null;
     } else if (!source) {
-      source = new EventSource("/work/events");
+      source = new EventSource((document.documentElement.dataset.root || "") + "/work/events");
       source.addEventListener("work", hear);
     }
   }

@@ -1,5 +1,6 @@
 // Documents dropped anywhere on a page are handed in, one after the other.
 (() => {
+  const upload = (document.documentElement.dataset.root || "") + "/upload"; // in the book that is looked at
   const drop = document.getElementById("drop");
   if (!drop || !window.fetch) return;
   const here = drop.querySelector(".drop-here"), progress = drop.querySelector(".drop-progress");
@@ -57,8 +58,8 @@
     }
     sending = false;
     document.dispatchEvent(new CustomEvent("tieout:handed-in"));
-    if (location.pathname === "/upload" && !troubles.childElementCount) {
-      location.assign(`/upload?batch=${batch}`);
+    if (location.pathname === upload && !troubles.childElementCount) {
+      location.assign(`${upload}?batch=${batch}`);
     }
   }
 
@@ -86,7 +87,7 @@
   }
 
   function post(form) {
-    return fetch("/upload", { method: "POST", body: form, headers: { Accept: "application/json" } });
+    return fetch(upload, { method: "POST", body: form, headers: { Accept: "application/json" } });
   }
 
   function trouble(name, text) {
@@ -99,6 +100,6 @@
   function tell() {
     progress.hidden = false;
     count.textContent = words.sending.replace("{done}", done).replace("{all}", all);
-    progress.querySelector("a").href = `/upload?batch=${batch}`;
+    progress.querySelector("a").href = `${upload}?batch=${batch}`;
   }
 })();

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from sqlalchemy import Engine
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app import texts_work
-from app.settings import from_environment
+from app.installation.chosen import settings_for
 from app.web.desk import desk
 from app.web.forms import number_asked_for
 from app.web.live.stages import stage_texts
@@ -30,7 +31,7 @@ def work_page(request: Request) -> Response:
     at, asked = desk(request), filter_of(request.query_params)
     before = number_asked_for(request.query_params.get("before"))
     found = listed(at.engine, asked.selection, _LISTED + 1, before=before)
-    workers, trouble = _workers() if at.queue else ([], None)
+    workers, trouble = _workers(at.engine) if at.queue else ([], None)
     return page(
         request,
         "work/list.html",
@@ -51,10 +52,10 @@ def work_page(request: Request) -> Response:
     )
 
 
-def _workers() -> tuple[list[Worker], str | None]:
+def _workers(engine: Engine) -> tuple[list[Worker], str | None]:
     """Those that are there; or none, and why nobody knows."""
     try:
-        return crew(WorkQueue(from_environment().redis_url)), None
+        return crew(WorkQueue(settings_for(engine).redis_url)), None
     except TieoutError as error:
         return [], error.message()
 
