@@ -6,23 +6,22 @@ that ends at any moment loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import BinaryIO
 
 from sqlalchemy import Engine
 
-from app.books import account_id
 from app.errors import NotTakenIn
+from app.queueing import hand_in
 from app.shapes.receiving import ReceivedShape
 from app.work import one_job
 from db.words import ImportStatus, Priority
 from jobs.intake import take_in
 from jobs.kept_documents import Documents
-from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.submitting import submit_all
-from jobs.work_queue import WorkQueue
+from jobs.options import ImportOutcome, Source
 from pipeline.intake.file import MAX_BYTES
-from pipeline.model_choice import Escalate
+
+#: What programs hand in takes turns with what came otherwise.
+_ORIGIN = "api"
 
 
 def receive(
@@ -32,27 +31,19 @@ def receive(
     name: str,
     *,
     account: str | None = None,
-    escalate: Escalate = Escalate.UNPROVEN,
-    work_queue: WorkQueue | None = None,
-    wake: Callable[[], None] | None = None,
+    queue: bool = False,
 ) -> ReceivedShape:
     """Take one document in from its stream, before the backlog: somebody waits for it.
 
-    ``account`` is whose statement a person says it is. ``work_queue`` has workers who take it;
-    without one, ``wake`` tells whoever carries imports out here. The same bytes again change
-    nothing. Raises ``AccountUnclear``, ``EmptyFile``, ``FileTooLarge``, ``NotAPdf``,
-    ``NotTakenIn`` and ``QueueUnreachable``.
+    ``account`` is whose statement a person says it is, ``queue`` as `hand_in` has it. The same
+    bytes again change nothing. Raises ``AccountUnclear``, ``EmptyFile``, ``FileTooLarge``,
+    ``NotAPdf``, ``NotTakenIn`` and ``QueueUnreachable``.
     """
-    options = ImportOptions(
-        escalate=escalate, named_account=account_id(engine, account), documents=documents
-    )
-    source = Source(name, data=stream.read(MAX_BYTES + 1))
+    source = Source(name, data=stream.read(MAX_BYTES + 1), origin=_ORIGIN)
     take_in(source)  # refuses what is no document before anything is written
-    (outcome,) = submit_all(engine, [source], options, work_queue, priority=Priority.HIGH)
+    (outcome,) = hand_in(engine, documents, [source], account, queue=queue, priority=Priority.HIGH)
     if outcome.import_id is None or outcome.sha256 is None:
         raise NotTakenIn(why=outcome.message or outcome.error_code)
-    if wake is not None:
-        wake()
     return _received(engine, outcome)
 
 

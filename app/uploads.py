@@ -89,15 +89,12 @@ def batches(
         ids = {each.import_id for documents in shown.values() for each in documents}
         rows = _rows(session, {each for each in ids if each is not None})
         unknown = _unknown(session, list(rows))
-    return [
-        Batch(
-            name,
-            _begun(documents, rows),
-            tuple(_upload(each, rows, unknown, background) for each in documents),
-            len(told[name]) - len(documents),
-        )
-        for name, documents in shown.items()
-    ]
+    found, asked = [], set[int]()
+    for name, documents in shown.items():
+        uploads = [_upload(each, rows, unknown, background) for each in documents]
+        more = len(told[name]) - len(documents)
+        found.append(Batch(name, _begun(documents, rows), _once(uploads, asked), more))
+    return found
 
 
 def give_password(
@@ -141,6 +138,17 @@ def _told(session: Session, handed: Handed, only: str | None) -> dict[str, tuple
     of_rows = {name: tuple(found) for name, found in by_row.items() if name not in remembered}
     every = {**of_rows, **remembered}
     return {name: every[name] for name in reversed(every) if only is None or name == only}
+
+
+def _once(uploads: Iterable[Upload], listed: set[int]) -> tuple[Upload, ...]:
+    """Of an import that stands there already, only that it does: nothing is asked twice."""
+    found = []
+    for each in uploads:
+        again = each.earlier or each.import_id in listed
+        if each.import_id is not None and not again:
+            listed.add(each.import_id)
+        found.append(replace(each, earlier=True, locked=False, unknown=()) if again else each)
+    return tuple(found)
 
 
 def _shown(told: Mapping[str, tuple[HandedIn, ...]]) -> dict[str, tuple[HandedIn, ...]]:

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Engine, delete, or_, select
 from app.access.digests import digest, new_secret
 from app.access.rights import Right
 from app.access.users import KnownUser
-from db.clock import database_now
+from db.clock import NOW, database_now
 from db.faults import LedgerBusy
 from db.models import User, WebSession
 from db.session import read_only, unit_of_work
@@ -50,17 +50,17 @@ def found(engine: Engine, secret: str, *, local: bool) -> SignedIn | None:
 
     One without a user counts only where the site is ``local``.
     """
+    # One query, for every page asks.
+    wanted = (
+        select(WebSession, User, NOW.label("now"))
+        .outerjoin(User, User.id == WebSession.user_id)
+        .where(WebSession.digest == digest(secret))
+    )
     with read_only(engine) as session:
-        now = database_now(session)
-        wanted = (
-            select(WebSession, User)
-            .outerjoin(User, User.id == WebSession.user_id)
-            .where(WebSession.digest == digest(secret), ~_over(now))
-        )
         row = session.execute(wanted).one_or_none()
-    if row is None or (row.User is None and not local):
+    if row is None or _is_over(row.WebSession, row.now) or (row.User is None and not local):
         return None
-    if now - row.WebSession.seen_at > _WRITTEN_EVERY:
+    if row.now - row.WebSession.seen_at > _WRITTEN_EVERY:
         _seen(engine, row.WebSession.id)
     # As the user is now: sessions end when a role changes, and this holds even if one did not.
     who = row.User or row.WebSession
@@ -79,6 +79,10 @@ def _seen(engine: Engine, session_id: int) -> None:
         row = session.get(WebSession, session_id)
         if row is not None:
             row.seen_at = database_now(session)
+
+
+def _is_over(row: WebSession, now: datetime) -> bool:
+    return row.seen_at < now - IDLE or row.created_at < now - WHOLE
 
 
 def _over(now: datetime) -> ColumnElement[bool]:

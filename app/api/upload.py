@@ -138,9 +138,9 @@ def _received(at: Desk, sent: _Sent) -> Response:
         sent.stream,
         sent.name,
         account=sent.account,
-        work_queue=at.work_queue(),
-        wake=at.wake,
+        queue=at.queue,
     )
+    at.wake()
     location = {"Location": f"{PREFIX}/imports/{found.import_id}"}
     return answer(found, 200 if found.duplicate else 202, location)
 

@@ -16,17 +16,20 @@ from app.cli.options import passwords
 from app.cli.output import emit_json, note, show
 from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
-from app.import_options import options_of
+from app.keeping import documents_of
+from app.models import language_model
 from app.opening import open_ledger
 from app.queueing import submit
 from app.settings import Settings
 from app.shapes.imports import ImportShape, import_shape
 from app.sources import find_sources
+from app.spans import tracer_of
 from db.words import ImportStatus, Priority
 from jobs.batch import Batch
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from pipeline.intake.passwords import terminal_ask
+from pipeline.model_choice import Escalate
 
 #: So many documents somebody waits for; more are a backlog.
 A_FEW = 10
@@ -139,8 +142,15 @@ def import_options(
     """How to bring documents in, by the settings; ``asking`` a person at the terminal for
     passwords. Raises ``PasswordFileUnreadable``, ``ModelsFileError``, and what `tracer_of` raises.
     """
-    options = options_of(chosen, tuple(passwords(password_file)))
-    return replace(options, ask=terminal_ask() if asking else None, dry_run=dry_run)
+    return ImportOptions(
+        language_model=language_model(chosen),
+        escalate=Escalate(chosen.escalate),
+        passwords=tuple(passwords(password_file)),
+        ask=terminal_ask() if asking else None,
+        dry_run=dry_run,
+        documents=documents_of(chosen),
+        tracer=tracer_of(chosen),
+    )
 
 
 def _outcomes(

@@ -71,3 +71,11 @@ class BookAndDatabase(TieoutError):
     out."""
 
     code: ClassVar[str] = "book_and_database"
+
+
+class BookSlow(TieoutError):
+    """This book has not answered yet. Look again in a moment; tieout book list says what is wrong
+    with it, if anything is."""
+
+    code: ClassVar[str] = "book_slow"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT

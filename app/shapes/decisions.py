@@ -81,7 +81,8 @@ class UndoneShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MonthShape:
-    """One month of one account; ``by_earlier_version`` as in a review."""
+    """One month of one account; ``by_earlier_version`` as in a review. ``locked``: locks in force
+    hold every statement that covers it."""
 
     account_id: int
     account: str
@@ -89,6 +90,7 @@ class MonthShape:
     state: MonthState
     statements: tuple[int, ...]
     by_earlier_version: bool
+    locked: bool
 
 
 def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:

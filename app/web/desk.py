@@ -10,13 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.handed import Handed
-from app.settings import from_environment
 from app.web.live.hub import Hub
 from db.errors import TieoutError
 from jobs.background import Background
 from jobs.kept_documents import NOWHERE, Documents
 from jobs.options import ImportOptions
-from jobs.work_queue import WorkQueue
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +45,6 @@ class Desk:
         """Something waits: whoever carries it out here hears of it at once."""
         if self.background is not None:
             self.background.wake()
-
-    def work_queue(self) -> WorkQueue | None:
-        """Where the workers find what waits, if there are any. Raises ``NoQueue`` and its like."""
-        return WorkQueue(from_environment().redis_url) if self.queue else None
 
     def import_options(
         self, passwords: tuple[str, ...] = (), *, dry_run: bool = False

@@ -13,6 +13,7 @@ from app import texts, texts_web, wording
 from app.language import LANGUAGES, _, counted, language, marked
 from app.stored_errors import error_text
 from app.todo import how_many_wait
+from app.web.books.addresses import prefix_here
 from app.web.books.chooser import chooser
 from app.web.books.links import BookLinks, at
 from app.web.desk import desk
@@ -65,6 +66,7 @@ templates.globals.update(
     _=_,
     at=at,
     chooser=chooser,
+    prefix_here=prefix_here,
     counted=counted,
     t=texts_web,
     texts=texts,

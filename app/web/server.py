@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from app.access.errors import NobodyCanSignIn, SharedPasswordGone
 from app.errors import AddressTaken, WebMissing
 from app.health.services import tell
-from app.import_options import options_of
 from app.keeping import documents_of
 from app.logs import log_to_stderr
 from app.opening import open_ledger
@@ -32,11 +31,13 @@ if TYPE_CHECKING:
     from app.access.entrance import Entrance
     from app.web.desk import Desk
     from app.web.tls import Tls
+    from jobs.options import ImportOptions
 
 
 def serve(
     chosen: Settings,
     passwords: tuple[str, ...],
+    options: Callable[[Settings], ImportOptions],
     *,
     host: str,
     port: int,
@@ -45,6 +46,7 @@ def serve(
 ) -> None:
     """Listen, name the address, and serve until SIGTERM or Ctrl-C.
 
+    ``options`` says how documents are brought in that are handed in here.
     ``listening`` hears the address to open, and whether it is a link that works once.
 
     Raises:
@@ -67,7 +69,7 @@ def serve(
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     tell(chosen, queue=chosen.redis_url is not None)
     allow_open_files()
-    desk_of = partial(_desk_of, passwords)
+    desk_of = partial(_desk_of, passwords, options)
     desk = desk_of(chosen, engine)
     # Whoever names a book serves that one alone.
     books = None if chosen.book else OpenBooks(chosen, desk, desk_of)
@@ -81,11 +83,16 @@ def serve(
             EndingServer(configured(app, tls)).run(sockets=[listener])
 
 
-def _desk_of(passwords: tuple[str, ...], chosen: Settings, engine: Engine) -> Desk:
+def _desk_of(
+    passwords: tuple[str, ...],
+    options: Callable[[Settings], ImportOptions],
+    chosen: Settings,
+    engine: Engine,
+) -> Desk:
     """One ledger, and what carries imports out in this process where there are no workers."""
     from app.web.desk import Desk
 
-    queue, make_options = chosen.redis_url is not None, partial(options_of, chosen, passwords)
+    queue, make_options = chosen.redis_url is not None, partial(options, chosen)
     return Desk(
         engine,
         passwords,

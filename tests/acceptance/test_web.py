@@ -89,6 +89,24 @@ def test_other_users_of_this_machine_are_not_let_in_without_the_link(demo: Demo)
         assert httpx2.get(link).status_code == 410
 
 
+def test_enter_shows_another_link(demo: Demo) -> None:
+    mine, its = os.openpty()
+    command = [str(TIEOUT), "web", "--port", "0", "--database", str(demo.folder / "tieout.db")]
+    process = subprocess.Popen(command, stdin=its, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    with process.stderr:
+        first = process.stderr.readline()
+        os.write(mine, b"\n")
+        second = process.stderr.readline()
+        links = [re.findall(r"https?://\S+", each)[0] for each in (first, second)]
+        assert len(set(links)) == 2
+        assert [httpx2.get(link).status_code for link in links] == [303, 303]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 0
+    os.close(mine)
+    os.close(its)
+
+
 @pytest.fixture
 def certificate(tmp_path: Path) -> tuple[str, str]:
     """A certificate of this machine, and its key."""

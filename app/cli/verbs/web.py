@@ -34,6 +34,7 @@ def command(
     **chosen: str | None,
 ) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
+    from app.cli.runs import import_options
     from app.web.server import serve
 
     environment = settings.from_environment().over(**chosen)
@@ -44,6 +45,8 @@ def command(
     serve(
         environment,
         passwords,
+        # Nobody sits at this terminal who could be asked for a password.
+        lambda chosen: import_options(chosen, password_file, asking=False),
         host=host,
         port=port,
         tls=tls,

@@ -6,6 +6,7 @@ Two tabs with two books can never mix, for each form is sent to an address of it
 from __future__ import annotations
 
 import re
+from contextvars import ContextVar
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -17,6 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.installation.books import is_slug
 from app.web.books.opened import OpenBooks
 
+#: Of the book that is asked, wherever its answer is made.
+_PREFIX: Final = ContextVar("prefix", default="")
 _ADDRESS: Final = re.compile(r"/books/([^/]+)(/.*)?", re.DOTALL)
 
 
@@ -32,20 +35,24 @@ class BookAddresses:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        state = {**scope.get("state", {}), "open_books": self._books, "book": None, "prefix": ""}
+        state = {**scope.get("state", {}), "open_books": self._books, "book": None}
         slug = book_in(scope["path"])
         if self._books is None or slug is None:
             await self._app({**scope, "state": state}, receive, send)
             return
         state["book"] = await run_in_threadpool(self._books.book, slug)
-        state["prefix"] = prefix = f"/books/{slug}"
+        prefix = f"/books/{slug}"
         inside = {
             **scope,
             "path": scope["path"].removeprefix(prefix) or "/",
             "raw_path": scope.get("raw_path", b"").removeprefix(prefix.encode()) or b"/",
             "state": state,
         }
-        await self._app(inside, receive, _Leading(send, prefix).send)
+        token = _PREFIX.set(prefix)
+        try:
+            await self._app(inside, receive, _Leading(send, prefix).send)
+        finally:
+            _PREFIX.reset(token)
 
 
 class _Leading:
@@ -70,10 +77,9 @@ def book_in(path: str) -> str | None:
     return found[1] if found and is_slug(found[1]) else None
 
 
-def prefix_of(request: Request) -> str:
+def prefix_here() -> str:
     """What stands before every address of the book that is asked; empty for the site's own."""
-    prefix: str = getattr(request.state, "prefix", "")
-    return prefix
+    return _PREFIX.get()
 
 
 def sent_by_this_book(request: Request) -> bool:
@@ -82,4 +88,4 @@ def sent_by_this_book(request: Request) -> bool:
     if not referer or getattr(request.state, "open_books", None) is None:
         return True
     sender = book_in(urlsplit(referer).path)
-    return (f"/books/{sender}" if sender else "") == prefix_of(request)
+    return (f"/books/{sender}" if sender else "") == prefix_here()

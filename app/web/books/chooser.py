@@ -92,8 +92,9 @@ def _seen(books: OpenBooks, rights: BookRights) -> dict[str, str]:
     found = books.listed().found
     if rights.everywhere:
         return {each.slug: each.name for each in found}
+    opened = books.opened(tuple(each.slug for each in found))
     return {
         each.slug: each.name
         for each in found
-        if right_in(books.book(each.slug), rights) is not Right.NONE
+        if right_in(opened[each.slug], rights) is not Right.NONE
     }

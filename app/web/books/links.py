@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from jinja2 import pass_context
 from jinja2.ext import Extension
-from jinja2.runtime import Context
 
-from app.web.books.addresses import prefix_of
+from app.web.books.addresses import prefix_here
 
-_ATTRIBUTE: Final = r"(\b(?:href|src|srcset|action|formaction|poster|data-[a-z-]+)=)"
+#: Of data, those whose names say that they are addresses: others hold any text.
+_ATTRIBUTE: Final = r"(\b(?:data-(?:[a-z]+-)*)?(?:href|src|action|formaction|address|url)=)"
 _WRITTEN: Final = re.compile(_ATTRIBUTE + r'"/(?!/)')
 _COMPUTED: Final = re.compile(_ATTRIBUTE + r'"\{\{-?\s*((?:[^}"]|\}(?!\})|"[^"]*")+?)\s*-?\}\}')
 _ROOT: Final = re.compile(r"<html\b")
@@ -34,15 +33,12 @@ class BookLinks(Extension):
         """The template, whose addresses go through `at`; scripts find the prefix in data-root."""
         source = _COMPUTED.sub(r'\1"{{ at(\2) }}', source)
         source = _WRITTEN.sub(r'\1"{{ at("/") }}', source)
-        return _ROOT.sub('<html data-root="{{ at("") }}"', source)
+        return _ROOT.sub('<html data-root="{{ prefix_here() }}"', source)
 
 
-@pass_context
-def at(context: Context, address: object) -> object:
+def at(address: object) -> object:
     """The address, in the book that is looked at; what is no address of ours stays as it is."""
-    request = context.get("request")
-    prefix = prefix_of(request) if request is not None else ""
     if isinstance(address, SiteAddress) or not isinstance(address, str):
         return address
-    ours = not address or (address.startswith("/") and not address.startswith("//"))
-    return prefix + address if ours else address
+    ours = address.startswith("/") and not address.startswith("//")
+    return prefix_here() + address if ours else address

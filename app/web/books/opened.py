@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.installation.books import Book, Books, books_path, read_books
 from app.installation.chosen import of_book
+from app.installation.errors import BookSlow
 from app.installation.waiting import waiting_in
 from app.opening import open_ledger_of
 from app.web.desk import Desk, OpenBook
@@ -68,6 +69,15 @@ class OpenBooks:
                 return self._opened(each)
         return OpenBook(slug)
 
+    def opened(self, slugs: tuple[str, ...]) -> dict[str, OpenBook]:
+        """Those books, as far as they are open soon: a page waits for none that is away."""
+        with self._lock:
+            closed = tuple(each for each in slugs if each not in self._open)
+        self.waiting(closed)
+        with self._lock:
+            known = {slug: book for slug, (_, book) in self._open.items()}
+        return {slug: known.get(slug, OpenBook(slug, trouble=BookSlow())) for slug in slugs}
+
     def waiting(self, slugs: tuple[str, ...]) -> dict[str, int | None]:
         """How many imports wait in each, as far as that is known soon; home's address is empty."""
         until = monotonic() + _SECONDS_TO_COUNT
@@ -94,8 +104,7 @@ class OpenBooks:
         if found is not None and url == chosen.database_url and found.name == book.name:
             return found
         found = self._attempt(book, chosen)
-        # What is away just now is tried again with the next page.
-        return found if found.trouble else self._kept(book.slug, chosen.database_url, found)
+        return self._kept(book.slug, chosen.database_url, found)
 
     def _kept(self, slug: str, url: str, found: OpenBook) -> OpenBook:
         """The book, at work from now on; of two that opened it at once, the first one's."""
@@ -103,7 +112,10 @@ class OpenBooks:
             url_before, before = self._open.get(slug, ("", None))
             if before is not None and url_before == url and before.name == found.name:
                 return before
-            self._open[slug] = url, found
+            # What is away just now is tried again with the next page.
+            self._open.pop(slug, None)
+            if found.trouble is None:
+                self._open[slug] = url, found
         if before is not None and before.desk is not None and before.desk.background is not None:
             before.desk.background.stop()
         if found.desk is not None and found.desk.background is not None:

@@ -16,20 +16,34 @@ from app.web.guard import person
 from app.web.rendering import page
 from app.web.statement.after_text import after_text
 from app.web.statement.asked import address_of
+from app.web.statement.refused import shown_as_it_is
+from app.web.statement.refused_text import refused_text
+from db.errors import TieoutError
+from db.imports import NoSuchImport
 
 
 def after_page(request: Request) -> Response:
     """What would follow if what is ticked were accepted: it is asked before it is written."""
-    import_id = named(request, "import_id")
-    form = request.query_params
-    only, seen = numbers(form, "only") | beyond(form), field(form, "seen")
-    statement = plain_number(form.get("statement"))
+    import_id, said = named(request, "import_id"), request.query_params
+    only, seen = numbers(said, "only") | beyond(said), field(said, "seen")
+    statement = plain_number(said.get("statement"))
     engine, actor = desk(request).engine, person(request)
-    after = after_accepting(engine, import_id, statement, only, seen=seen, actor=actor)
-    if "application/json" in request.headers.get("accept", ""):
-        said = {**by_name(after), "text": after_text(after)}
-        return Response(json_text(said), media_type="application/json")
+    as_json = "application/json" in request.headers.get("accept", "")
+    try:
+        after = after_accepting(engine, import_id, statement, only, seen=seen, actor=actor)
+    except NoSuchImport:
+        raise
+    except TieoutError as error:
+        if as_json:
+            return _json({"text": refused_text(error), "code": error.code}, 409)
+        return shown_as_it_is(request, import_id, said, error)
+    if as_json:
+        return _json({**by_name(after), "text": after_text(after)})
     return confirm(request, import_id, "accept", after, {"only": sorted(only), "seen": seen})
+
+
+def _json(said: Mapping[str, object], status: int = 200) -> Response:
+    return Response(json_text(said), status, media_type="application/json")
 
 
 def confirm(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,7 +14,9 @@ from app.web.statement.refused_text import refused_text
 from db.errors import TieoutError
 
 
-def shown_as_it_is(request: Request, number: int, form: FormData, error: TieoutError) -> Response:
+def shown_as_it_is(
+    request: Request, number: int, form: FormData | QueryParams, error: TieoutError
+) -> Response:
     """The page as it stands now, for whoever was refused. Raises ``NoSuchImport``."""
     kept = {name: str(form[name]) for name in ("statement", "difference") if name in form}
     query = {name: text for name, text in kept.items() if plain_number(text)}

@@ -1,5 +1,5 @@
 // The keys of a statement's page; in a field of text they are letters, and Enter on a tick box ticks nothing.
-import { look, panesFrom } from "./statement_panes.js";
+import { arriving, look, panesFrom } from "./statement_panes.js";
 
 const FIELDS = "input:not([type=checkbox]), select, textarea";
 
@@ -8,6 +8,7 @@ export function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.key === "Enter" && at.matches("input[type=checkbox]")) return event.preventDefault();
   if (at.matches(FIELDS)) return event.key === "Escape" ? at.blur() : undefined;
+  if (arriving() && event.key === "Enter") return event.preventDefault();
   const act = ACTS[event.key] ?? (() => opens(event.key));
   if (act(event) !== false) event.preventDefault();
 }
@@ -71,6 +72,10 @@ function zoom(which) {
 }
 
 function opens(key) {
+  if (arriving()) {
+    arriving().then(() => opens(key));
+    return false;
+  }
   const way = document.querySelector(`.way[data-key="${CSS.escape(key)}"]`);
   if (!way) return false;
   way.open = true;

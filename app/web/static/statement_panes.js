@@ -1,6 +1,7 @@
 // Puts the ledger's side and the page of what is looked at in their places; the list stays as it is.
 const PANES = ["entry", "paper"];
 let asked = 0;
+let coming = null;
 
 export async function look(link, event) {
   event?.preventDefault();
@@ -9,7 +10,10 @@ export async function look(link, event) {
     other.removeAttribute("aria-current");
   (row ?? link.closest("tr")).setAttribute("aria-current", "true");
   row?.scrollIntoView({ block: "nearest" });
-  await panesFrom(link);
+  // What stands there is of another row: nothing of it may be done any more.
+  document.getElementById("entry").inert = true;
+  coming = panesFrom(link);
+  await coming;
   if (event && stacked()) document.getElementById("entry").scrollIntoView();
 }
 
@@ -34,6 +38,11 @@ export async function panesFrom(link, event) {
   if (kept) document.querySelector(".paper .scroll")?.scrollTo(...kept);
   else document.querySelector("rect.looked-at")?.scrollIntoView({ block: "nearest" });
   document.dispatchEvent(new Event("panes"));
+}
+
+// The panes as they come, while they are of another row than the one that is chosen; else null.
+export function arriving() {
+  return document.getElementById("entry").inert ? coming : null;
 }
 
 export function stacked() {

@@ -47,7 +47,8 @@ async function ask() {
 async function follows() {
   const query = new URLSearchParams(new FormData(changes));
   const answer = await fetch(changes.action + "?" + query, { headers: { Accept: "application/json" } });
-  return answer.ok ? answer.json() : null;
+  const said = answer.headers.get("content-type")?.startsWith("application/json");
+  return said ? answer.json() : null;
 }
 
 export async function sure(event) {
@@ -55,9 +56,10 @@ export async function sure(event) {
   const dialog = document.getElementById("sure");
   const what = dialog.querySelector(".what");
   what.textContent = what.dataset.text.replace("{count}", String(count()));
-  dialog.querySelector(".follows").textContent = after.textContent;
+  const says = dialog.querySelector(".follows");
+  says.textContent = "";
   dialog.querySelector(".no").onclick = () => dialog.close();
   dialog.showModal();
   const said = await follows();
-  if (said) dialog.querySelector(".follows").textContent = said.text;
+  if (said) says.textContent = said.code ? said.text : says.dataset.text.replace("{left}", said.text);
 }

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.web.routing import does, shows
+from app.web.uploads.receiving import MOST_BYTES
 from app.web.uploads.views import say_account, unlock, upload, upload_page
 
 Act = Callable[[Request, FormData], Response]
@@ -28,7 +29,7 @@ def _with_form(act: Act) -> Callable[[Request], Awaitable[Response]]:
 
 ROUTES: Final = (
     shows("/upload", upload_page),
-    does("/upload", upload),
+    does("/upload", upload, most_bytes=MOST_BYTES),
     does("/upload/{import_id}/password", _with_form(unlock)),
     does("/upload/{import_id}/account", _with_form(say_account)),
 )

@@ -10,8 +10,10 @@ from sqlalchemy import Engine, select
 
 from app.acts import accept
 from app.acts import undo as undo_import
+from app.cli.screens.accounts import account_change_screen
 from db.account_errors import (
     AccountLocked,
+    AccountMoved,
     CurrenciesDiffer,
     OpeningUnclear,
     SameAccount,
@@ -21,7 +23,7 @@ from db.models import Account, Discrepancy, Lock, Resolution, Statement, Transac
 from db.money import MAX_MINOR, MAX_SUM, SumOutOfRange
 from db.session import read_only, unit_of_work
 from db.views import NewEntry
-from db.words import ResolutionOp
+from db.words import ResolutionOp, Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.accounts import (
@@ -242,3 +244,26 @@ def test_an_import_of_an_account_that_is_gone_can_still_be_undone(
         assert session.scalars(select(Account.name).order_by(Account.name)).all() == [
             "Another", "New",
         ]  # fmt: skip
+
+
+def test_a_dry_run_says_which_statements_will_stand_otherwise(engine: Engine) -> None:
+    in_review(engine)
+    account(engine, [LINES[2]], name="Second", mask=None, opening=0)
+    before = dump(engine)
+    foreseen = merge(engine, "Second", "Everyday", opening="1000.00", dry_run=True)
+    (follows,) = foreseen.follows
+    assert (follows.import_id, follows.file) == (1, "june.pdf")
+    assert (follows.was, follows.now) == (Verdict.DIFFERENCES, Verdict.MATCHED)
+    shown = "\n".join(text.plain for text in account_change_screen(foreseen))
+    assert "june.pdf (import 1): differences -> matched" in shown
+    assert dump(engine) == before
+
+
+def test_what_was_seen_is_done_and_nothing_else(engine: Engine) -> None:
+    old, _ = two(engine)
+    seen = merge(engine, "Old", "New", dry_run=True).seen
+    enter(engine, old, COFFEE)
+    with pytest.raises(AccountMoved):
+        merge(engine, "Old", "New", seen=seen)
+    again = merge(engine, "Old", "New", dry_run=True).seen
+    assert merge(engine, "Old", "New", seen=again).entries == 4

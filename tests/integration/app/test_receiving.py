@@ -53,7 +53,8 @@ def test_a_document_handed_in_is_tied_out_without_any_worker(
     engine: Engine, kept: Documents, background: Background
 ) -> None:
     account(engine)
-    received = receive(engine, kept, june(), "june.pdf", wake=background.wake)
+    received = receive(engine, kept, june(), "june.pdf")
+    background.wake()
     assert (received.file, received.duplicate) == ("june.pdf", False)
     assert ended(engine, received.import_id) is ImportStatus.MATCHED
 
@@ -62,9 +63,10 @@ def test_the_same_bytes_again_are_the_import_that_is_there(
     engine: Engine, kept: Documents, background: Background
 ) -> None:
     account(engine)
-    first = receive(engine, kept, june(), "june.pdf", wake=background.wake)
+    first = receive(engine, kept, june(), "june.pdf")
+    background.wake()
     ended(engine, first.import_id)
-    again = receive(engine, kept, june(), "other name.pdf", wake=background.wake)
+    again = receive(engine, kept, june(), "other name.pdf")
     assert (again.import_id, again.duplicate) == (first.import_id, True)
     assert again.status is ImportStatus.MATCHED
 
@@ -84,16 +86,3 @@ def test_an_account_that_nobody_knows_is_refused(engine: Engine, kept: Documents
 def test_where_documents_are_not_kept_none_can_be_handed_in(engine: Engine) -> None:
     with pytest.raises(NotTakenIn, match="TIEOUT_DOCUMENTS"):
         receive(engine, Documents(None, Keep.NEVER), june(), "june.pdf")
-
-
-def test_what_waited_when_the_process_ended_is_carried_out_by_the_next(
-    engine: Engine, kept: Documents
-) -> None:
-    account(engine)
-    received = receive(engine, kept, june(), "june.pdf")
-    assert one_job(engine, received.import_id).status is ImportStatus.QUEUED
-    read = documents({"june.pdf": [JUNE]})
-    following = Background(engine, lambda: ImportOptions(documents=kept), read=read)
-    following.start()
-    assert ended(engine, received.import_id) is ImportStatus.MATCHED
-    following.stop()

@@ -87,7 +87,9 @@ def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: httpx2
         assert text in rent
     assert "2500.00 3496.50" in salary
     assert "accepted by" not in coffee
-    assert 'href="/imports/1#line-0-3"' in visitor.get("/accounts/1").text
+    address = "/imports/1?statement=1&amp;line=3#entry"
+    assert f'href="{address}"' in visitor.get("/accounts/1").text
+    assert "Rent" in visitor.get(address.replace("&amp;", "&")).text
 
 
 def test_balances_go_on_from_page_to_page_and_back(visitor: httpx2.Client, ledger: Engine) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -19,9 +21,12 @@ from app.access.entrance import Entrance
 from app.access.links import Links
 from app.access.rights import Right
 from app.installation.editing import NewBook, add, remove
-from app.settings import home
+from app.opening import open_ledger_of
+from app.settings import Settings, home
+from app.web.books import addresses
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
+from app.web.rendering import templates
 from app.web.site import site
 from db.engine import make_engine
 from db.identity import identity_of
@@ -276,6 +281,26 @@ def test_a_right_that_is_taken_away_is_gone_at_once(shared: str, own: Desk, tmp_
         assert alex.get("/books/a/").status_code == 404
 
 
+def test_a_book_that_does_not_answer_holds_no_page_up_and_is_listed_for_whom_it_is(
+    shared: str, own: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_right(own.engine, "alex", Right.LOOK, "b", identity(tmp_path / "b.db"))
+    answers = threading.Event()
+
+    def slow(chosen: Settings, **_how: bool) -> Engine:
+        answers.wait(30)
+        return open_ledger_of(chosen)
+
+    monkeypatch.setattr("app.web.books.opened.open_ledger_of", slow)
+    with browsing(shared) as visitor:
+        alex = comes_in(visitor, "alex")
+        before = time.monotonic()
+        page = alex.get("/work")
+        assert time.monotonic() - before < 5
+        answers.set()
+        assert re.findall(r'<li><a href="([^"]*)"', page.text) == ["/", "/books/b/"]
+
+
 def test_who_manages_the_site_manages_every_book(shared: str) -> None:
     with browsing(shared) as visitor:
         assert comes_in(visitor, "boss").get("/books/b/imports/1").status_code == 200
@@ -288,8 +313,42 @@ def test_whoever_has_not_signed_in_learns_of_no_book(shared: str) -> None:
     assert there.headers["location"] == "/books/a/sign-in?next=/work"
 
 
+def test_an_address_in_a_macro_that_knows_no_request_is_in_the_book_too() -> None:
+    macro = templates.from_string('{% macro to() %}<a href="/work">x</a>{% endmacro %}{{ to() }}')
+    assert macro.render() == '<a href="/work">x</a>'
+    token = addresses._PREFIX.set("/books/a")
+    assert macro.render() == '<a href="/books/a/work">x</a>'
+    addresses._PREFIX.reset(token)
+
+
+@pytest.mark.parametrize(
+    ("written", "there"),
+    [
+        ('<a href="/">', '<a href="/books/a/">'),
+        ('<a href="{{ way }}">', '<a href="/books/a/way">'),
+        ('<a href="{{ way }}?x={{ 1 }}">', '<a href="/books/a/way?x=1">'),
+        ('<a href="{{ "/a" if 1 else "/b" }}">', '<a href="/books/a/a">'),
+        ('<a href="#here">', '<a href="#here">'),
+        ('<a href="{{ "#" ~ 1 }}">', '<a href="#1">'),
+        ('<a href="?page=2">', '<a href="?page=2">'),
+        ('<a href="//elsewhere/x">', '<a href="//elsewhere/x">'),
+        ('<a href="https://elsewhere/x">', '<a href="https://elsewhere/x">'),
+        ('<i data-work-url="/events">', '<i data-work-url="/books/a/events">'),
+        ('<i data-payee="{{ way }}">', '<i data-payee="/way">'),
+        ('<a href="{{ "" }}">', '<a href="">'),
+        ('<i data-stages="{{ 3 }}" title="/x">', '<i data-stages="3" title="/x">'),
+        ("<html lang=en>", '<html data-root="/books/a" lang=en>'),
+    ],
+)
+def test_links_are_led_into_the_book_and_nothing_else_is_touched(written: str, there: str) -> None:
+    token = addresses._PREFIX.set("/books/a")
+    assert templates.from_string(written).render(way="/way") == there
+    addresses._PREFIX.reset(token)
+
+
 def test_no_script_says_an_address_of_its_own() -> None:
+    """`document.documentElement.dataset.root + "/work"` is in the book; "/work" is not."""
     folder = Path(__file__).parents[3] / "app" / "web" / "static"
     for script in folder.glob("*.js"):
-        said = re.findall(r"""["'`]/[a-z][^"'`]*["'`]""", script.read_text("utf-8"))
+        said = re.findall(r"""(?<!\+ )["'`]/[a-z][^"'`]*["'`]""", script.read_text("utf-8"))
         assert (script.name, said) == (script.name, [])

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 from sqlalchemy import Engine
 
+from app.access.rights import Right
 from app.locks import listed, open_discrepancies
 from app.web.desk import Desk
 from db.amending import snapshot
@@ -18,7 +19,7 @@ from pipeline.review.deciding import accept
 from tests.support.books import account, dump, in_review
 from tests.support.ledgers import add
 from tests.support.shown import asked_of
-from tests.support.visiting import visiting
+from tests.support.visiting import opened, visiting
 
 REASON = "the bank corrected it"
 
@@ -158,3 +159,13 @@ def test_an_account_without_locks_says_so(visitor: httpx2.Client, ledger: Engine
     number = add(ledger, "Savings")
     assert "No period of this account is locked" in visitor.get(f"/coverage/{number}").text
     assert visitor.get("/coverage/99").status_code == 404
+
+
+def test_who_may_only_look_is_offered_nothing_to_decide(ledger: Engine) -> None:
+    for right, offered in ((Right.LOOK, False), (Right.DECIDE, True)):
+        with opened(Desk(ledger), right) as address:
+            month = httpx2.get(f"{address}/coverage/1/2026-06").text
+            one = httpx2.get(f"{address}/accounts/1").text
+            refused = httpx2.get(f"{address}/accounts/1/edit").status_code
+        assert ("/unlock" in month, "/accounts/1/edit" in one) == (offered, offered)
+        assert (refused == 200) == offered

@@ -10,12 +10,15 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from app import accounts
-from app.acts import accept
+from app.acts import accept, undo
+from app.errors import NotTheLastChange
 from app.web.desk import Desk
 from db.account_facts import AccountEdit
 from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
-from tests.support.books import dump, in_review
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from tests.support.books import JUNE, documents, dump, in_review, source
 from tests.support.visiting import visiting
 
 
@@ -102,6 +105,16 @@ def test_undoing_an_import_is_shown_before_it_is_done(
     assert all("/undo" not in row for row in after if "june.pdf" in row)
 
 
+def test_an_act_on_an_import_that_is_gone_is_not_one_on_the_next_of_its_number(
+    ledger: Engine,
+) -> None:
+    old = act_of(ledger, "accept")
+    undo(ledger, 1, dry_run=False)
+    list(import_all(ledger, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    with visiting(Desk(ledger)) as visitor:
+        assert f"/history/{old}/undo" not in visitor.get("/history").text
+
+
 def seen_on(page: str) -> str:
     found = re.search(r'name="seen" value="(\w+)"', page)
     assert found, page
@@ -142,6 +155,17 @@ def test_only_the_last_change_of_an_account_is_offered_to_be_undone(
     assert page.count("/undo") == 2  # of the newer change, and of the import
     refused = visitor.post(f"/history/{first}/undo", data={"seen": str(first)})
     assert (refused.status_code, "not_undoable" in refused.text) == (409, True)
+
+
+def test_a_change_that_is_not_the_last_any_more_is_not_taken_for_the_one_that_was_seen(
+    ledger: Engine,
+) -> None:
+    seen = act_of(ledger, "edit")
+    accounts.edit(ledger, "1", AccountEdit(name="Main"), dry_run=False, actor="Ben")
+    before = dump(ledger)
+    with pytest.raises(NotTheLastChange):
+        accounts.undo(ledger, "1", act=seen, dry_run=False)
+    assert dump(ledger) == before
 
 
 def test_another_document_under_the_same_number_is_not_undone(

@@ -141,15 +141,14 @@ def test_what_follows_is_looked_at_before_it_is_done(opened: Opened, engine: Eng
 def test_the_second_of_two_tabs_is_told_that_the_first_decided(
     opened: Opened, engine: Engine
 ) -> None:
-    client = opened(paired=LINES[:1])
-    tab = client.get("/imports/1?difference=2")
-    form = sent_by(tab, "/imports/1/resolve", "add")
+    client = opened()
+    form = sent_by(client.get("/imports/1?difference=1"), "/imports/1/resolve", "add")
     resolve(engine, 1, 1, Wish("add"), dry_run=False)
     before = dump(engine)
     refused = client.post("/imports/1/resolve", data=form)
     assert refused.status_code == 409
-    assert "Nothing was done; this is how it is now" in refused.text
-    assert "1 difference" in refused.text
+    assert "Somebody decided on that statement just now" in refused.text
+    assert "2 differences" in refused.text
     assert dump(engine) == before
 
 
@@ -203,6 +202,17 @@ def test_what_would_follow_from_the_ticks_is_asked_of_the_code_that_decides(
     assert after(2) == ("2500.00", False, "2500.00 · 1 stays open")
     assert after() == ("1700.00", False, "1700.00 · 2 stay open")
     assert dump(engine) == before
+
+
+def test_an_old_page_is_told_so_before_anything_is_asked(opened: Opened, engine: Engine) -> None:
+    client = opened(paired=LINES[:1])
+    query = {**sent_by(client.get("/imports/1"), "/imports/1/after"), "only": "1"}
+    resolve(engine, 1, 1, Wish("add"), dry_run=False)
+    old = client.get("/imports/1/after", params=query)
+    assert (old.status_code, "page_outdated" in old.text) == (409, True)
+    assert "1 difference" in old.text
+    told = client.get("/imports/1/after", params=query, headers={"Accept": "application/json"})
+    assert (told.status_code, told.json()["code"]) == (409, "page_outdated")
 
 
 def test_it_is_asked_before_it_is_written(opened: Opened, engine: Engine) -> None:

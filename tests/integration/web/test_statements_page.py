@@ -147,7 +147,7 @@ def test_a_line_is_found_by_its_text_its_amount_and_its_day(visitor: httpx2.Clie
     for asked in ("rent", "800.00", "-800", "800,00", "2026-06-28", "28.06.2026"):
         page = visitor.get("/statements", params={"q": asked})
         assert rows(page) == ["2026-06-28 Rent -800.00 EUR Everyday *1234 june.pdf"], asked
-        assert 'href="/imports/1#line-0-3"' in page.text
+        assert 'href="/imports/1?statement=1&amp;line=3#entry"' in page.text
     assert "No line is found" in visitor.get("/statements?q=%2B800").text
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx2
 import pytest
 from sqlalchemy import Engine
+from starlette.datastructures import Headers, UploadFile
 
 from app.web.desk import Desk
 from app.web.limiter import Limiter
@@ -120,6 +122,20 @@ def again(visitor: httpx2.Client) -> str:
     return visitor.get("/upload").text
 
 
+def test_a_document_that_is_handed_in_twice_is_asked_about_once(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    twice = [("locked.pdf", locked("sesame"))] * 2
+    hand_in(visitor, *twice)
+    waits_for(engine, 1, "password_needed")
+    hand_in(visitor, *twice)
+    until(lambda: one_job(engine, 1).attempts == 2 and one_job(engine, 1).error_code is not None)
+    page = again(visitor)
+    assert page.count('id="password-1"') == 1
+    assert page.count("Open the earlier import") == 3
+    assert 'id="password-1"' in visitor.get("/work").text
+
+
 def test_a_password_can_come_along(visitor: httpx2.Client, engine: Engine) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")), password="sesame")
     waits_for(engine, 1, "no_statement")
@@ -208,6 +224,29 @@ def test_a_document_over_the_limit_is_refused_and_the_others_are_not(
     large = letter() + b" " * 60_000
     told = hand_in(visitor, ("large.pdf", large), ("march.pdf", letter()), json=True).json()
     assert [each["error_code"] for each in told["documents"]] == ["file_too_large", None]
+
+
+def test_of_a_document_over_the_limit_no_more_is_kept_than_shows_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(receiving, "MAX_BYTES", 1_000)
+
+    async def body() -> AsyncGenerator[bytes, None]:
+        yield _BEGUN
+        for _ in range(20):
+            yield b"x" * 500
+        yield b"\r\n--frontier--\r\n"
+
+    async def size() -> int | None:
+        kind = Headers({"Content-Type": "multipart/form-data; boundary=frontier"})
+        form = await receiving._Parts(kind, body()).parse()
+        file = form["documents"]
+        assert isinstance(file, UploadFile)
+        found = file.size
+        await form.close()
+        return found
+
+    assert asyncio.run(size()) == 1_001
 
 
 def test_more_files_than_a_form_may_hold_are_refused(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from db.words import Verdict
-from pipeline.review.coverage import Covering, MonthState, months
+from pipeline.review.coverage import Covering, Locked, MonthState, months
 
 JANUARY, MARCH = date(2026, 1, 1), date(2026, 3, 31)
 MATCHED, DIFFERENCES = Verdict.MATCHED, Verdict.DIFFERENCES
@@ -77,3 +77,20 @@ def test_a_month_that_an_earlier_version_proved_says_so() -> None:
         ("covered", True),
         ("covered", False),
     ]
+
+
+def test_a_month_is_locked_where_locks_hold_every_statement_of_it() -> None:
+    halves = [
+        Covering(1, date(2026, 1, 1), date(2026, 1, 15), MATCHED),
+        Covering(2, date(2026, 1, 16), date(2026, 1, 31), MATCHED),
+    ]
+    first, second = (Locked(number, each.start, each.end) for number, each in enumerate(halves))
+    for locks, held, locked in (((), (), False), ((first,), (0,), False),
+                                ((first, second), (0, 1), True)):  # fmt: skip
+        (january, *_) = months(halves, JANUARY, JANUARY, MARCH, locks)
+        assert (january.locks, january.locked) == (held, locked)
+
+
+def test_months_after_the_last_day_asked_about_are_shown_and_not_expected() -> None:
+    found = months([month(1)], JANUARY, JANUARY, date(2026, 2, 28), through=MARCH)
+    assert [each.state.value for each in found] == ["covered", "missing", "not_expected"]
