@@ -77,6 +77,7 @@ bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it stil
 	@$(BIN)/python -m benchmarks.queueing --documents 200
 	@$(BIN)/python -m benchmarks.throughput --statements 6 --rounds 1
 	@$(BIN)/python -m benchmarks.per_document --documents 8
+	@$(BIN)/python -m benchmarks.pages --quick
 
 picture: .venv/.ready ## draw the pictures of the docs anew, from what the demo shows
 	@$(BIN)/python -m docs.picture

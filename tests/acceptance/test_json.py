@@ -108,6 +108,8 @@ def prepared(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Demo:
         tieout("user", "add", name, "--proxy-only", cwd=folder)
     tieout("token", "add", "bookshop", cwd=folder)
     tieout("book", "add", "On the list", "--database", "listed.db", cwd=folder)
+    for port in (9, 10):
+        tieout("webhook", "add", f"http://localhost:{port}/hooks", cwd=folder)
     engine = make_engine(str(folder / "tieout.db"))
     with unit_of_work(engine) as session:
         session.get_one(Import, QUEUED).status = ImportStatus.QUEUED

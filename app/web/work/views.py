@@ -40,7 +40,7 @@ def work_page(request: Request) -> Response:
         asked=asked,
         before=before,
         statuses=tuple(ImportStatus),
-        at=at,
+        desk=at,
         workers=workers,
         trouble=trouble,
         stages=stage_texts(),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import httpx2
 import pytest
@@ -45,3 +47,8 @@ def test_every_operation_has_words_a_token_and_problems(operation: dict[str, obj
 def test_amounts_are_strings_and_never_numbers() -> None:
     balance = DESCRIBED["components"]["schemas"]["AccountShape"]["properties"]["balance"]
     assert balance["type"] == "string"
+
+
+def test_the_pages_are_there_before_the_api_is_made() -> None:
+    asked = "import sys; from app.web import site; sys.exit('fastapi' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asked]).returncode == 0
