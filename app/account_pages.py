@@ -127,12 +127,11 @@ def one_account(engine: Engine, account_id: int) -> tuple[AccountFactsShape, Acc
         return facts_shape(facts), account_shape(view)
 
 
-def entry_page(engine: Engine, account_id: int, wish: EntryWish) -> EntryPage:
-    """A page of an account's entries. Raises ``UnknownAccount``."""
+def entry_page(engine: Engine, account: AccountShape, wish: EntryWish) -> EntryPage:
+    """A page of an account's entries."""
     with read_only(engine) as session:
-        currency = facts_of(session, account_id).currency
-        found = _found(session, account_id, wish)
-        lines = entry_lines(session, found.rows, currency)
+        found = _found(session, account.id, wish)
+        lines = entry_lines(session, found.rows, account.currency)
     return EntryPage(lines, found.older, found.newer, found.looked_to)
 
 

@@ -50,12 +50,16 @@ def paired_lines(session: Session, entry_ids: Collection[int]) -> dict[int, Pair
 
 def file_names(session: Session, import_ids: Collection[int]) -> dict[int, str]:
     """The name of each import's file."""
+    if not import_ids:
+        return {}
     query = select(Import.id, Import.source_name).where(Import.id.in_(import_ids))
     return {row[0]: row[1] for row in session.execute(query)}
 
 
 def accepted_by(session: Session, import_ids: Collection[int]) -> dict[int, str]:
     """Who accepted last what an entry says, by its id, among the decisions on these imports."""
+    if not import_ids:
+        return {}
     proposals = session.scalars(
         select(Proposal.id)
         .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)

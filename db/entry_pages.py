@@ -173,9 +173,10 @@ def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tu
 
 
 def _balance_before(session: Session, account_id: int, place: Place) -> int:
-    before = session.execute(select(_sum_before(account_id, place))).scalar_one()
+    opening = select(Account.opening_balance_minor).where(Account.id == account_id)
+    parts = select(opening.scalar_subquery(), _sum_before(account_id, place))
     # PostgreSQL adds whole numbers up to a Decimal.
-    return _opening(session, account_id) + int(before)
+    return sum(int(part) for part in session.execute(parts).one())
 
 
 def _opening(session: Session, account_id: int) -> int:

@@ -48,7 +48,7 @@ def account_page_of(request: Request) -> Response:
         "accounts/account.html",
         facts=facts,
         account=account,
-        found=entry_page(engine, account_id, wish),
+        found=entry_page(engine, account, wish),
         points=history.points,
         chart=chart_of(history),
         text=wish.text,
