@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ssl
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 
 @dataclass(slots=True)
@@ -26,8 +28,8 @@ class Receiver:
 
 
 @contextmanager
-def receiving(receiver: Receiver | None = None) -> Iterator[Receiver]:
-    """A receiver at an address of this machine."""
+def receiving(receiver: Receiver | None = None, tls: Path | None = None) -> Iterator[Receiver]:
+    """A receiver at an address of this machine; ``tls`` holds its certificate and key."""
     found = receiver or Receiver()
 
     class Handler(BaseHTTPRequestHandler):
@@ -48,6 +50,11 @@ def receiving(receiver: Receiver | None = None) -> Iterator[Receiver]:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         found.url = f"http://127.0.0.1:{server.server_port}/hooks"
+        if tls is not None:
+            found.url = f"https://localhost:{server.server_port}/hooks"
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(tls)
+            server.socket = context.wrap_socket(server.socket, server_side=True)
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:
