@@ -26,9 +26,10 @@ def line_wish(text: str) -> LineWish:
 
 
 def month_meant(text: str) -> date | None:
-    """The first day of the month that is named as `2025-03`."""
+    """The first day of the month that is named as `2025-03`; each has one before and after it."""
     found = _MONTH.fullmatch(text)
-    return _day(int(found[1]), int(found[2]), 1) if found else None
+    first = _day(int(found[1]), int(found[2]), 1) if found else None
+    return first if first and date.min.year < first.year < date.max.year else None
 
 
 def _days(text: str) -> Iterator[date]:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from db.clock import database_now
 from db.models import Import
+from db.text import storable
 from db.words import ImportStatus
 
 #: When anything last happened to an import.
@@ -50,7 +51,9 @@ class Selection:
         if self.since is not None:
             yield _moment(session, self.since) <= _CHANGED_AT
         if self.name is not None:
-            yield func.lower(Import.source_name).contains(self.name.lower(), autoescape=True)
+            yield func.lower(Import.source_name).contains(
+                storable(self.name).lower(), autoescape=True
+            )
 
 
 def _moment(session: Session, since: date | timedelta) -> datetime:

@@ -54,6 +54,8 @@ def list_coverage(
     first = since or _a_year_before(last)
     if last - first > _LONGEST:
         raise BadRequest(why="since and until lie more than ten years apart")
+    if first.year == date.min.year or last.year == date.max.year:
+        raise BadRequest(why="since and until lie in the years 2 to 9998")
     after = number_of(_COVERAGE, cursor) or 0
     found, until_account = months_of_some(desk(request).engine, last, first, after, limit)
     following = None if until_account is None else written(_COVERAGE, [until_account])
@@ -135,4 +137,4 @@ def list_log(
 
 
 def _a_year_before(day: date) -> date:
-    return date.min if day - date.min < _A_YEAR else day - _A_YEAR
+    return max(day, date.min + _A_YEAR) - _A_YEAR

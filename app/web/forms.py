@@ -32,6 +32,14 @@ def numbers(form: FormData | QueryParams, name: str) -> set[int]:
     return {_number(text, _MOST_DIGITS, refusal=400) for text in form.getlist(name)}
 
 
+def chosen_one(form: FormData, name: str) -> int | None:
+    """The one number that is chosen, None for none. Raises ``HTTPException`` 400."""
+    found = numbers(form, name)
+    if len(found) > 1:
+        raise HTTPException(400)
+    return next(iter(found), None)
+
+
 def beyond(form: FormData | QueryParams) -> set[int]:
     """The numbers that are not shown and ticked all at once, as `101-250 260`. Raises
     ``HTTPException`` 400."""

@@ -14,6 +14,7 @@ from app.account_pages import one_account
 from app.coverage_pages import covered_month, covered_year
 from app.language import _
 from app.locks import listed, open_discrepancies
+from app.search_words import month_meant
 from app.web.coverage.cells import cell_of, upload_into, words_of
 from app.web.desk import desk
 from app.web.forms import chosen_number, named
@@ -95,7 +96,7 @@ def said(request: Request) -> str:
 
 
 def _first(month: str) -> date:
-    try:
-        return date.fromisoformat(f"{month}-01")
-    except ValueError:
-        raise HTTPException(404) from None
+    first = month_meant(month)
+    if first is None:
+        raise HTTPException(404)
+    return first

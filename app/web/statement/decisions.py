@@ -16,7 +16,7 @@ from app.rereading import read_again
 from app.stating import Statements, state_facts
 from app.suggestions import take_suggested
 from app.web.desk import desk
-from app.web.forms import beyond, field, named, numbers, one_of, plain_number
+from app.web.forms import beyond, chosen_one, field, named, numbers, one_of, plain_number
 from app.web.guard import person
 from app.web.rendering import page
 from app.web.statement.after import confirm
@@ -73,7 +73,7 @@ def _suggested(request: Request, number: int, form: FormData) -> Response:
 
 
 def _resolve(request: Request, number: int, form: FormData) -> Response:
-    (difference,) = numbers(form, "difference") or {0}
+    difference = chosen_one(form, "difference") or 0
     asked, engine, actor = asked_in(form), desk(request).engine, person(request)
     wish = understood(engine, number, difference, asked)
     # The statement as a whole is left without any difference to have looked at.

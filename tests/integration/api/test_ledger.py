@@ -119,8 +119,14 @@ def test_coverage_says_how_each_month_stands(shop: httpx2.Client) -> None:
         ("2026-06", "covered"),
         ("2026-07", "missing"),
     ]
-    far = shop.get("/coverage", params={"since": "0001-01-01", "until": "9999-12-31"})
-    assert far.status_code == 422
+    for since, until in (
+        ("0001-01-01", "9999-12-31"),
+        ("0001-01-01", "0001-01-31"),
+        ("9990-01-01", "9999-12-31"),
+    ):
+        far = shop.get("/coverage", params={"since": since, "until": until})
+        assert far.status_code == 422
+    assert shop.get("/coverage", params={"until": "0001-01-01"}).status_code == 422
 
 
 def test_a_lock_is_released_for_a_reason(shop: httpx2.Client) -> None:

@@ -169,3 +169,12 @@ def test_who_may_only_look_is_offered_nothing_to_decide(ledger: Engine) -> None:
             refused = httpx2.get(f"{address}/accounts/1/edit").status_code
         assert ("/unlock" in month, "/accounts/1/edit" in one) == (offered, offered)
         assert (refused == 200) == offered
+
+
+@pytest.mark.parametrize("month", ["0001-01", "9999-12"])
+def test_the_first_and_the_last_month_of_all_are_not_there(
+    visitor: httpx2.Client, month: str
+) -> None:
+    assert visitor.get(f"/coverage/1/{month}").status_code == 404
+    assert visitor.get(f"/statements?month={month}").status_code == 404
+    assert visitor.get(f"/statements?q={month}").status_code == 200

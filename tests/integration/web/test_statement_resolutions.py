@@ -174,10 +174,17 @@ def test_what_cannot_be_done_is_refused_on_the_page(
 
 
 @pytest.mark.parametrize(
-    "said", [{"to_day": "tomorrow"}, {"other_entry": "one"}, {"difference": "x"}, {"seen": ""}]
+    "said",
+    [
+        {"to_day": "tomorrow"},
+        {"other_entry": "one"},
+        {"difference": "x"},
+        {"difference": ["1", "2"]},
+        {"seen": ""},
+    ],
 )
 def test_a_form_that_no_page_of_ours_sent_settles_nothing(
-    opened: Opened, engine: Engine, said: dict[str, str]
+    opened: Opened, engine: Engine, said: dict[str, str | list[str]]
 ) -> None:
     client = opened(paired=LINES[:2])
     form = sent_by(client.get("/imports/1"), "/imports/1/resolve", "add")

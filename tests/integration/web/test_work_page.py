@@ -111,6 +111,7 @@ def test_it_is_filtered_by_status_file_and_code(
         ({"before": "x"}, 404),
         ({"before": "9" * 30}, 404),
         ({"name": "%"}, 200),
+        ({"name": "\0"}, 200),
     ],
 )
 def test_what_no_page_asks_for_is_refused(

@@ -58,3 +58,8 @@ def test_a_month_is_understood() -> None:
     assert month_meant("2025-03") == date(2025, 3, 1)
     assert month_meant("2025-13") is None
     assert month_meant("March") is None
+
+
+@pytest.mark.parametrize("text", ["0001-01", "9999-12", "2025-13", "2025-3", "March"])
+def test_what_is_no_month_between_two_others_is_none(text: str) -> None:
+    assert month_meant(text) is None
