@@ -81,10 +81,20 @@ class Guard:
         # Another site's name may be made to lead here; then the browser still says that name.
         if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):
             return PlainTextResponse(texts_web.OTHER_HOST, 403)
-        looking = request.method in _LOOKING or _is_a_program(request)
+        looking = request.method in _LOOKING or self._is_a_program(request)
         if not looking and not _from_our_pages(request):
             return PlainTextResponse(texts_web.WRONG_ORIGIN, 403)
         return None
+
+    def _is_a_program(self, request: Request) -> bool:
+        """Whether it speaks to the API, and not by what comes along unasked: a browser sends its
+        cookie, and a proxy adds the user, whoever's page made the request."""
+        named = self._entrance.proxies.header
+        by_proxy = named is not None and request.state.by_proxy and named in request.headers
+        unasked = ("cookie" in request.headers or by_proxy) and (
+            "authorization" not in request.headers
+        )
+        return request.url.path.startswith("/api/") and not unasked
 
 
 class _Answer:
@@ -107,12 +117,6 @@ def person(request: Request) -> str | None:
     """The name of who is signed in; None on a page that anybody may see."""
     name: str | None = getattr(request.state, "person", None)
     return name
-
-
-def _is_a_program(request: Request) -> bool:
-    """Whether it speaks to the API, and not by what a browser sends along unasked: a cookie."""
-    unasked = "cookie" in request.headers and "authorization" not in request.headers
-    return request.url.path.startswith("/api/") and not unasked
 
 
 def _from_our_pages(request: Request) -> bool:

@@ -67,6 +67,18 @@ def test_two_names_are_none(engine: Engine) -> None:
         assert client.get("/", headers=twice).status_code == 403
 
 
+def test_what_another_sites_page_sends_to_the_api_is_refused_though_the_proxy_names_who_it_is(
+    engine: Engine,
+) -> None:
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    with behind(engine, Proxies(HERE, "Remote-User")) as client:
+        said = {"Remote-User": "sam", "Content-Type": "application/json"}
+        new = b'{"name": "Till", "currency": "EUR"}'
+        foreign = {**said, "Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
+        assert client.post("/api/v1/accounts", headers=foreign, content=new).status_code == 403
+        assert client.post("/api/v1/accounts", headers=said, content=new).status_code == 201
+
+
 def test_over_https_the_cookie_is_for_https_alone(engine: Engine) -> None:
     users.add(engine, "Sam", Right.MANAGE, PASSWORD)
     with behind(engine, Proxies(HERE)) as client:
