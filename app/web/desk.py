@@ -15,6 +15,7 @@ from db.errors import TieoutError
 from jobs.background import Background
 from jobs.kept_documents import NOWHERE, Documents
 from jobs.options import ImportOptions
+from jobs.webhooks.delivering import Courier
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,9 @@ class Desk:
     """One ledger; ``passwords`` open locked documents for their pictures.
 
     ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
-    process where there are none, and opens documents for which a person gives a password. It is
-    kept for as long as the ledger is served: ``live`` and ``handed`` remember. ``make_options``
-    says how documents are brought in.
+    process where there are none, and opens documents for which a person gives a password;
+    ``courier`` delivers its webhooks. It is kept for as long as the ledger is served: ``live`` and
+    ``handed`` remember. ``make_options`` says how documents are brought in.
     """
 
     engine: Engine
@@ -32,6 +33,7 @@ class Desk:
     queue: bool = False
     documents: Documents = NOWHERE
     background: Background | None = None
+    courier: Courier | None = None
     live: Hub = field(default_factory=Hub)
     handed: Handed = field(default_factory=Handed)
     make_options: Callable[[], ImportOptions] = ImportOptions
@@ -40,6 +42,18 @@ class Desk:
     def carries_out(self) -> bool:
         """Whether anybody takes what waits."""
         return self.queue or self.background is not None
+
+    def begin(self) -> None:
+        """Carry out, and deliver, what waits, until `end`."""
+        for each in (self.background, self.courier):
+            if each is not None:
+                each.start()
+
+    def end(self) -> None:
+        """Leave what waits to whoever comes next."""
+        for each in (self.background, self.courier):
+            if each is not None:
+                each.stop()
 
     def wake(self) -> None:
         """Something waits: whoever carries it out here hears of it at once."""

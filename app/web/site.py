@@ -110,15 +110,13 @@ def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Star
 def _living(
     desk: Desk, books: OpenBooks | None
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """While the site is served, its ledger's background works."""
+    """While the site is served, what its ledgers' desks carry out goes on."""
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
-        if desk.background is not None:
-            desk.background.start()
+        desk.begin()
         yield
-        if desk.background is not None:
-            await run_in_threadpool(desk.background.stop)
+        await run_in_threadpool(desk.end)
         if books is not None:
             await run_in_threadpool(books.close)
 

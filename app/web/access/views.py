@@ -82,5 +82,6 @@ def _page(
     name: str = "",
 ) -> Response:
     local = entrance(request).local
-    facts = {"way": way, "trouble": trouble, "name": name, "local": local}
+    # Whoever has not come in learns nothing of a ledger, not even whether it can be opened.
+    facts = {"way": way, "trouble": trouble, "name": name, "local": local, "waits": 0}
     return page(request, "access/sign_in.html", status, **facts)

@@ -17,6 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.installation.books import is_slug
 from app.web.books.opened import OpenBooks
+from app.web.desk import OpenBook
+from db.errors import TieoutError
 
 #: Of the book that is asked, wherever its answer is made.
 _PREFIX: Final = ContextVar("prefix", default="")
@@ -40,7 +42,11 @@ class BookAddresses:
         if self._books is None or slug is None:
             await self._app({**scope, "state": state}, receive, send)
             return
-        state["book"] = await run_in_threadpool(self._books.book, slug)
+        try:
+            state["book"] = await run_in_threadpool(self._books.book, slug)
+        except TieoutError as trouble:
+            # It is told, further in, to whoever may know.
+            state["book"] = OpenBook(slug, trouble=trouble)
         prefix = f"/books/{slug}"
         inside = {
             **scope,

@@ -60,6 +60,10 @@ class OpenBooks:
                     if books is None:
                         raise
                 self._listed = stamp, books
+            listed = {each.slug for each in books.found}
+            gone = [self._open.pop(slug)[1] for slug in self._open.keys() - listed]
+        for each in gone:
+            self._counters.submit(_end, each)  # nobody's page waits for that
         return books
 
     def book(self, slug: str) -> OpenBook:
@@ -91,8 +95,7 @@ class OpenBooks:
             found = [each for _, each in self._open.values()]
             self._open.clear()
         for each in found:
-            if each.desk is not None and each.desk.background is not None:
-                each.desk.background.stop()
+            _end(each)
 
     def _opened(self, book: Book) -> OpenBook:
         try:
@@ -116,10 +119,10 @@ class OpenBooks:
             self._open.pop(slug, None)
             if found.trouble is None:
                 self._open[slug] = url, found
-        if before is not None and before.desk is not None and before.desk.background is not None:
-            before.desk.background.stop()
-        if found.desk is not None and found.desk.background is not None:
-            found.desk.background.start()
+        if before is not None:
+            _end(before)
+        if found.desk is not None:
+            found.desk.begin()
         return found
 
     def _attempt(self, book: Book, chosen: Settings) -> OpenBook:
@@ -157,6 +160,11 @@ class OpenBooks:
             return counting.result(max(0.0, until - monotonic()))
         except TooLate:
             return before
+
+
+def _end(book: OpenBook) -> None:
+    if book.desk is not None:
+        book.desk.end()
 
 
 def _stamp() -> tuple[int, int] | None:

@@ -12,5 +12,5 @@ def refused_text(error: TieoutError) -> str:
     """Why it was refused, with a remedy that is on the page."""
     text = texts_statement.REFUSED.get(error.code)
     if text is None:
-        return error.message()
+        return error.message(_)
     return _(text).format_map({name: shown(fact) for name, fact in error.facts.items()})

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from app import texts_work
 from app.installation.chosen import settings_for
+from app.language import _
 from app.web.desk import desk
 from app.web.forms import number_asked_for
 from app.web.live.stages import stage_texts
@@ -57,7 +58,7 @@ def _workers(engine: Engine) -> tuple[list[Worker], str | None]:
     try:
         return crew(WorkQueue(settings_for(engine).redis_url)), None
     except TieoutError as error:
-        return [], error.message()
+        return [], error.message(_)
 
 
 def _said(request: Request) -> tuple[str, int] | None:

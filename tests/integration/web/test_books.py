@@ -7,7 +7,8 @@ import re
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
+from app import webhooks
 from app.access import users
 from app.access.book_rights import set_right
 from app.access.entrance import Entrance
@@ -27,14 +29,17 @@ from app.web.books import addresses
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
 from app.web.rendering import templates
+from app.web.server import _desk_of
 from app.web.site import site
 from db.engine import make_engine
 from db.identity import identity_of
 from db.models import Import
-from db.session import read_only
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
+from jobs.options import ImportOptions
 from tests.support.books import in_review
+from tests.support.receiver import receiving
 from tests.support.visiting import PASSWORD, browsing
 from tests.support.web import served
 
@@ -311,6 +316,61 @@ def test_whoever_has_not_signed_in_learns_of_no_book(shared: str) -> None:
         there, none = (visitor.get(f"/books/{each}/work") for each in ("a", "c"))
     assert (there.status_code, none.status_code) == (303, 303)
     assert there.headers["location"] == "/books/a/sign-in?next=/work"
+
+
+def test_whoever_has_not_signed_in_learns_of_no_book_where_one_signs_in(
+    shared: str, tmp_path: Path
+) -> None:
+    (tmp_path / "b.db").rename(tmp_path / "elsewhere.db")
+    with browsing(shared) as visitor:
+        pages = [visitor.get(f"/books/{each}/sign-in") for each in ("a", "b", "c")]
+    assert {each.status_code for each in pages} == {200}
+    assert (
+        len({each.text.replace(f"/books/{n}", "") for n, each in zip("abc", pages, strict=True)})
+        == 1
+    )
+
+
+def test_a_list_of_books_that_cannot_be_read_is_a_page_that_says_so(
+    own: Desk, entrance: Entrance, tmp_path: Path
+) -> None:
+    (tmp_path / "books.toml").write_text("[books")
+    assert entrance.links
+    with served(site(own, entrance, books_beside(own))) as found, browsing(found) as visitor:
+        visitor.get(f"/sign-in?token={entrance.links.new()}")
+        page = visitor.get("/books/a/")
+        assert (page.status_code, "books_unreadable" in page.text) == (409, True)
+        assert page.headers["x-frame-options"] == "DENY"
+        assert visitor.get("/").status_code == 200
+
+
+def test_what_happens_in_a_book_is_told_to_its_webhooks_until_it_is_off_the_list(
+    own: Desk, entrance: Entrance, tmp_path: Path
+) -> None:
+    engine = make_engine(str(tmp_path / "a.db"))
+    books = OpenBooks(home(os.environ), own, partial(_desk_of, (), lambda _chosen: ImportOptions()))
+    with receiving() as receiver, served(site(own, entrance, books)):
+        webhooks.add(engine, receiver.url, (), private=False)
+        desk = books.book("a").desk
+        with unit_of_work(engine) as session:
+            session.scalars(select(Import)).one().status = ImportStatus.FAILED
+        until(lambda: receiver.came)
+        assert desk
+        assert desk.courier
+        assert desk.background
+        thread, ending = desk.courier._thread, desk.background._ending
+        remove("a")
+        books.listed()
+        until(lambda: not thread.is_alive() and ending.is_set())
+    engine.dispose()
+
+
+def until(is_so: Callable[[], object]) -> None:
+    for _ in range(200):
+        if is_so():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never was")
 
 
 def test_an_address_in_a_macro_that_knows_no_request_is_in_the_book_too() -> None:

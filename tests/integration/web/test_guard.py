@@ -55,10 +55,10 @@ def test_a_name_that_somebody_only_says_is_worth_nothing(engine: Engine) -> None
 def test_a_bug_shows_and_logs_no_text_of_a_document(
     engine: Engine, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    def bug(_engine: Engine) -> None:
+    def bug(*_: object) -> None:
         raise RuntimeError("SALARY 2500.00")
 
-    monkeypatch.setattr("app.web.todo.views.waiting", bug)
+    monkeypatch.setattr("app.web.todo.views.to_do", bug)
     with opened(Desk(engine)) as address:
         page = httpx2.get(address)
     assert (page.status_code, "RuntimeError" in page.text) == (500, True)
