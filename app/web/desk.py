@@ -66,7 +66,7 @@ class Desk:
         """How a document is brought in here and now; somebody's own ``passwords`` come first."""
         options = self.make_options()
         both = tuple(dict.fromkeys((*passwords, *options.passwords)))
-        return replace(options, passwords=both, dry_run=dry_run)
+        return replace(options, documents=self.documents, passwords=both, dry_run=dry_run)
 
 
 @dataclass(frozen=True, slots=True)

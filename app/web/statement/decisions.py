@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response
 
 from app import acts
 from app.one_statement.after import after_resolving
-from app.rereading import read_again
 from app.stating import Statements, state_facts
 from app.suggestions import take_suggested
 from app.web.desk import desk
@@ -109,7 +108,7 @@ def _state(request: Request, number: int, form: FormData) -> Response:
 
 def _reprocess(request: Request, number: int, form: FormData) -> Response:
     at = desk(request)
-    read_again(at.engine, number, at.documents, at.passwords)
+    acts.reprocess(at.engine, number, at.import_options(at.passwords))
     return _back_to(number, form, "read_again")
 
 
