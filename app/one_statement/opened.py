@@ -37,6 +37,7 @@ from app.one_statement.shapes import (
 from app.proposals import pending_of
 from app.shapes.hints import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
+from app.stating import seen_of_facts
 from db.imports import NoSuchImport, import_of
 from db.models import Document, Import
 from db.session import read_only
@@ -69,7 +70,9 @@ class Asked:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedStatement:
     """One statement, ready to be decided on. ``about`` says what else is known of it; its lines and
-    differences are in ``listed``. ``lock`` is the lock of its period, if it is locked."""
+    differences are in ``listed``. ``lock`` is the lock of its period, if it is locked; ``seen``
+    goes back with what a person states of it.
+    """
 
     number: int
     about: ReviewedShape
@@ -79,6 +82,7 @@ class OpenedStatement:
     selected: SelectedShape | None
     asked: AskedModelShape | None
     lock: int | None
+    seen: str
 
     @property
     def ticked(self) -> Decimal | None:
@@ -176,6 +180,7 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
         selected=_selected(session, chosen, rows, lines, looked_at, asked.line),
         asked=asked_model(session, chosen.row),
         lock=lock,
+        seen=seen_of_facts(chosen.row),
     )
 
 

@@ -101,6 +101,7 @@ def _state(request: Request, number: int, form: FormData) -> Response:
         said,
         number=plain_number(form.get("statement")),
         reason=text_in(form, "reason") or "",
+        seen=field(form, "seen"),
         actor=person(request),
     )
     return _back_to(number, form, "stated")
