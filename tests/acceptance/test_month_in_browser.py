@@ -1,5 +1,5 @@
-"""The month of docs/how-to/close-a-month.md, closed in a browser: by mouse, with the keyboard alone,
-on a phone, and without any script."""
+"""The month of docs/how-to/close-a-month.md, closed in a browser: by mouse, with the keyboard
+alone, on a phone, and without any script."""
 
 from __future__ import annotations
 
@@ -98,6 +98,7 @@ WAYS: dict[str, tuple[type[Hand], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_month_is_closed_in_the_browser(
     browser_itself: Browser, tmp_path: Path, way: str
