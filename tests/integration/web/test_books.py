@@ -15,7 +15,7 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
-from app.access import users
+from app.access import tokens, users
 from app.access.book_rights import set_right
 from app.access.entrance import Entrance
 from app.access.links import Links
@@ -304,6 +304,26 @@ def test_a_book_that_does_not_answer_holds_no_page_up_and_is_listed_for_whom_it_
 def test_who_manages_the_site_manages_every_book(shared: str) -> None:
     with browsing(shared) as visitor:
         assert comes_in(visitor, "boss").get("/books/b/imports/1").status_code == 200
+
+
+def test_a_token_of_one_book_opens_no_other(address: str, own: Desk, tmp_path: Path) -> None:
+    of_a = {"book": "a", "identity": identity(tmp_path / "a.db")}
+    one = tokens.issue(own.engine, "of a", Right.LOOK, **of_a).secret
+    every = tokens.issue(own.engine, "of all", Right.LOOK).secret
+    paths = ("/books/a", "/books/b", "")
+    found = {
+        name: [
+            httpx2.get(
+                f"{address}{path}/api/v1/imports", headers={"Authorization": f"Bearer {secret}"}
+            )
+            for path in paths
+        ]
+        for name, secret in (("one", one), ("every", every))
+    }
+    codes = {name: [each.status_code for each in answers] for name, answers in found.items()}
+    assert codes == {"one": [200, 404, 404], "every": [200, 200, 200]}
+    assert "june.pdf" in found["one"][0].text
+    assert "june.pdf" not in found["every"][2].text
 
 
 def test_whoever_has_not_signed_in_learns_of_no_book(shared: str) -> None:
