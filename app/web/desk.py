@@ -15,6 +15,7 @@ from db.errors import TieoutError
 from jobs.background import Background
 from jobs.kept_documents import NOWHERE, Documents
 from jobs.options import ImportOptions
+from jobs.webhooks.delivering import Courier
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,8 @@ class Desk:
 
     ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
     process where there are none, and opens documents for which a person gives a password. It is
-    kept for as long as the ledger is served: ``live`` and ``handed`` remember. ``make_options``
-    says how documents are brought in.
+    kept for as long as the ledger is served: ``live`` and ``handed`` remember. ``courier`` delivers
+    what webhooks are owed. ``make_options`` says how documents are brought in.
     """
 
     engine: Engine
@@ -32,6 +33,7 @@ class Desk:
     queue: bool = False
     documents: Documents = NOWHERE
     background: Background | None = None
+    courier: Courier | None = None
     live: Hub = field(default_factory=Hub)
     handed: Handed = field(default_factory=Handed)
     make_options: Callable[[], ImportOptions] = ImportOptions
@@ -40,6 +42,20 @@ class Desk:
     def carries_out(self) -> bool:
         """Whether anybody takes what waits."""
         return self.queue or self.background is not None
+
+    def begin(self) -> None:
+        """From now on the ledger is served: what this process does for it besides, it does."""
+        if self.background is not None:
+            self.background.start()
+        if self.courier is not None:
+            self.courier.start()
+
+    def end(self) -> None:
+        """The ledger is served no more."""
+        if self.background is not None:
+            self.background.stop()
+        if self.courier is not None:
+            self.courier.stop()
 
     def wake(self) -> None:
         """Something waits: whoever carries it out here hears of it at once."""

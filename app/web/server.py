@@ -8,8 +8,8 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -73,7 +73,7 @@ def serve(
     desk = desk_of(chosen, engine)
     # Whoever names a book serves that one alone.
     books = None if chosen.book else OpenBooks(chosen, desk, desk_of)
-    with _listen(host, port) as listener, _delivering(engine):
+    with _listen(host, port) as listener:
         address = _address(host, listener.getsockname()[1], secure=tls is not None)
         _invite(address, entrance, listening)
         # The server ends what is being answered, and then hands the signal on.
@@ -99,19 +99,9 @@ def _desk_of(
         queue=queue,
         documents=documents_of(chosen),
         background=Background(engine, make_options, queue=queue),
+        courier=Courier(engine),
         make_options=make_options,
     )
-
-
-@contextmanager
-def _delivering(engine: Engine) -> Iterator[None]:
-    """Meanwhile, webhooks are sent what they are owed."""
-    courier = Courier(engine)
-    courier.start()
-    try:
-        yield
-    finally:
-        courier.stop()
 
 
 def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:

@@ -110,17 +110,17 @@ def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Star
 def _living(
     desk: Desk, books: OpenBooks | None
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """While the site is served, its ledger's background works."""
+    """While the site is served, the work of its ledgers goes on."""
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
-        if desk.background is not None:
-            desk.background.start()
-        yield
-        if desk.background is not None:
-            await run_in_threadpool(desk.background.stop)
+        desk.begin()
         if books is not None:
-            await run_in_threadpool(books.close)
+            books.begin()
+        yield
+        await run_in_threadpool(desk.end)
+        if books is not None:
+            await run_in_threadpool(books.end)
 
     return living
 

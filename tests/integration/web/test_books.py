@@ -188,13 +188,33 @@ def test_a_book_that_is_taken_off_the_list_is_gone_and_one_that_is_added_is_ther
 
 
 def test_a_book_that_cannot_be_opened_says_why_and_the_others_go_on(
-    client: httpx2.Client, tmp_path: Path
+    own: Desk, entrance: Entrance, tmp_path: Path
 ) -> None:
     (tmp_path / "b.db").rename(tmp_path / "elsewhere.db")
-    assert "no_ledger" in client.get("/books/b/").text
-    assert client.get("/books/a/").status_code == 200
-    (tmp_path / "elsewhere.db").rename(tmp_path / "b.db")
-    assert client.get("/books/b/").status_code == 200
+    assert entrance.links
+    with served(site(own, entrance, books_beside(own))) as address, browsing(address) as client:
+        client.get(f"/sign-in?token={entrance.links.new()}")
+        assert "no_ledger" in client.get("/books/b/").text
+        assert client.get("/books/a/").status_code == 200
+        (tmp_path / "elsewhere.db").rename(tmp_path / "b.db")
+        assert client.get("/books/b/").status_code == 200
+
+
+def test_what_waits_in_a_book_is_carried_out_though_nobody_looks_into_it(
+    own: Desk, entrance: Entrance
+) -> None:
+    begun: list[str] = []
+
+    def desk_of(chosen: Settings, engine: Engine) -> Desk:
+        begun.append(chosen.database_url)
+        return Desk(engine)
+
+    with served(site(own, entrance, OpenBooks(home(os.environ), own, desk_of))):
+        for _ in range(100):
+            if len(begun) == 2:
+                break
+            time.sleep(0.05)
+    assert sorted(Path(each).name for each in begun) == ["a.db", "b.db"]
 
 
 @pytest.fixture
