@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from functools import cache
 from gettext import NullTranslations, translation
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 DOMAIN: Final = "tieout"
 LOCALES: Final = Path(__file__).with_name("locale")
@@ -16,6 +16,8 @@ LANGUAGES: Final = ((ENGLISH, "English"), ("de", "Deutsch"), ("fr", "Français")
 
 #: Set for each request; a terminal speaks English.
 spoken: ContextVar[NullTranslations] = ContextVar("spoken", default=NullTranslations())  # noqa: B039
+
+Texts = TypeVar("Texts")
 
 
 def _(text: str) -> str:
@@ -28,9 +30,9 @@ def counted(one: str, several: str, number: int) -> str:
     return spoken.get().ngettext(one, several, number).format(count=number)
 
 
-def marked(text: str) -> str:
-    """A text that is kept as it is, and said with `_` where it is shown: the catalogue has it."""
-    return text
+def marked(texts: Texts) -> Texts:
+    """A text, or a table of them, that is said with `_` where it is shown: the catalogue has it."""
+    return texts
 
 
 @cache

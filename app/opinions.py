@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app import texts_opinions
+from app.language import _
 from app.shapes.resolved import ReviewedDifferenceShape
 from app.shapes.writing import by_name
 from app.wording import quoted_text, settled_text
@@ -24,27 +25,27 @@ def opinion_texts(difference: DifferenceShape) -> Iterator[str]:
     opinion = difference.opinion
     said = " ".join(_parts(opinion))
     # A sentence with line ends in it could pass for another difference.
-    yield one_line(texts_opinions.SAYS.format(model=opinion.model, said=said))
+    yield one_line(_(texts_opinions.SAYS).format(model=opinion.model, said=said))
     if opinion.suggests is not None:
-        yield texts_opinions.SUGGESTS.format(act=texts_opinions.ACTS[opinion.suggests])
+        yield _(texts_opinions.SUGGESTS).format(act=_(texts_opinions.ACTS[opinion.suggests]))
 
 
 def _parts(opinion: OpinionShape) -> Iterator[str]:
-    words = [texts_opinions.SAME.format(**by_name(each)) for each in opinion.pairs]
+    words = [_(texts_opinions.SAME).format(**by_name(each)) for each in opinion.pairs]
     if opinion.what is not None:
-        words.append(texts_opinions.WHAT[opinion.what])
+        words.append(_(texts_opinions.WHAT[opinion.what]))
     if words or not opinion.why:
-        yield "; ".join(words) or texts_opinions.NOTHING_SAID
+        yield "; ".join(words) or _(texts_opinions.NOTHING_SAID)
     if opinion.why:
-        yield texts_opinions.QUOTED.format(why=quoted_text(opinion.why))
-    yield texts_opinions.RESTS.format(rows=settled_text(opinion.lines, opinion.entries))
+        yield _(texts_opinions.QUOTED).format(why=quoted_text(opinion.why))
+    yield _(texts_opinions.RESTS).format(rows=settled_text(opinion.lines, opinion.entries))
 
 
 def asked_in_vain(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """That a model was asked about the differences, and nothing came of it."""
     asked = statement.asked
     if asked is not None and not asked.said and statement.verdict != "matched":
-        yield one_line(texts_opinions.NO_OPINION.format(**by_name(asked), import_id=import_id))
+        yield one_line(_(texts_opinions.NO_OPINION).format(**by_name(asked), import_id=import_id))
 
 
 def way_to_take(review: ReviewShape) -> Iterator[str]:

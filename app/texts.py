@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from app.language import marked
+
 
 class Example(NamedTuple):
     """A command line someone can paste, and what it does."""
@@ -250,15 +252,17 @@ CHECKS: Final = {
 }
 IMPORT_SUMMARY_LINE: Final = "{count} document(s): {counts}."
 DRY_RUN: Final = "Dry run: nothing was written."
-STAGES: Final = {
-    "intake": "opening",
-    "pages": "reading pages",
-    "reading": "finding statements",
-    "reconcile": "finding the account",
-    "extraction": "reading in full",
-    "opinion": "asking about differences",
-    "record": "writing down",
-}
+STAGES: Final = marked(
+    {
+        "intake": "opening",
+        "pages": "reading pages",
+        "reading": "finding statements",
+        "reconcile": "finding the account",
+        "extraction": "reading in full",
+        "opinion": "asking about differences",
+        "record": "writing down",
+    }
+)
 PROGRESS_LINE: Final = "{file}: {status} ({seconds:.1f} s)"
 PROGRESS_PAGE: Final = "page {number} of {of}"
 

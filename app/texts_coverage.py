@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-MONTHS: Final = (
+from app.language import marked
+
+MONTHS: Final = marked((
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-)  # fmt: skip
+))  # fmt: skip
 
 #: By the value of `MonthState`, and one that locks add.
 STATES: Final = {

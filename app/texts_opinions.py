@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.language import marked
+
 #: What a model takes a row or a difference for.
-WHAT: Final = {
-    "fee": "a fee",
-    "interest": "interest",
-    "tax": "a tax",
-    "refund": "a refund",
-    "reversal": "a reversal",
-    "transfer": "a transfer between own accounts",
-    "charged_twice": "charged twice by the bank",
-    "cheque": "a cheque",
-    "cash": "cash",
-    "not_booked": "not booked yet",
-    "booked_twice": "booked twice",
-    "other_account": "booked on another account",
-    "typing_slip": "a slip in typing",
-    "another_day": "booked on another day",
-    "later_statement": "will come on a later statement",
-    "split": "one that is booked as several",
-    "joined": "several that are booked as one",
-    "tip_or_exchange": "a tip, a charge or an exchange rate in the amount",
-    "cancelled": "never carried out",
-    "other": "something else",
-}
+WHAT: Final = marked(
+    {
+        "fee": "a fee",
+        "interest": "interest",
+        "tax": "a tax",
+        "refund": "a refund",
+        "reversal": "a reversal",
+        "transfer": "a transfer between own accounts",
+        "charged_twice": "charged twice by the bank",
+        "cheque": "a cheque",
+        "cash": "cash",
+        "not_booked": "not booked yet",
+        "booked_twice": "booked twice",
+        "other_account": "booked on another account",
+        "typing_slip": "a slip in typing",
+        "another_day": "booked on another day",
+        "later_statement": "will come on a later statement",
+        "split": "one that is booked as several",
+        "joined": "several that are booked as one",
+        "tip_or_exchange": "a tip, a charge or an exchange rate in the amount",
+        "cancelled": "never carried out",
+        "other": "something else",
+    }
+)
 SAYS: Final = "{model} says: {said}"
 SAME: Final = "line {line} is entry {entry}"
 QUOTED: Final = "“{why}”"

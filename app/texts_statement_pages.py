@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.language import marked
+
 #: By the value of `StatementStatus`.
 STATUSES: Final = {
     "matched": "matched",
@@ -13,8 +15,10 @@ STATUSES: Final = {
     "locked": "locked",
 }
 #: By the value of `StatementOrder`.
-ORDERS: Final = {
-    "brought_in": "brought in last",
-    "newest": "newest period",
-    "oldest": "oldest period",
-}
+ORDERS: Final = marked(
+    {
+        "brought_in": "brought in last",
+        "newest": "newest period",
+        "oldest": "oldest period",
+    }
+)

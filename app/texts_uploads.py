@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.language import marked
+
 KNOWN: Final = "It was brought in before."
 WAITS: Final = "It waits to be read."
 DONE: Final = {
@@ -11,9 +13,11 @@ DONE: Final = {
     "opening": "The document will be opened with this password.",
     "stated": "Done: the statement is of this account, by your word.",
 }
-PRIORITIES: Final = {
-    "": "a few first, many after others",
-    "high": "before everything else",
-    "normal": "in turn",
-    "low": "when nothing else waits",
-}
+PRIORITIES: Final = marked(
+    {
+        "": "a few first, many after others",
+        "high": "before everything else",
+        "normal": "in turn",
+        "low": "when nothing else waits",
+    }
+)

@@ -124,7 +124,7 @@ def _said_by(node: ast.expr) -> Iterator[str]:
             yield from _said_by(value)
         case ast.IfExp(body=body, orelse=orelse):
             yield from (*_said_by(body), *_said_by(orelse))
-        case ast.BoolOp(values=values):
+        case ast.BoolOp(values=values) | ast.Dict(values=values) | ast.Tuple(elts=values):
             for each in values:
                 yield from _said_by(each)
 

@@ -23,9 +23,9 @@ class Desk:
     """One ledger; ``passwords`` open locked documents for their pictures.
 
     ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
-    process where there are none, and opens documents for which a person gives a password;
-    ``courier`` delivers its webhooks. It is kept for as long as the ledger is served: ``live`` and
-    ``handed`` remember. ``make_options`` says how documents are brought in.
+    process where there are none, and opens documents for which a person gives a password. It is
+    kept for as long as the ledger is served: ``live`` and ``handed`` remember. ``courier`` delivers
+    what webhooks are owed. ``make_options`` says how documents are brought in.
     """
 
     engine: Engine
@@ -44,16 +44,18 @@ class Desk:
         return self.queue or self.background is not None
 
     def begin(self) -> None:
-        """Carry out, and deliver, what waits, until `end`."""
-        for each in (self.background, self.courier):
-            if each is not None:
-                each.start()
+        """From now on the ledger is served: what this process does for it besides, it does."""
+        if self.background is not None:
+            self.background.start()
+        if self.courier is not None:
+            self.courier.start()
 
     def end(self) -> None:
-        """Leave what waits to whoever comes next."""
-        for each in (self.background, self.courier):
-            if each is not None:
-                each.stop()
+        """The ledger is served no more."""
+        if self.background is not None:
+            self.background.stop()
+        if self.courier is not None:
+            self.courier.stop()
 
     def wake(self) -> None:
         """Something waits: whoever carries it out here hears of it at once."""

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import texts_web
 from app.access.entrance import Entrance
+from app.language import _
 from app.web.address import THIS_MACHINE
 from app.web.bodies import in_time
 from app.web.books.addresses import sent_by_this_book
@@ -80,10 +81,10 @@ class Guard:
         host = request.headers.get("host", "")
         # Another site's name may be made to lead here; then the browser still says that name.
         if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):
-            return PlainTextResponse(texts_web.OTHER_HOST, 403)
+            return PlainTextResponse(_(texts_web.OTHER_HOST), 403)
         looking = request.method in _LOOKING or self._is_a_program(request)
         if not looking and not _from_our_pages(request):
-            return PlainTextResponse(texts_web.WRONG_ORIGIN, 403)
+            return PlainTextResponse(_(texts_web.WRONG_ORIGIN), 403)
         return None
 
     def _is_a_program(self, request: Request) -> bool:

@@ -110,15 +110,17 @@ def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Star
 def _living(
     desk: Desk, books: OpenBooks | None
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """While the site is served, what its ledgers' desks carry out goes on."""
+    """While the site is served, the work of its ledgers goes on."""
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
         desk.begin()
+        if books is not None:
+            books.begin()
         yield
         await run_in_threadpool(desk.end)
         if books is not None:
-            await run_in_threadpool(books.close)
+            await run_in_threadpool(books.end)
 
     return living
 

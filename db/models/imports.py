@@ -63,6 +63,8 @@ class Import(Base):
     __table_args__ = (
         Index(None, "status", "run_after"),
         Index(None, "explained_by", "status"),
+        # Serves the newest of a status.
+        Index(None, "status", "id"),
         _of_waiting("ix_imports_waiting", "priority", "turn", "id"),
         _of_waiting("ix_imports_waiting_of_origin", "priority", "origin", "turn"),
     )

@@ -30,6 +30,8 @@ class Statement(Base):
     __table_args__ = (
         UniqueConstraint("import_id", "ordinal"),
         Index(None, "account_id", "period_end"),
+        # Serves the list of all statements by their period.
+        Index(None, "period_end"),
         # Serves which days each account is covered on, without its certificate.
         Index(None, "account_id", "period_start", "period_end"),
         # Serves what waits: which days and accounts an import is about, without its certificate.

@@ -30,7 +30,7 @@ class BookLinks(Extension):
     """Rewrites the attributes of each template that hold addresses."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002 - Jinja's signature
-        """The template, whose addresses go through `led_into_book`; scripts find it at the root."""
+        """The template, its addresses led into the book; scripts find the prefix in data-root."""
         source = _COMPUTED.sub(r'\1"{{ led_into_book(\2) }}', source)
         source = _WRITTEN.sub(r'\1"{{ led_into_book("/") }}', source)
         return _ROOT.sub('<html data-root="{{ prefix_here() }}"', source)

@@ -47,6 +47,7 @@ class OpenBooks:
         self._counts: dict[str, tuple[float, int | None]] = {}
         self._counting: dict[str, Future[int | None]] = {}
         self._counters = ThreadPoolExecutor(2, "books")
+        self._ended = False
 
     def listed(self) -> Books:
         """The list; as it was before, where it cannot be read. Raises ``BooksUnreadable``."""
@@ -63,7 +64,8 @@ class OpenBooks:
             listed = {each.slug for each in books.found}
             gone = [self._open.pop(slug)[1] for slug in self._open.keys() - listed]
         for each in gone:
-            self._counters.submit(_end, each)  # nobody's page waits for that
+            if each.desk is not None:
+                self._counters.submit(each.desk.end)  # nobody's page waits for that
         return books
 
     def book(self, slug: str) -> OpenBook:
@@ -89,13 +91,24 @@ class OpenBooks:
             self._count_again(slug)
         return {slug: self._count(slug, until) for slug in slugs}
 
-    def close(self) -> None:
-        """End what the opened books carry out in this process."""
+    def begin(self) -> None:
+        """Open each book, beside what is asked meanwhile: what waits in it waits for no visitor."""
+        threading.Thread(target=self._open_all, name="books", daemon=True).start()
+
+    def end(self) -> None:
+        """End what is done for the books in this process; none is opened for that any more."""
         with self._lock:
+            self._ended = True
             found = [each for _, each in self._open.values()]
             self._open.clear()
         for each in found:
-            _end(each)
+            if each.desk is not None:
+                each.desk.end()
+
+    def _open_all(self) -> None:
+        with suppress(TieoutError):
+            for each in self.listed().found:
+                self._opened(each)
 
     def _opened(self, book: Book) -> OpenBook:
         try:
@@ -117,10 +130,12 @@ class OpenBooks:
                 return before
             # What is away just now is tried again with the next page.
             self._open.pop(slug, None)
+            if self._ended:
+                return found
             if found.trouble is None:
                 self._open[slug] = url, found
-        if before is not None:
-            _end(before)
+        if before is not None and before.desk is not None:
+            before.desk.end()
         if found.desk is not None:
             found.desk.begin()
         return found
@@ -160,11 +175,6 @@ class OpenBooks:
             return counting.result(max(0.0, until - monotonic()))
         except TooLate:
             return before
-
-
-def _end(book: OpenBook) -> None:
-    if book.desk is not None:
-        book.desk.end()
 
 
 def _stamp() -> tuple[int, int] | None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from app import texts_statement
-from app.language import _
+from app.language import _, marked
 from db.errors import TieoutError
 from db.visible import shown
+
+_TEXTS: Final = marked(texts_statement.REFUSED)
 
 
 def refused_text(error: TieoutError) -> str:
     """Why it was refused, with a remedy that is on the page."""
-    text = texts_statement.REFUSED.get(error.code)
+    text = _TEXTS.get(error.code)
     if text is None:
         return error.message(_)
     return _(text).format_map({name: shown(fact) for name, fact in error.facts.items()})

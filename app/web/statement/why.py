@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from app import texts_checks, texts_statement
-from app.language import _, counted
+from app.language import _, counted, marked
 from app.shapes.writing import by_name
 from app.wording import is_earlier, money_text, unproven_texts
 from db.words import ReadingStatus
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from app.one_statement.opened import OpenedStatement
     from app.shapes.hints import HintShape
 
+_HINTS: Final = marked(texts_statement.HINTS)
 #: Checks of the ledger's side; all others are of the page.
 _LEDGER: Final = frozenset(
     {
@@ -81,7 +82,7 @@ def why_of(one: OpenedStatement) -> Why:
 def hint_text(hint: HintShape) -> str:
     """Which one mistake would explain all of the statement."""
     days = hint.days or 0
-    text = texts_statement.HINTS["days_earlier" if days < 0 else hint.kind]
+    text = _HINTS["days_earlier" if days < 0 else hint.kind]
     facts = {**by_name(hint), "days": abs(days), "amount": money_text(hint.amount)}
     return _(text).format(**facts)
 

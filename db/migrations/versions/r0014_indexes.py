@@ -16,11 +16,13 @@ depends_on = None
 _BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _INDEXES = {
     "ix_imports_explained_by_status": ("imports", ["explained_by", "status"]),
+    "ix_imports_status_id": ("imports", ["status", "id"]),
     "ix_reconciliations_verdict": ("reconciliations", ["verdict"]),
     "ix_statements_account_id_period_start_period_end": (
         "statements",
         ["account_id", "period_start", "period_end"],
     ),
+    "ix_statements_period_end": ("statements", ["period_end"]),
     "ix_statements_of_import": (
         "statements",
         ["import_id", "stands", "period_end", "period_start", "account_id"],

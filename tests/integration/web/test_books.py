@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app import webhooks
-from app.access import users
+from app.access import tokens, users
 from app.access.book_rights import set_right
 from app.access.entrance import Entrance
 from app.access.links import Links
@@ -193,13 +193,33 @@ def test_a_book_that_is_taken_off_the_list_is_gone_and_one_that_is_added_is_ther
 
 
 def test_a_book_that_cannot_be_opened_says_why_and_the_others_go_on(
-    client: httpx2.Client, tmp_path: Path
+    own: Desk, entrance: Entrance, tmp_path: Path
 ) -> None:
     (tmp_path / "b.db").rename(tmp_path / "elsewhere.db")
-    assert "no_ledger" in client.get("/books/b/").text
-    assert client.get("/books/a/").status_code == 200
-    (tmp_path / "elsewhere.db").rename(tmp_path / "b.db")
-    assert client.get("/books/b/").status_code == 200
+    assert entrance.links
+    with served(site(own, entrance, books_beside(own))) as address, browsing(address) as client:
+        client.get(f"/sign-in?token={entrance.links.new()}")
+        assert "no_ledger" in client.get("/books/b/").text
+        assert client.get("/books/a/").status_code == 200
+        (tmp_path / "elsewhere.db").rename(tmp_path / "b.db")
+        assert client.get("/books/b/").status_code == 200
+
+
+def test_what_waits_in_a_book_is_carried_out_though_nobody_looks_into_it(
+    own: Desk, entrance: Entrance
+) -> None:
+    begun: list[str] = []
+
+    def desk_of(chosen: Settings, engine: Engine) -> Desk:
+        begun.append(chosen.database_url)
+        return Desk(engine)
+
+    with served(site(own, entrance, OpenBooks(home(os.environ), own, desk_of))):
+        for _ in range(100):
+            if len(begun) == 2:
+                break
+            time.sleep(0.05)
+    assert sorted(Path(each).name for each in begun) == ["a.db", "b.db"]
 
 
 @pytest.fixture
@@ -309,6 +329,26 @@ def test_a_book_that_does_not_answer_holds_no_page_up_and_is_listed_for_whom_it_
 def test_who_manages_the_site_manages_every_book(shared: str) -> None:
     with browsing(shared) as visitor:
         assert comes_in(visitor, "boss").get("/books/b/imports/1").status_code == 200
+
+
+def test_a_token_of_one_book_opens_no_other(address: str, own: Desk, tmp_path: Path) -> None:
+    of_a = {"book": "a", "identity": identity(tmp_path / "a.db")}
+    one = tokens.issue(own.engine, "of a", Right.LOOK, **of_a).secret
+    every = tokens.issue(own.engine, "of all", Right.LOOK).secret
+    paths = ("/books/a", "/books/b", "")
+    found = {
+        name: [
+            httpx2.get(
+                f"{address}{path}/api/v1/imports", headers={"Authorization": f"Bearer {secret}"}
+            )
+            for path in paths
+        ]
+        for name, secret in (("one", one), ("every", every))
+    }
+    codes = {name: [each.status_code for each in answers] for name, answers in found.items()}
+    assert codes == {"one": [200, 404, 404], "every": [200, 200, 200]}
+    assert "june.pdf" in found["one"][0].text
+    assert "june.pdf" not in found["every"][2].text
 
 
 def test_whoever_has_not_signed_in_learns_of_no_book(shared: str) -> None:

@@ -18,6 +18,9 @@ HARMLESS = {
     "documents check",
     # The list of books, and nothing that is in them.
     "book add", "book list", "book remove",
+    # Who may come in, and nothing of what the ledger says.
+    "token add", "token list", "token revoke",
+    "user add", "user list", "user password", "user remove", "user role",
     # They change no ledger, but who is told of it.
     "webhook add", "webhook deliveries", "webhook list", "webhook remove", "webhook test",
     # Its pages show what a yes would change before it can be said.

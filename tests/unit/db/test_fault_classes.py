@@ -41,6 +41,8 @@ _NO_IMPORT = {
     "trace_redacted",
     "no_such_page",
     "lock_holds",
+    "webhook_address_bad",
+    "webhook_address_private",
 }
 
 
