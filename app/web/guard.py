@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import texts_web
 from app.access.entrance import Entrance
+from app.access.rights import Right
 from app.language import _
 from app.web.address import THIS_MACHINE
 from app.web.bodies import in_time
@@ -118,6 +119,12 @@ def person(request: Request) -> str | None:
     """The name of who is signed in; None on a page that anybody may see."""
     name: str | None = getattr(request.state, "person", None)
     return name
+
+
+def may_decide(request: Request) -> bool:
+    """Whether who is signed in may change the ledger."""
+    right: Right = getattr(request.state, "right", Right.NONE)
+    return right >= Right.DECIDE
 
 
 def _from_our_pages(request: Request) -> bool:

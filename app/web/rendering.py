@@ -18,6 +18,7 @@ from app.web.books.chooser import chooser
 from app.web.books.links import BookLinks, led_into_book
 from app.web.desk import desk
 from app.web.frame.keys import COOKIE, KEYS
+from app.web.guard import may_decide, person
 from db.visible import visible
 from pipeline.intake.file import MAX_BYTES
 
@@ -96,7 +97,7 @@ def _frame(request: Request) -> dict[str, object]:
         "request": request,
         "here": request.url.path,
         "language": language(),
-        "books": getattr(request.state, "books", ()),
-        "signed_in": getattr(request.state, "person", None),
+        "signed_in": person(request),
+        "may_decide": may_decide(request),
         "single_keys": request.cookies.get(COOKIE) != "off",
     }

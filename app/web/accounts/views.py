@@ -17,7 +17,6 @@ from app.web.accounts.strip import strip_of
 from app.web.desk import desk
 from app.web.forms import chosen_day, chosen_number, chosen_place, chosen_text, named, place_text
 from app.web.rendering import page
-from app.web.statement.facts import may_decide
 
 
 def list_page(request: Request) -> Response:
@@ -31,7 +30,6 @@ def list_page(request: Request) -> Response:
         found=found,
         strips=[strip_of(each.months) for each in found.accounts],
         text=text,
-        may_decide=may_decide(request),
         words=words,
         said=said(request),
     )
@@ -54,7 +52,6 @@ def account_page_of(request: Request) -> Response:
         text=wish.text,
         place_text=place_text,
         kinds=list(Kind),
-        may_decide=may_decide(request),
         words=words,
         said=said(request),
     )

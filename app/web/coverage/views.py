@@ -19,7 +19,6 @@ from app.web.coverage.cells import cell_of, upload_into, words_of
 from app.web.desk import desk
 from app.web.forms import chosen_number, named
 from app.web.rendering import page
-from app.web.statement.facts import may_decide
 
 #: So many discrepancies are shown at once; the rest follows as these are settled.
 _LISTED: Final = 50
@@ -63,7 +62,6 @@ def month_page(request: Request) -> Response:
         name=month,
         words=words_of(found.month),
         upload=upload_into(found.account.id, month),
-        may_decide=may_decide(request),
         said=said(request),
     )
 
@@ -85,7 +83,6 @@ def discrepancies_page(request: Request) -> Response:
         "coverage/discrepancies.html",
         found=found[:_LISTED],
         more=len(found) - _LISTED,
-        may_decide=may_decide(request),
         said=said(request),
     )
 

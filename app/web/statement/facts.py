@@ -9,14 +9,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app import settling, texts_checks, texts_opinions, texts_statement
-from app.access.rights import Right
 from app.one_statement.accounts import accounts_to_choose
 from app.one_statement.after import after_accepting
 from app.one_statement.opened import Opened, opened
 from app.opinions import opinion_texts
 from app.web.desk import desk
 from app.web.forms import in_ranges
-from app.web.guard import person
+from app.web.guard import may_decide, person
 from app.web.statement.after_text import after_text
 from app.web.statement.asked import Address
 from app.web.statement.minor import minor_of
@@ -50,7 +49,6 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "ways": ways_of(found.one.selected) if found.one and found.one.selected else (),
         "why": why_of(found.one) if found.one else None,
         "accounts": _accounts(request, found),
-        "may_decide": may_decide(request),
         "is_open": found.work.status in OPEN,
         "said": texts_statement.DONE.get(request.query_params.get("said", ""), ""),
         "refused": None,
@@ -80,12 +78,6 @@ def _after(request: Request, found: Opened, address: Address) -> AfterShape | No
             engine, address.import_id, number, address.ticked, seen=offer.seen, actor=actor
         )
     return None
-
-
-def may_decide(request: Request) -> bool:
-    """Whether whoever asks may change the ledger."""
-    right: Right = getattr(request.state, "right", Right.MANAGE)
-    return right >= Right.DECIDE
 
 
 def _accounts(request: Request, found: Opened) -> list[tuple[int, str]]:

@@ -32,7 +32,7 @@ def to_do_page(request: Request) -> Response:
         accounts=accounts_to_choose(engine),
         still=still_open(engine),
         said=_(texts_todo.DONE.get(request.query_params.get("said", ""), "")),
-        queue=desk(request).queue,
+        carries_out=desk(request).carries_out,
         groups=tuple(Group),
         todo=texts_todo,
     )

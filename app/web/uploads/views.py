@@ -19,7 +19,7 @@ from app.queueing import hand_in
 from app.stating import Statements, state_facts
 from app.uploads import ORIGIN, batches, give_password
 from app.web.desk import Desk, desk
-from app.web.forms import field, named, numbers
+from app.web.forms import chosen_number, field, named, numbers
 from app.web.guard import person
 from app.web.live.stages import stage_texts
 from app.web.rendering import page
@@ -48,6 +48,7 @@ def upload_page(request: Request) -> Response:
         "uploads/list.html",
         batches=found,
         only=only,
+        account=chosen_number(request, "account"),
         accounts=account_list(at.engine, None),
         texts_uploads=texts_uploads,
         still=any(upload.status in OPEN or upload.opening for upload in shown),

@@ -161,6 +161,24 @@ def test_an_account_without_locks_says_so(visitor: httpx2.Client, ledger: Engine
     assert visitor.get("/coverage/99").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/", "/work", "/upload", "/history", "/imports/1"])
+def test_who_may_only_look_is_offered_no_form_that_would_be_refused(
+    ledger: Engine, path: str
+) -> None:
+    with opened(Desk(ledger), Right.LOOK) as address:
+        page = httpx2.get(address + path).text
+    sent = set(re.findall(r'<form[^>]* method="post" action="([^"]*)"', page))
+    assert sent == {"/sign-out", "/language"}
+    assert not re.search(r'href="/(upload|accept-all|history/\d+/undo)', page)
+    assert 'id="drop"' not in page
+
+
+def test_a_gap_is_filled_with_its_account_chosen(visitor: httpx2.Client) -> None:
+    page = visitor.get("/upload?account=1&month=2026-07").text
+    assert re.search(r'<option value="1" selected>', page)
+    assert "selected" not in visitor.get("/upload").text.split('id="priority"')[0]
+
+
 def test_who_may_only_look_is_offered_nothing_to_decide(ledger: Engine) -> None:
     for right, offered in ((Right.LOOK, False), (Right.DECIDE, True)):
         with opened(Desk(ledger), right) as address:
