@@ -49,13 +49,13 @@ def test_a_browser_is_answered_in_the_language_it_likes_best(header: str, code: 
 
 
 def test_the_browsers_wish_decides_until_a_person_chooses(visitor: httpx2.Client) -> None:
-    assert '<html lang="en">' in visitor.get("/").text
+    assert '<html data-root="" lang="en">' in visitor.get("/").text
     page = visitor.get("/", headers={"Accept-Language": "de"}).text
-    assert '<html lang="de">' in page
+    assert '<html data-root="" lang="de">' in page
     assert "Kontoauszüge" in page
     visitor.post("/language", data={"lang": "fr", "back": "/"})
     page = visitor.get("/", headers={"Accept-Language": "de"}).text
-    assert '<html lang="fr">' in page
+    assert '<html data-root="" lang="fr">' in page
     assert "Relevés" in page
 
 
@@ -78,7 +78,7 @@ def test_choosing_a_language_leads_nowhere_else(visitor: httpx2.Client, back: st
 def test_a_language_that_there_is_not_is_refused(visitor: httpx2.Client) -> None:
     assert visitor.post("/language", data={"lang": "xx", "back": "/"}).status_code == 404
     visitor.cookies.set("lang", "../../etc")
-    assert '<html lang="en">' in visitor.get("/").text
+    assert '<html data-root="" lang="en">' in visitor.get("/").text
 
 
 @pytest.mark.parametrize("code", [code for code, _name in LANGUAGES])
@@ -90,7 +90,7 @@ def test_every_page_can_be_made_in_every_language(
 ) -> None:
     page = visitor.get(path, headers={"Accept-Language": code})
     assert page.status_code in (200, 404)
-    assert f'<html lang="{code}">' in page.text
+    assert f'<html data-root="" lang="{code}">' in page.text
 
 
 def test_an_error_is_told_in_the_language_of_whoever_is_shown_it(visitor: httpx2.Client) -> None:
