@@ -15,7 +15,7 @@ from app.locks import discrepancies_of
 from app.shapes.todo import (
     Group,
     GroupShape,
-    MissingMonthShape,
+    MissingMonthsShape,
     StakeShape,
     ToDoShape,
     stake_shapes,
@@ -24,7 +24,7 @@ from app.waiting_imports import waiting_imports
 from db.models import Account, Import
 from db.session import read_only
 from pipeline.review.causes import Cause, Need, causes
-from pipeline.review.missing import Missing, missing_months
+from pipeline.review.missing import Gap, gaps, missing_months
 from pipeline.review.waiting import WAITING, speaking_of
 
 Item = TypeVar("Item")
@@ -136,16 +136,20 @@ def _missing(session: Session, wanted: WantedToDo, until: date) -> GroupShape:
     if wanted.text:
         sought = wanted.text.casefold()
         found = [each for each in found if sought in f"{each.account} *{each.mask}".casefold()]
-    page, after = _page(found, _place_of_month, wanted, Group.MISSING)
+    page, after = _page(gaps(found), _place_of_gap, wanted, Group.MISSING)
     return GroupShape(
-        group=Group.MISSING, count=len(found), months=tuple(map(_month, page)), after=after
+        group=Group.MISSING, count=len(found), months=tuple(map(_months, page)), after=after
     )
 
 
-def _month(each: Missing) -> MissingMonthShape:
+def _months(each: Gap) -> MissingMonthsShape:
     name = f"{each.account} *{each.mask}" if each.mask else each.account
-    return MissingMonthShape(
-        account_id=each.account_id, account=name, month=each.first.isoformat()[:7]
+    return MissingMonthsShape(
+        account_id=each.account_id,
+        account=name,
+        first=each.first.isoformat()[:7],
+        last=each.last.isoformat()[:7],
+        months=each.months,
     )
 
 
@@ -153,7 +157,7 @@ def _place_of_cause(each: Cause) -> Place:
     return (each.day or date.max).isoformat(), each.import_id
 
 
-def _place_of_month(each: Missing) -> Place:
+def _place_of_gap(each: Gap) -> Place:
     return each.first.isoformat(), each.account_id
 
 

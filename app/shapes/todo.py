@@ -67,12 +67,14 @@ class WaitingImportShape:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MissingMonthShape:
-    """A month of an account that lacks a statement, as ``2026-06``."""
+class MissingMonthsShape:
+    """Months of an account that lack a statement and follow each other, as ``2026-06``."""
 
     account_id: int
     account: str
-    month: str
+    first: str
+    last: str
+    months: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +88,7 @@ class GroupShape:
     count: int
     stakes: tuple[StakeShape, ...] = ()
     imports: tuple[WaitingImportShape, ...] = ()
-    months: tuple[MissingMonthShape, ...] = ()
+    months: tuple[MissingMonthsShape, ...] = ()
     discrepancies: tuple[DiscrepancyShape, ...] = ()
     after: str | None = None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
@@ -51,6 +51,34 @@ def missing_months(session: Session, until: date, account_id: int | None = None)
         ),
         key=lambda each: (each.first, each.account, each.account_id),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Months of an account that follow each other and lack a statement, from ``first`` on."""
+
+    account_id: int
+    account: str
+    mask: str | None
+    first: date
+    last: date
+    months: int
+
+
+def gaps(found: Iterable[Missing]) -> list[Gap]:
+    """The months as stretches without a break, the oldest first."""
+    runs: list[Gap] = []
+    for each in sorted(found, key=lambda one: (one.account_id, one.first)):
+        before = runs[-1] if runs else None
+        if before and before.account_id == each.account_id and _next(before.last) == each.first:
+            runs[-1] = replace(before, last=each.first, months=before.months + 1)
+        else:
+            runs.append(Gap(each.account_id, each.account, each.mask, each.first, each.first, 1))
+    return sorted(runs, key=lambda each: (each.first, each.account_id))
+
+
+def _next(first: date) -> date:
+    return (first + timedelta(days=31)).replace(day=1)
 
 
 def _of_account(row: Any, breaks: Iterable[Any], since: date, until: date) -> set[date]:

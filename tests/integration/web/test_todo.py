@@ -88,7 +88,11 @@ def test_a_month_without_a_statement_is_missing_until_one_covers_it(ledger: Engi
     wanted = WantedToDo(group=Group.MISSING)
     missing = to_do(ledger, wanted, today=day(9, 9)).groups[0]
     # The account is open since May, June is there, and September is not over.
-    assert [each.month for each in missing.months] == ["2026-05", "2026-07", "2026-08"]
+    assert [(each.first, each.last) for each in missing.months] == [
+        ("2026-05", "2026-05"),
+        ("2026-07", "2026-08"),
+    ]
+    assert missing.count == 3
     assert missing.months[0].account == "Everyday *1234"
 
 
