@@ -70,7 +70,7 @@ CALLS = {
     "restore": "backup --database restored.db",
     "review": "{open}",
     "state": "{open} --does-not-stand --dry-run",
-    "token add": "shop --role decide --book acme",
+    "token add": "shop --role decide",
     "token list": "",
     "token revoke": "1",
     "undo": "{open} --dry-run",
