@@ -70,11 +70,15 @@ class Needs:
     async def __call__(self, request: Request, _given: Given) -> Caller:
         """The caller. Raises ``NoToken`` and ``NotAllowed``."""
         caller = await caller_of(request)
+        self.check(caller)
+        return caller
+
+    def check(self, caller: Caller) -> None:
+        """Raises ``NotAllowed``."""
         if caller.right < self._right:
             raise NotAllowed(
                 name=caller.name, has=caller.right.name.lower(), needs=self._right.name.lower()
             )
-        return caller
 
 
 Looks = Annotated[Caller, Depends(Needs(Right.LOOK))]

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from fastapi import Path, Query
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic import StringConstraints as Text
 
 #: What the database can hold.
@@ -60,6 +69,25 @@ class Trial(Body):
     dry_run: StrictBool = Field(
         default=False, description="Answer what it would come to, and leave nothing behind."
     )
+
+
+class Fenced(Trial):
+    """Whatever commits exactly what somebody was shown; ``seen_in`` is where that is shown."""
+
+    seen_in: ClassVar[str] = "the dry run"
+    seen: Seen | None = Field(
+        default=None,
+        validate_default=True,
+        description="Stands for what was shown. Needed unless `dry_run` is true.",
+    )
+
+    @field_validator("seen")
+    @classmethod
+    def _was_shown(cls, seen: str | None, about: ValidationInfo) -> str | None:
+        # Where `dry_run` itself cannot be taken, that is what is told.
+        if seen is None and about.data.get("dry_run") is False:
+            raise ValueError(f"needed unless dry_run is true; it comes from {cls.seen_in}")
+        return seen
 
 
 class Reasoned(Trial):

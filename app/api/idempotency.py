@@ -20,6 +20,8 @@ _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 #: Worth keeping of an answer, besides what it says.
 _HEADERS: Final = ("content-type", "location")
 _FIRST_BUG: Final = 500
+#: Who may do what changes, and with it these answers.
+_OF_RIGHTS: Final = (401, 403)
 
 
 def key_of(request: Request) -> str | None:
@@ -62,7 +64,7 @@ def begin(engine: Engine, asked: answered.Asked) -> Response | None:
 def end(engine: Engine, asked: answered.Asked, response: Response) -> None:
     """Keep the answer, unless it is one that a second try may better."""
     with unit_of_work(engine) as session:
-        if response.status_code >= _FIRST_BUG:
+        if response.status_code >= _FIRST_BUG or response.status_code in _OF_RIGHTS:
             answered.give_up(session, asked)
             return
         kept = {name: response.headers[name] for name in _HEADERS if name in response.headers}

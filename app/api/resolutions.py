@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, Self
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 from fastapi import APIRouter, Path
 from pydantic import Field, StrictBool, model_validator
@@ -12,7 +12,7 @@ from starlette.responses import Response
 from app import acts
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
-from app.api.fields import Amount, Day, Name, Number, Row, RowInPath, Seen, Trial, Words
+from app.api.fields import Amount, Day, Fenced, Name, Number, Row, RowInPath, Words
 from app.api.paging import Cursor, Limit, PageShape, number_of, paged
 from app.api.problems import documented
 from app.api.route import ApiRoute
@@ -34,15 +34,15 @@ Act = Literal["add", "amend", "remove", "move", "pair", "split", "outstanding", 
 NumberInPath = Annotated[int, Path(ge=0, le=100_000, description="0 is the statement as a whole.")]
 
 
-class Resolution(Trial):
+class Resolution(Fenced):
     """What is wanted of a difference, as `tieout resolve` has it.
 
     `lines` and `entries` are those of the difference if empty; `to_day` and `to_account` say where
     an entry moves, `amounts` what it is split into.
     """
 
+    seen_in: ClassVar[str] = "GET /imports/{import_id}/differences"
     act: Act
-    seen: Seen | None = None
     lines: tuple[Number, ...] = Field(default=(), max_length=_MOST_ROWS)
     entries: tuple[Row, ...] = Field(default=(), max_length=_MOST_ROWS)
     to_day: Day | None = None
@@ -51,13 +51,13 @@ class Resolution(Trial):
     reason: Words = ""
 
 
-class Facts(Trial):
+class Facts(Fenced):
     """What a person states that the page does not print, as `tieout state` has it.
 
     `statement` counts the import's statements from 1, and may be left out where there is one.
     """
 
-    seen: Seen | None = None
+    seen_in: ClassVar[str] = "GET /statements"
     statement: Number | None = None
     account: Name | None = None
     period_start: Day | None = None

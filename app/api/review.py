@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from fastapi import APIRouter, Query
 from pydantic import Field, StrictBool
@@ -12,21 +12,22 @@ from starlette.responses import Response
 from app import acts
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
-from app.api.fields import Day, DayInQuery, Name, Number, Reasoned, RowInPath, Seen, Trial
+from app.api.fields import Day, DayInQuery, Fenced, Name, Number, Reasoned, RowInPath
 from app.api.paging import Cursor, PageShape, number_of, written
 from app.api.problems import documented
 from app.api.route import ApiRoute
 from app.listing import offer_of
-from app.many import accept_all
+from app.many import accept_all, seen_of_all
 from app.reviews import one_import, waiting
-from app.shapes.decisions import DecisionShape, ManyShape
-from app.shapes.listing import OfferShape, SuggestedShape
+from app.shapes.decisions import DecisionShape
+from app.shapes.listing import AcceptedAllShape, OfferShape, SuggestedShape
 from app.shapes.review import ReviewShape
 from app.suggestions import take_suggested
 from app.web.desk import desk
 
 router: Final = APIRouter(tags=["review"], route_class=ApiRoute, responses=documented())
 _LIST: Final = "review"
+_OFFER: Final = "GET /imports/{import_id}/offer"
 _MOST_CHANGES: Final = 100_000
 #: Each holds whole statements with their lines.
 FewAtOnce = Annotated[int, Query(ge=1, le=50)]
@@ -34,32 +35,31 @@ Whose = Annotated[str | None, Query(min_length=1, max_length=200)]
 Numbers = Annotated[tuple[Number, ...], Field(max_length=_MOST_CHANGES)]
 
 
-class Accept(Trial):
+class Accept(Fenced):
     """Which changes are accepted: their numbers, all if there are none.
 
     With `from_ask` it is only about what a model proposed when it was asked.
     """
 
+    seen_in: ClassVar[str] = _OFFER
     only: Numbers = ()
-    seen: Seen | None = None
     from_ask: StrictBool = False
 
 
-class Reject(Reasoned):
+class Reject(Fenced, Reasoned):
     """Why the changes are refused."""
 
-    seen: Seen | None = None
+    seen_in: ClassVar[str] = _OFFER
     from_ask: StrictBool = False
 
 
-class Take(Trial):
+class Take(Fenced):
     """Which differences' suggestions are taken: their numbers, all if there are none."""
 
     only: Numbers = ()
-    seen: Seen | None = None
 
 
-class AcceptAll(Trial):
+class AcceptAll(Fenced):
     """What is accepted at once: all after which a statement ties out, or with `new` the accounts
     that proven statements propose, `names` by their digits."""
 
@@ -87,9 +87,12 @@ def list_review(
     return answer(PageShape(items=tuple(found.reviews), next=after))
 
 
-@router.post("/review/accept-all", response_model=list[ManyShape])
+@router.post("/review/accept-all", response_model=AcceptedAllShape)
 def accept_many(request: Request, caller: Decides, wanted: AcceptAll) -> Response:
-    """Accept everything after which a statement ties out: all or nothing."""
+    """Accept everything after which a statement ties out: all or nothing.
+
+    A dry run gives `seen`, which goes back with a yes.
+    """
     found = accept_all(
         desk(request).engine,
         new=wanted.new,
@@ -97,9 +100,10 @@ def accept_many(request: Request, caller: Decides, wanted: AcceptAll) -> Respons
         month=wanted.month,
         names=wanted.names,
         dry_run=wanted.dry_run,
+        seen=wanted.seen,
         actor=caller.name,
     )
-    return answer(found)
+    return answer(AcceptedAllShape(seen=seen_of_all(found), accepted=tuple(found)))
 
 
 @router.get("/imports/{import_id}/review", response_model=ReviewShape)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Any, Final
 
 from fastapi.exceptions import RequestValidationError
@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.api import idempotency
-from app.api.caller import caller_of
+from app.api.caller import Needs, caller_of
 from app.api.errors import ApiBug
 from app.api.problems import http_problem, invalid, problem_of
 from app.web.desk import desk
@@ -33,9 +33,11 @@ class ApiRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """As FastAPI makes it, and then this around it."""
         handler = super().get_route_handler()
+        asked_for = [each.call for each in self.dependant.dependencies]
+        needs = [each for each in asked_for if isinstance(each, Needs)]
 
         async def answered(request: Request) -> Response:
-            return await _answered(request, lambda one: _once(one, handler))
+            return await _answered(request, lambda one: _once(one, handler, needs))
 
         return answered
 
@@ -67,11 +69,13 @@ async def _answered(request: Request, handler: Handler) -> Response:
         return problem_of(ApiBug(kind=type(error).__name__))
 
 
-async def _once(request: Request, handler: Handler) -> Response:
+async def _once(request: Request, handler: Handler, needs: Collection[Needs]) -> Response:
     key = idempotency.key_of(request)
     if key is None or request.method in _LOOKING:
         return await handler(request)
     caller = await caller_of(request)
+    for each in needs:  # before a key is taken, or an earlier answer given
+        each.check(caller)
     digest = idempotency.digest_of(request, await request.body())
     return await carried_out_once(request, Asked(caller.key, key, digest), handler)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.shapes.decisions import ChangeShape, DecisionShape
+from app.shapes.decisions import ChangeShape, DecisionShape, ManyShape
 from app.shapes.reading import FactsShape
 from app.shapes.resolved import ReviewedDifferenceShape
 from app.shapes.writing import Versioned
@@ -58,3 +58,11 @@ class SuggestedShape(Versioned):
 
     seen: str
     decisions: tuple[DecisionShape, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptedAllShape(Versioned):
+    """All that ties a statement out; ``seen`` goes back with a yes to exactly that."""
+
+    seen: str
+    accepted: tuple[ManyShape, ...]

@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 from starlette.concurrency import run_in_threadpool
 
-from db.errors import TieoutError
+from db.errors import TieoutError, without_text
 
 _LOG = logging.getLogger(__name__)
 
@@ -82,6 +82,8 @@ class Hub:
                 said = await run_in_threadpool(look)
             except TieoutError as error:
                 _LOG.warning("cannot look", extra={"code": error.code})
+            except Exception as error:  # noqa: BLE001 - whatever it is, they still listen
+                _LOG.error("looking failed with %s", without_text(error))
             else:
                 if said != self._last:
                     self._last = said

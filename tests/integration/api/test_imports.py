@@ -10,11 +10,16 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, func, select
+from starlette.responses import Response
 
 from app.access.rights import Right
+from app.api import idempotency
 from app.receiving import receive
 from app.web.desk import Desk
+from db.answered import Asked
+from db.models import AnsweredRequest, Token
+from db.session import read_only, unit_of_work
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source
 from tests.support.visiting import visiting
@@ -154,6 +159,51 @@ def test_an_act_under_a_key_is_carried_out_once(shop: httpx2.Client) -> None:
     assert (first.status_code, again.status_code) == (200, 200)
     assert first.json() == again.json()
     assert shop.delete("/imports/1").status_code == 404
+
+
+def test_a_refusal_for_want_of_a_right_is_not_kept_under_its_key(desk: Desk) -> None:
+    key = {"Idempotency-Key": "retry-1"}
+    with calling(desk, Right.LOOK) as looker:
+        for path in ("/imports/1/retry", "/imports/2/cancel"):
+            refused = looker.post(path, headers=key)
+            assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+        assert keys_taken(desk) == 0
+        now_may(desk, Right.DECIDE)
+        answered = looker.post("/imports/1/retry", headers=key)
+        assert (answered.status_code, answered.json()["code"]) == (404, "no_such_import")
+        assert keys_taken(desk) == 1
+
+
+def test_an_answer_is_not_repeated_to_whom_the_right_was_taken_from(desk: Desk) -> None:
+    key = {"Idempotency-Key": "add-1"}
+    card = {"name": "Card", "currency": "EUR"}
+    with calling(desk) as shop:
+        assert shop.post("/accounts", json=card, headers=key).status_code == 201
+        now_may(desk, Right.LOOK)
+        refused = shop.post("/accounts", json=card, headers=key)
+        assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+        now_may(desk, Right.DECIDE)
+        again = shop.post("/accounts", json=card, headers=key)
+    assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
+
+
+@pytest.mark.parametrize(("status", "kept"), [(401, False), (403, False), (404, True)])
+def test_an_answer_about_rights_is_never_kept(engine: Engine, status: int, kept: bool) -> None:
+    asked = Asked("token:1", "a-1", "0" * 64)
+    assert idempotency.begin(engine, asked) is None
+    idempotency.end(engine, asked, Response(b"{}", status))
+    assert (idempotency.begin(engine, asked) is not None) is kept
+
+
+def keys_taken(desk: Desk) -> int:
+    with read_only(desk.engine) as session:
+        return session.scalar(select(func.count()).select_from(AnsweredRequest)) or 0
+
+
+def now_may(desk: Desk, right: Right) -> None:
+    """The only token may do so much from now on."""
+    with unit_of_work(desk.engine) as session:
+        session.scalars(select(Token)).one().role = right.role
 
 
 def test_a_dry_run_of_undo_leaves_the_import(shop: httpx2.Client) -> None:

@@ -83,7 +83,8 @@ def test_who_decided_is_the_token_by_its_name(shop: httpx2.Client) -> None:
 
 
 def test_a_rejection_needs_a_reason(shop: httpx2.Client) -> None:
-    for body in ({"seen": seen(shop)}, {"reason": "  "}):
+    shown = {"seen": seen(shop)}
+    for body in (shown, {**shown, "reason": "  "}):
         assert shop.post("/imports/1/reject", json=body).status_code == 422
     done = shop.post("/imports/1/reject", json={"seen": seen(shop), "reason": "not ours"})
     assert [each["status"] for each in done.json()] == ["rejected"]
@@ -118,7 +119,7 @@ def test_a_statement_as_a_whole_can_be_left_as_it_is(shop: httpx2.Client) -> Non
 
 
 def test_a_difference_that_is_not_there_is_not_found(shop: httpx2.Client) -> None:
-    refused = shop.post("/imports/1/differences/7/resolve", json={"act": "add"})
+    refused = shop.post("/imports/1/differences/7/resolve", json={"act": "add", "seen": "0" * 64})
     assert (refused.status_code, refused.json()["code"]) == (404, "no_such_difference")
 
 
@@ -130,10 +131,65 @@ def test_differences_come_page_by_page(shop: httpx2.Client) -> None:
 
 def test_everything_that_ties_a_statement_out_is_accepted_at_once(shop: httpx2.Client) -> None:
     tried = shop.post("/review/accept-all", json={"dry_run": True, "month": "2026-06-01"}).json()
-    assert [each["import_id"] for each in tried] == [1]
+    assert [each["import_id"] for each in tried["accepted"]] == [1]
     assert shop.get("/imports/1").json()["status"] == "needs_review"
-    shop.post("/review/accept-all", json={})
+    done = shop.post("/review/accept-all", json={"seen": tried["seen"]}).json()
+    assert done == tried
     assert shop.get("/imports/1").json()["status"] == "done"
+
+
+def test_what_would_be_accepted_at_once_is_no_more_what_was_shown(
+    shop: httpx2.Client, ledger: Engine
+) -> None:
+    tried = shop.post("/review/accept-all", json={"dry_run": True}).json()
+    shop.post("/imports/1/reject", json={"seen": seen(shop), "reason": "not ours"})
+    before = dump(ledger)["proposals"]
+    refused = shop.post("/review/accept-all", json={"seen": tried["seen"]})
+    assert (refused.status_code, refused.json()["code"]) == (409, "list_outdated")
+    assert dump(ledger)["proposals"] == before
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "shown_in"),
+    [
+        ("/imports/1/accept", {}, "GET /imports/{import_id}/offer"),
+        ("/imports/1/accept", {"seen": None}, "GET /imports/{import_id}/offer"),
+        ("/imports/1/reject", {"reason": "not ours"}, "GET /imports/{import_id}/offer"),
+        ("/imports/1/suggestions", {}, "the dry run"),
+        ("/imports/1/differences/1/resolve", {"act": "add"}, "GET /imports/{import_id}/diff"),
+        ("/imports/1/facts", {"stands": False, "reason": "twice"}, "GET /statements"),
+        ("/review/accept-all", {}, "the dry run"),
+        ("/review/accept-all", {"new": True, "dry_run": False}, "the dry run"),
+    ],
+)
+def test_what_nobody_saw_is_not_committed(
+    shop: httpx2.Client, ledger: Engine, path: str, body: dict[str, object], shown_in: str
+) -> None:
+    shop.get("/imports/1")  # the day on which a token is used is kept
+    before = dump(ledger)
+    refused = shop.post(path, json=body)
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_request")
+    (field,) = refused.json()["errors"]
+    assert field["pointer"] == "#/seen"
+    assert shown_in in field["detail"]
+    assert dump(ledger) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/imports/1/reject", {"reason": "not ours"}),
+        ("/imports/1/differences/1/resolve", {"act": "add"}),
+        ("/imports/1/facts", {"stands": False, "reason": "twice"}),
+    ],
+)
+def test_what_is_only_tried_needs_nothing_that_was_seen(
+    shop: httpx2.Client, ledger: Engine, path: str, body: dict[str, object]
+) -> None:
+    shop.get("/imports/1")  # the day on which a token is used is kept
+    before = dump(ledger)
+    assert shop.post(path, json={**body, "dry_run": True}).status_code == 200
+    assert dump(ledger) == before
 
 
 def test_what_is_stated_is_fenced_by_what_was_seen(shop: httpx2.Client) -> None:
@@ -157,7 +213,7 @@ def test_what_is_stated_is_fenced_by_what_was_seen(shop: httpx2.Client) -> None:
 def test_a_field_that_cannot_be_taken_is_named(
     shop: httpx2.Client, body: dict[str, object], pointer: str
 ) -> None:
-    refused = shop.post("/imports/1/differences/1/resolve", json=body)
+    refused = shop.post("/imports/1/differences/1/resolve", json={"seen": "0" * 64, **body})
     assert (refused.status_code, refused.json()["code"]) == (422, "bad_request")
     assert [each["pointer"] for each in refused.json()["errors"]] == [pointer]
 

@@ -173,6 +173,30 @@ def test_a_ledger_that_is_away_for_a_moment_ends_no_stream() -> None:
     assert asyncio.run(listened())[1] == "event: work\ndata: {}\n\n"
 
 
+def test_a_bug_in_one_look_ends_no_stream_and_its_text_is_not_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    looks: list[int] = []
+    line = "Rent -800.00"
+
+    def look() -> str:
+        looks.append(1)
+        if len(looks) == 1:
+            raise ValueError(line)
+        return "{}"
+
+    async def listened() -> list[str]:
+        stream = Hub().listen(look)
+        heard = await asyncio.wait_for(some(stream, 2), 5)
+        await stream.aclose()  # type: ignore[attr-defined]
+        return heard
+
+    assert asyncio.run(listened())[1] == "event: work\ndata: {}\n\n"
+    (logged,) = [each for each in caplog.messages if "looking failed" in each]
+    assert "ValueError" in logged
+    assert "Rent" not in caplog.text
+
+
 def test_who_reads_slowly_misses_the_oldest_and_not_the_last() -> None:
     said = iter(range(50))
 
