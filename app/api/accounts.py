@@ -14,7 +14,7 @@ from app.account_pages import one_account
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.errors import BadCursor, NothingNamed
-from app.api.fields import Amount, Day, DayInQuery, Name, Row, RowInPath, Trial, Words
+from app.api.fields import Amount, Day, DayInQuery, Fenced, Name, Row, RowInPath, Trial, Words
 from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged, place_of
 from app.api.problems import documented
 from app.api.route import ApiRoute
@@ -45,13 +45,9 @@ class NewAccount(Trial):
     opened_on: Day | None = None
 
 
-class EditAccount(Trial):
-    """What is to be said instead; what is left out stays. A blank text takes a fact away.
+class EditAccount(Fenced):
+    """What is to be said instead; what is left out stays. A blank text takes a fact away."""
 
-    `seen` is that of a dry run, as for every other change of an account.
-    """
-
-    seen: Words | None = None
     name: Name | None = None
     currency: Name | None = None
     digits: Words | None = None
@@ -61,10 +57,8 @@ class EditAccount(Trial):
     opened_on: Day | None = None
 
 
-class Change(Trial):
+class Change(Fenced):
     """A change of an account that needs no more."""
-
-    seen: Words | None = None
 
 
 class Merge(Change):

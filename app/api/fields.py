@@ -45,7 +45,7 @@ Number = Annotated[StrictInt, Field(ge=1, le=100_000)]
 Words = Annotated[str, Text(strict=True, max_length=2_000)]
 Name = Annotated[str, Text(strict=True, min_length=1, max_length=200)]
 Amount = Annotated[str, Text(strict=True, pattern=r"^-?\d{1,20}(\.\d{1,10})?$")]
-Seen = Annotated[str, Text(strict=True, pattern=r"^[0-9a-f]{64}$")]
+Seen = Annotated[str, Text(strict=True, pattern=r"^[ -~]{1,200}$")]
 
 RowInPath = Annotated[int, Path(ge=1, le=_MOST)]
 DayInQuery = Annotated[Day | None, Query()]

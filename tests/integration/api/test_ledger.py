@@ -79,6 +79,26 @@ def test_entries_come_page_by_page_by_day(shop: httpx2.Client) -> None:
     assert (amounts, rest["next"]) == (["-3.50", "2500.00", "-800.00"], None)
 
 
+def changed(shop: httpx2.Client, address: str, **wanted: object) -> httpx2.Response:
+    """Done, after its dry run was looked at."""
+    tried = shop.post(address, json={**wanted, "dry_run": True}).json()
+    return shop.post(address, json={**wanted, "seen": tried["seen"]})
+
+
+def test_no_account_is_changed_before_somebody_was_shown_what_follows(
+    shop: httpx2.Client,
+) -> None:
+    shop.post("/accounts", json={"name": "Card", "currency": "EUR"})
+    unseen = [
+        shop.patch("/accounts/2", json={"name": "Blue card"}),
+        shop.post("/accounts/2/flip-signs", json={}),
+        shop.post("/accounts/2/merge", json={"into": 1}),
+        shop.post("/accounts/2/undo", json={}),
+    ]
+    assert [each.status_code for each in unseen] == [422] * 4
+    assert shop.get("/accounts/2").json()["name"] == "Card"
+
+
 def test_an_account_is_made_corrected_and_put_back(shop: httpx2.Client) -> None:
     made = shop.post("/accounts", json={"name": "Card", "currency": "EUR", "kind": "card"})
     assert (made.status_code, made.json()["account_id"]) == (201, 2)
@@ -87,14 +107,14 @@ def test_an_account_is_made_corrected_and_put_back(shop: httpx2.Client) -> None:
     assert done.json()["after"]["name"] == "Blue card"
     late = shop.patch("/accounts/2", json={"name": "Red card", "seen": tried["seen"]})
     assert (late.status_code, late.json()["code"]) == (409, "account_moved")
-    shop.post("/accounts/2/undo", json={})
+    changed(shop, "/accounts/2/undo")
     assert shop.get("/accounts/2").json()["name"] == "Card"
 
 
 def test_an_account_is_merged_into_another_and_its_signs_turned(shop: httpx2.Client) -> None:
     shop.post("/accounts", json={"name": "Twice", "currency": "EUR"})
-    assert shop.post("/accounts/2/flip-signs", json={}).status_code == 200
-    merged = shop.post("/accounts/2/merge", json={"into": 1, "opening_balance": "1000.00"})
+    assert changed(shop, "/accounts/2/flip-signs").status_code == 200
+    merged = changed(shop, "/accounts/2/merge", into=1, opening_balance="1000.00")
     assert merged.json()["act"] == "merge"
     names = [each["name"] for each in shop.get("/accounts").json()["items"]]
     assert names == ["Everyday"]
@@ -108,9 +128,10 @@ def test_accounts_come_page_by_page(shop: httpx2.Client) -> None:
 
 
 def test_an_account_that_is_not_there_is_not_found(shop: httpx2.Client) -> None:
-    for found in (shop.get("/accounts/9"), shop.patch("/accounts/9", json={"name": "x"})):
+    unknown = {"name": "x", "dry_run": True}
+    for found in (shop.get("/accounts/9"), shop.patch("/accounts/9", json=unknown)):
         assert (found.status_code, found.json()["code"]) == (404, "unknown_account")
-    assert shop.patch("/accounts/1", json={}).json()["code"] == "nothing_named"
+    assert shop.patch("/accounts/1", json={"dry_run": True}).json()["code"] == "nothing_named"
 
 
 def test_coverage_says_how_each_month_stands(shop: httpx2.Client) -> None:
