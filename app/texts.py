@@ -353,7 +353,7 @@ What to try next:
   {tieout} review {import_id} --database {database}
       the statement with differences, line by line
   {tieout} web --database {database}
-      the same in a browser, beside the page: http://127.0.0.1:8080
+      the same in a browser, beside the page: open the link that it shows
   {tieout} accept {import_id} --dry-run --database {database}
       the ledger changes that would mend them
   {tieout} read {statement}
