@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Engine
-
-from db.identity import identity_of
 from pipeline.intake.store.of_ledger import LedgerDocuments
 from pipeline.intake.store.store import Store
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 
 class Keep(StrEnum):
@@ -36,14 +36,17 @@ class Documents:
 
     def of(self, engine: Engine) -> LedgerDocuments | None:
         """What this ledger keeps there."""
+        # Whoever only reads a file is spared the database.
+        from db.identity import identity_of
+
         return None if self.store is None else self.store.of(identity_of(engine))
 
     def make_sure(self, engine: Engine, sha256: str, data: bytes) -> None:
         """After their row was written: put them again if somebody forgot them meanwhile."""
         if self.keeping is None:
             return
-        kept = self.keeping.of(identity_of(engine))
-        if not kept.has(sha256):
+        kept = self.of(engine)
+        if kept is not None and not kept.has(sha256):
             kept.put(sha256, data)
 
 
