@@ -44,7 +44,7 @@ def test_a_person_decides_while_looking_at_the_page(demo: Demo, browser: Page) -
     with serving(ledger) as link:
         browser.goto(link)
         assert "token" not in browser.url
-        browser.get_by_role("link", name="harrow-vale").click()
+        browser.get_by_role("link", name="Review: harrow-vale").click()
 
         # A difference leads to its row on the page, which is drawn and marked.
         browser.get_by_role("link", name="CHG ACCOUNT FEE TO 21MAR").first.click()
