@@ -101,7 +101,7 @@ def test_an_operation_answers_as_it_says(
         answer = case.call(base_url=served.url, headers=headers)
         case.validate_response(answer, checks=checks)
         if only:
-            # 400: what is no HTTP or no JSON at all is refused before anybody is asked who they are.
+            # 400: what is no HTTP or no JSON at all is refused before anybody is asked for a token.
             assert answer.status_code in {*only, 400, 401, 404, 405, 413}
 
     every()
