@@ -36,7 +36,8 @@ def visiting(desk: Desk, entrance: Entrance | None = None) -> Iterator[httpx2.Cl
 def browsing(address: str) -> Iterator[httpx2.Client]:
     """A browser that has not signed in."""
     said = {"Origin": address, "Accept": "text/html,*/*", "Sec-Fetch-Site": "same-origin"}
-    with httpx2.Client(base_url=address, headers=said) as client:
+    # A busy machine takes its time, and says nothing of the pages by it.
+    with httpx2.Client(base_url=address, headers=said, timeout=60) as client:
         yield client
 
 
