@@ -152,13 +152,6 @@ class WebMissing(ExtraMissing):
     extra = "web"
 
 
-class WebOpen(TieoutError):
-    """Listening on {host} lets other machines in, and no password is set. Set
-    TIEOUT_WEB_PASSWORD, or listen on 127.0.0.1."""
-
-    code = "web_open"
-
-
 class AddressTaken(TieoutError):
     """Nothing can listen on {host}, port {port}: {reason}. Name another with --port."""
 

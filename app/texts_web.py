@@ -34,11 +34,7 @@ OPEN_LINES: Final = (
 )
 
 TITLE: Final = "tieout"
-REVIEW: Final = "Review"
 NOTHING: Final = "Nothing needs you."
-MORE_CAUSES: Final = "{more} more wait behind these."
-OPEN_WORK: Final = "{count} import(s) are still waiting or at work."
-DIFFERENCES: Final = "differences"
 CHANGES: Final = {
     "account": "new account",
     "open": "opening balance",

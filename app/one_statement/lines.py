@@ -44,11 +44,6 @@ def lines_named(
     return _where(session, statement, Line.ordinal.in_(sorted(set(ordinals)))) if ordinals else ()
 
 
-def lines_on(session: Session, statement: Statement, page: int) -> tuple[LineShape, ...]:
-    """The lines that stand on a page."""
-    return _where(session, statement, Line.page == page)
-
-
 def line_shape(line: DraftLine, exponent: int, entries: Collection[int] = ()) -> LineShape:
     """A line as it is shown."""
     return LineShape(

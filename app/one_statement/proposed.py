@@ -40,8 +40,7 @@ class _Change:
 class Proposed:
     """All changes that wait for this statement, before it is known which of them are shown.
 
-    ``entries`` are those that they are about, kept so that the session asks for none alone;
-    ``by_models`` whether a model proposed anything.
+    ``entries`` are those that they are about, kept so that the session asks for none alone.
     """
 
     account_id: int | None
@@ -51,7 +50,6 @@ class Proposed:
     changes: Sequence[_Change] = ()
     effects: Mapping[int, int] = field(default_factory=dict)
     entries: Mapping[int, Transaction] = field(default_factory=dict, repr=False)
-    by_models: bool = False
 
 
 def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) -> Proposed | None:
@@ -71,7 +69,6 @@ def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) 
         changes=changes,
         effects=_effects(chosen, changes, entries),
         entries=entries,
-        by_models=any(each.suggested_by is not None for each in pending),
     )
 
 

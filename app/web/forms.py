@@ -72,8 +72,7 @@ def named(request: Request, name: str) -> int:
 
 def chosen_number(request: Request, name: str) -> int | None:
     """A number that the address adds behind its ``?``, if it does. Raises ``HTTPException`` 404."""
-    text = request.query_params.get(name)
-    return _number(text, _MOST_DIGITS_OF_AN_ID, refusal=404) if text else None
+    return number_asked_for(request.query_params.get(name))
 
 
 def chosen_text(request: Request, name: str) -> str:
