@@ -91,7 +91,8 @@ def list_review(
 def accept_many(request: Request, caller: Decides, wanted: AcceptAll) -> Response:
     """Accept everything after which a statement ties out: all or nothing.
 
-    A dry run gives `seen`, which goes back with a yes.
+    A dry run gives `seen`, which goes back with a yes; the numbers of what is yet to be made may
+    come out otherwise.
     """
     found = accept_all(
         desk(request).engine,
@@ -120,7 +121,10 @@ def get_offer(request: Request, _caller: Looks, import_id: RowInPath) -> Respons
 
 @router.post("/imports/{import_id}/accept", response_model=list[DecisionShape])
 def accept(request: Request, caller: Decides, import_id: RowInPath, wanted: Accept) -> Response:
-    """Carry out what the import offers, if it is what was `seen`."""
+    """Carry out what the import offers, if it is what was `seen`.
+
+    After a dry run the numbers of what is yet to be made may come out otherwise.
+    """
     found = acts.accept(
         desk(request).engine,
         import_id,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 import time
 from collections.abc import Callable
@@ -34,6 +33,7 @@ from pipeline.review.errors import CannotResolve, DifferenceMoved, EntryTaken, N
 from pipeline.review.resolving import one_difference
 from pipeline.review.wishing import ACTS, Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.new_ids import without_new_ids
 from tests.support.statements import day, draft, line
 
 COFFEE, SALARY, RENT = LINES
@@ -127,13 +127,8 @@ def test_a_dry_run_shows_what_the_real_one_does_and_writes_nothing(
     shown = resolve(engine, each, dry_run=True)
     assert dump(engine) == before
     done = resolve(engine, each)
-    assert _without_new_ids(done) == _without_new_ids(shown)
+    assert without_new_ids(done) == without_new_ids(shown)
     assert dump(engine) != before
-
-
-def _without_new_ids(answer: DecisionShape) -> str:
-    """PostgreSQL gives a number once, also to what is taken back: a new row's differs then."""
-    return re.sub(r"(proposal_id|lock_id|rest)=\d+|(op='add', entry=)\d+", "", repr(answer))
 
 
 def test_an_undo_of_the_import_restores_the_ledger(engine: Engine, each: Wish) -> None:
