@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Engine, select
 
-from app import accounts
+from app.acts import accounts
 from app.shapes.accounts import AccountChangeShape
 from db.account_facts import AccountEdit
 from db.bookkeeping import add_transactions

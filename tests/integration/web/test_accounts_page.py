@@ -305,7 +305,7 @@ def test_an_account_without_entries_is_a_file_of_none(visitor: httpx2.Client) ->
 def test_an_account_can_be_known_by_nothing_but_its_name(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:
-    from app.accounts import edit
+    from app.acts.accounts import edit
 
     bare = AccountEdit(digits="", institution="")
     edit(ledger, "Savings", bare, dry_run=False)

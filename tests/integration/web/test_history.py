@@ -9,8 +9,8 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select, update
 
-from app import accounts
-from app.acts import accept, undo
+from app.acts import accounts
+from app.acts.imports import accept, undo
 from app.errors import NotTheLastChange
 from app.web.desk import Desk
 from db.account_facts import AccountEdit
