@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.access.entrance import Entrance
 from app.access.rights import Right
+from app.api.problem import problem, speaks_to_api
 from app.texts import web as texts_web
 from app.web.address import THIS_MACHINE
 from app.web.bodies import in_time
@@ -82,10 +83,10 @@ class Guard:
         host = request.headers.get("host", "")
         # Another site's name may be made to lead here; then the browser still says that name.
         if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):
-            return PlainTextResponse(_(texts_web.OTHER_HOST), 403)
+            return _turned_away(request, "other_host", _(texts_web.OTHER_HOST))
         looking = request.method in _LOOKING or self._is_a_program(request)
         if not looking and not _from_our_pages(request):
-            return PlainTextResponse(_(texts_web.WRONG_ORIGIN), 403)
+            return _turned_away(request, "wrong_origin", _(texts_web.WRONG_ORIGIN))
         return None
 
     def _is_a_program(self, request: Request) -> bool:
@@ -96,7 +97,7 @@ class Guard:
         unasked = ("cookie" in request.headers or by_proxy) and (
             "authorization" not in request.headers
         )
-        return request.url.path.startswith("/api/") and not unasked
+        return speaks_to_api(request.url.path) and not unasked
 
 
 class _Answer:
@@ -125,6 +126,13 @@ def may_decide(request: Request) -> bool:
     """Whether who is signed in may change the ledger."""
     right: Right = getattr(request.state, "right", Right.NONE)
     return right >= Right.DECIDE
+
+
+def _turned_away(request: Request, code: str, why: str) -> Response:
+    """In the form that whoever asks can read."""
+    if speaks_to_api(request.url.path):
+        return problem(403, code, why)
+    return PlainTextResponse(why, 403)
 
 
 def _from_our_pages(request: Request) -> bool:

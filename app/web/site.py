@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from app.access.entrance import Entrance
 from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
 from app.api.mounted import PREFIX, MountedApi
+from app.api.problem import http_problem, problem, speaks_to_api
 from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.web.access import routes as access
@@ -146,6 +147,8 @@ def _back(request: Request) -> str:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if speaks_to_api(request.url.path):
+        return http_problem(error)
     message = _(texts_web.REFUSED.get(error.status_code, error.detail))
     refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
@@ -158,4 +161,6 @@ def _bug(request: Request, error: Exception) -> Response:
 
 
 def _trouble(request: Request, status: int, message: str, code: str, back: str = "/") -> Response:
+    if speaks_to_api(request.url.path):
+        return problem(status, code, message)
     return page(request, "error.html", status, message=message, code=code, back=back)

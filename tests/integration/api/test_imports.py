@@ -15,8 +15,9 @@ from starlette.responses import Response
 
 from app.access.rights import Right
 from app.acts.receiving import receive
-from app.api import idempotency
+from app.api import idempotency, upload
 from app.web.desk import Desk
+from app.web.limiter import Limiter
 from db.answered import Asked
 from db.models import AnsweredRequest, Token
 from db.session import read_only, unit_of_work
@@ -26,6 +27,7 @@ from tests.support.visiting import visiting
 
 PDF = source().data or b""
 AS_PDF = {"Content-Type": "application/pdf"}
+_CUT_SHORT = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n' + PDF
 
 
 @pytest.fixture
@@ -69,7 +71,9 @@ def test_the_same_bytes_again_lead_to_the_import_that_is_there(shop: httpx2.Clie
         (b"hello", "application/pdf", 415, "not_a_pdf"),
         (b"", "application/pdf", 422, "empty_file"),
         (PDF, "text/html", 415, "wrong_media_type"),
-        (b"junk", "multipart/form-data; boundary=x", 400, "bad_request"),
+        (b"junk", "multipart/form-data; boundary=x", 422, "bad_request"),
+        (b"junk", "multipart/form-data", 422, "bad_request"),
+        (_CUT_SHORT, "multipart/form-data; boundary=x", 422, "bad_request"),
     ],
 )
 def test_what_is_no_document_is_a_problem_that_says_what_to_do(
@@ -80,6 +84,47 @@ def test_what_is_no_document_is_a_problem_that_says_what_to_do(
     assert (refused.status_code, refused.json()["code"]) == (status, code)
     assert refused.json()["status"] == status
     assert shop.get("/imports").json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("a\0b.pdf", "a\ufffdb.pdf"),
+        ("../../etc/passwd", "passwd"),
+        ("ü 名.pdf", "ü 名.pdf"),
+        ("50%25.pdf", "50%25.pdf"),
+        ('a "b".pdf', 'a "b".pdf'),
+        ("/", "document"),
+        (None, "document"),
+    ],
+)
+def test_a_document_goes_by_a_name_that_can_be_kept(
+    shop: httpx2.Client, given: str | None, kept: str
+) -> None:
+    params = {"name": given} if given else {}
+    raw = shop.post("/imports", params=params, content=PDF, headers=AS_PDF)
+    assert raw.json()["file"] == kept
+    if given and given.isprintable():  # control characters are escaped in forms
+        formed = shop.post("/imports", files={"file": (given, PDF, "application/pdf")})
+        assert formed.json()["file"] == kept
+
+
+def test_a_document_that_was_cancelled_does_not_wait_for_its_turn(
+    shop: httpx2.Client, desk: Desk
+) -> None:
+    receive(desk.engine, desk.documents, BytesIO(PDF), "june.pdf")
+    shop.post("/imports/1/cancel")
+    again = shop.post("/imports", content=PDF, headers=AS_PDF)
+    assert (again.status_code, again.json()["error_code"]) == (200, "cancelled")
+
+
+def test_who_hands_in_while_too_many_do_is_told_to_come_again(
+    shop: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upload, "_ARRIVING", Limiter(0))
+    refused = shop.post("/imports", content=PDF, headers=AS_PDF)
+    assert (refused.status_code, refused.json()["code"]) == (503, "service_unavailable")
+    assert refused.headers["Retry-After"] == "2"
 
 
 def test_a_body_that_is_too_long_is_refused_before_it_is_read(shop: httpx2.Client) -> None:
