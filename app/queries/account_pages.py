@@ -15,8 +15,8 @@ from app.queries.coverage_pages import last_months
 from app.shapes.accounts import AccountFactsShape, facts_shape
 from app.shapes.ledger import AccountShape, account_shape
 from db import ledger
-from db.account_facts import facts_of
-from db.account_pages import Known, accounts_after, beside
+from db.accounts.facts import facts_of
+from db.accounts.pages import Known, accounts_after, beside
 from db.entry_origins import PairedLine, accepted_by, file_names, paired_lines
 from db.entry_pages import EntryRow, Looked, Place, entries_after, entries_before, entries_holding
 from db.money import exponent_of, to_decimal

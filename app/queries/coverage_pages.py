@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from app.queries.locks import locks_over
 from app.shapes.locks import LockShape
-from db.account_pages import Known, accounts_after
+from db.accounts.pages import Known, accounts_after
 from db.ledger import UnknownAccount
 from db.models import Account, Import, Reconciliation, Statement
 from db.session import read_only

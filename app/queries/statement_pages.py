@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.queries.search_words import line_wish, month_meant
-from db.account_pages import Known, accounts_after
+from db.accounts.pages import Known, accounts_after
 from db.line_search import FoundLine, lines_holding
 from db.money import to_decimal
 from db.session import read_only

@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 from sqlalchemy import Engine
 
 from app.web.desk import Desk
-from db.account_facts import AccountEdit, facts_of
+from db.accounts.facts import AccountEdit, facts_of
 from db.bookkeeping import add_transactions
 from db.session import read_only, unit_of_work
 from db.views import NewEntry
