@@ -19,7 +19,7 @@ from app.api import idempotency
 from app.api.answers import answer
 from app.api.caller import Decides
 from app.api.errors import BadRequest, WrongMediaType
-from app.api.mounted import PREFIX
+from app.api.prefix import PREFIX
 from app.api.problems import documented
 from app.api.route import StreamRoute, carried_out_once
 from app.shapes.receiving import ReceivedShape

@@ -19,7 +19,8 @@ from starlette.staticfiles import StaticFiles
 
 from app.access.entrance import Entrance
 from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
-from app.api.mounted import PREFIX, MountedApi
+from app.api.mounted import MountedApi
+from app.api.prefix import PREFIX
 from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.web.access import routes as access
