@@ -15,6 +15,7 @@ from app import actors
 from app.access import sessions, users
 from app.access.errors import (
     LinkSpent,
+    PasswordWrong,
     ProxyUserUnknown,
     SignInBusy,
     SignInFailed,
@@ -81,15 +82,27 @@ class Entrance:
 
     async def by_password(self, name: str, password: str, address: str) -> str:
         """A session for the user. Raises ``SignInFailed``, ``TooManyTries``, ``SignInBusy``."""
+        who = await self._tried(name, password, address)
+        if who is None:
+            raise SignInFailed
+        _LOG.info("signed in", extra={"address": address, "user": who.name})
+        return await asyncio.to_thread(sessions.begin, self.engine, who)
+
+    async def confirmed(self, name: str, password: str, address: str) -> KnownUser:
+        """The user, who is signed in, once more. Raises ``PasswordWrong``, and as `by_password`."""
+        who = await self._tried(name, password, address)
+        if who is None:
+            raise PasswordWrong
+        return who
+
+    async def _tried(self, name: str, password: str, address: str) -> KnownUser | None:
         wait = self.throttle.take(name, address)
         if wait:
             raise TooManyTries(seconds=wait)
         who = await self.pool.run(lambda: self._known(name, password, address))
-        if who is None:
-            raise SignInFailed
-        self.throttle.was_right(name, address)
-        _LOG.info("signed in", extra={"address": address, "user": who.name})
-        return await self.pool.run(lambda: sessions.begin(self.engine, who))
+        if who is not None:
+            self.throttle.was_right(name, address)
+        return who
 
     def _known(self, name: str, password: str, address: str) -> KnownUser | None:
         who = users.known(self.engine, name, password)

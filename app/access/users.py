@@ -22,6 +22,7 @@ from db.session import read_only, unit_of_work
 class ListedUser:
     """A user as others may see them; without a password they come in by a proxy alone."""
 
+    id: int
     name: str
     right: Right
     has_password: bool
@@ -67,6 +68,7 @@ def listed(engine: Engine) -> tuple[ListedUser, ...]:
         in_books = session.scalars(select(BookRight).order_by(BookRight.book)).all()
     return tuple(
         ListedUser(
+            row.id,
             row.name,
             Right.of_role(row.role),
             row.password_hash is not None,

@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import texts_web
+from app.access.book_rights import BookRights
 from app.access.entrance import Entrance
 from app.access.rights import Right
 from app.language import _
@@ -121,10 +122,31 @@ def person(request: Request) -> str | None:
     return name
 
 
+def may_look(request: Request) -> bool:
+    """Whether who is signed in sees the ledger; not who has rights in other books alone."""
+    return person(request) is None or _right(request) >= Right.LOOK
+
+
 def may_decide(request: Request) -> bool:
     """Whether who is signed in may change the ledger."""
+    return _right(request) >= Right.DECIDE
+
+
+def is_user(request: Request) -> bool:
+    """Whether who is signed in is a user, and not whoever runs the server, or a proxy's guest."""
+    found: bool = getattr(request.state, "is_user", False)
+    return found
+
+
+def may_manage(request: Request) -> bool:
+    """Whether who is signed in may say who comes in: to the site, and not to one of its books."""
+    rights: BookRights | None = getattr(request.state, "rights", None)
+    return rights is not None and rights.at_home is Right.MANAGE
+
+
+def _right(request: Request) -> Right:
     right: Right = getattr(request.state, "right", Right.NONE)
-    return right >= Right.DECIDE
+    return right
 
 
 def _from_our_pages(request: Request) -> bool:

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 from app import texts, texts_web
 from app.access.entrance import Entrance
-from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
+from app.access.errors import NoSuchUser, NotSignedIn, ProxyUserUnknown, RightMissing
 from app.api.mounted import PREFIX, MountedApi
 from app.language import _
 from app.web.access import routes as access
@@ -32,6 +32,8 @@ from app.web.frame import routes as frame
 from app.web.frame.speaking import Speaking
 from app.web.guard import Guard
 from app.web.history import routes as history
+from app.web.own_account import routes as own_account
+from app.web.people import routes as people
 from app.web.rendering import page
 from app.web.statement import routes as statement
 from app.web.statements import routes as statements
@@ -54,6 +56,7 @@ from pipeline.pages.picture import NoSuchPage
 _LOG = logging.getLogger(__name__)
 _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
     NoSuchImport,
+    NoSuchUser,
     UnknownAccount,
     DocumentAway,
     DocumentDropped,
@@ -84,6 +87,8 @@ _ROOMS: Final = (
     history,
     work,
     frame,
+    people,
+    own_account,
     access,
 )
 
