@@ -11,7 +11,7 @@ from app.access.digests import digest
 from app.access.errors import NoSuchSession, NoSuchUser
 from app.access.names import compared
 from app.access.sessions import over
-from app.actors import person
+from app.acts.actors import person
 from db.audit import log
 from db.clock import database_now
 from db.models import User, WebSession

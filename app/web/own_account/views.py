@@ -9,13 +9,13 @@ from starlette.responses import RedirectResponse, Response
 
 from app.access import sessions, users
 from app.access.open_sessions import end_sessions, open_sessions
-from app.language import marked
 from app.web.coming_in import address_of_sender, come_in, cookie_of, entrance
 from app.web.forms import plain_number
 from app.web.guard import is_user, person
 from app.web.people.acts import new_password
 from app.web.people.words import SHORT
 from app.web.rendering import page
+from app.wording.language import marked
 from db.errors import TieoutError
 
 OWN_ACCOUNT = "/account"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.access.rights import Right
-from app.language import marked
+from app.wording.language import marked
 
 ROLES: Final = {
     Right.NONE.role: marked("none, but what they may in books"),
