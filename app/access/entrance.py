@@ -21,7 +21,7 @@ from app.access.errors import (
     TooManyTries,
 )
 from app.access.links import Links
-from app.access.names import tidy
+from app.access.names import of_person
 from app.access.proxies import Proxies
 from app.access.rights import Right
 from app.access.sessions import SignedIn
@@ -119,7 +119,7 @@ class Entrance:
 
     def by_proxy(self, name: str) -> SignedIn:
         """The user whom the proxy vouches for. Raises ``ProxyUserUnknown``."""
-        plain = tidy(name)
+        plain = of_person(name)
         who = users.named(self.engine, plain) if plain else None
         if who is not None:
             return SignedIn(who.name, who.right, who.id)

@@ -40,8 +40,9 @@ class UserThere(TieoutError):
 
 
 class UserNameInvalid(TieoutError):
-    """{name!r} is no name for a user: it has 1 to 64 characters that can be seen. Choose another,
-    for example the e-mail address."""
+    """{name!r} is no name for a user: it has 1 to 64 characters that can be seen, and is none that
+    the log gives to a program (tieout, token:…, model:…). Choose another, for example the e-mail
+    address."""
 
     code = "user_name_invalid"
 

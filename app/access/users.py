@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from app.access import passwords
 from app.access.errors import LastManager, NoSuchUser, UserNameInvalid, UserThere
-from app.access.names import compared, tidy
+from app.access.names import compared, of_person
 from app.access.rights import Right
 from app.acts.actors import person
 from db.audit import log
@@ -47,7 +47,7 @@ def add(
     Raises:
         UserNameInvalid, UserThere, WebMissing, and what `app.access.passwords.check` raises.
     """
-    plain = tidy(name)
+    plain = of_person(name)
     if plain is None:
         raise UserNameInvalid(name=name)
     kept = _kept(plain, password)

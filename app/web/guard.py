@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.access.book_rights import BookRights
 from app.access.entrance import Entrance
 from app.access.rights import Right
+from app.api.mounted import PREFIX
 from app.texts import web as texts_web
 from app.web.address import THIS_MACHINE
 from app.web.bodies import in_time
@@ -40,6 +41,7 @@ _ASKED_FOR_THIS_MACHINE: Final = re.compile(
     rf"(?:{'|'.join(map(re.escape, THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
 )
 _LOOKING: Final = ("GET", "HEAD")
+_FORBIDDEN: Final = 403
 
 
 class BrokenOff(RuntimeError):
@@ -83,10 +85,10 @@ class Guard:
         host = request.headers.get("host", "")
         # Another site's name may be made to lead here; then the browser still says that name.
         if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):
-            return PlainTextResponse(_(texts_web.OTHER_HOST), 403)
+            return refusal(request, "other_host", texts_web.OTHER_HOST)
         looking = request.method in _LOOKING or self._is_a_program(request)
         if not looking and not _from_our_pages(request):
-            return PlainTextResponse(_(texts_web.WRONG_ORIGIN), 403)
+            return refusal(request, "wrong_origin", texts_web.WRONG_ORIGIN)
         return None
 
     def _is_a_program(self, request: Request) -> bool:
@@ -97,7 +99,22 @@ class Guard:
         unasked = ("cookie" in request.headers or by_proxy) and (
             "authorization" not in request.headers
         )
-        return request.url.path.startswith("/api/") and not unasked
+        return is_of_the_api(request) and not unasked
+
+
+def refusal(request: Request, code: str, message: str) -> Response:
+    """What is not let through, in the form that who asked can read."""
+    if is_of_the_api(request):
+        from app.api.problems import problem
+
+        return problem(_FORBIDDEN, code, message)
+    return PlainTextResponse(_(message), _FORBIDDEN)
+
+
+def is_of_the_api(request: Request) -> bool:
+    """Whether a program asks, which is answered with problem details."""
+    path: str = request.scope["path"]
+    return path == PREFIX or path.startswith(f"{PREFIX}/")
 
 
 class _Answer:
