@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from app.access.errors import ProxyUserUnknown
 from app.api import errors
 from app.errors import AccountUnclear, NothingWaits, NotTakenIn, XlsxMissing
 from app.shapes.writing import by_name, json_text
@@ -58,6 +59,7 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
     ),
     errors.NoToken: 401,
     errors.NotAllowed: 403,
+    ProxyUserUnknown: 403,
     errors.NotAcceptable: 406,
     errors.BodyTooLarge: 413,
     FileTooLarge: 413,
@@ -147,6 +149,14 @@ def problem(
 def problem_of(error: TieoutError) -> Response:
     """The same of an error of ours."""
     return problem(status_of(error), error.code, error.message())
+
+
+def problem_of_any(error: Exception) -> Response:
+    """The same of whatever kept a request from reaching the API."""
+    if isinstance(error, HTTPException):
+        return http_problem(error)
+    known = error if isinstance(error, TieoutError) else errors.ApiBug(kind=type(error).__name__)
+    return problem_of(known)
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:

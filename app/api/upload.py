@@ -121,7 +121,8 @@ async def _taken(request: Request, sent: _Sent) -> Response:
     key = idempotency.key_of(request)
 
     async def taken(_request: Request) -> Response:
-        return await run_in_threadpool(_received, desk(request), sent)
+        actor = request.state.caller.name
+        return await run_in_threadpool(_received, desk(request), sent, actor)
 
     if key is None:
         return await taken(request)
@@ -131,7 +132,7 @@ async def _taken(request: Request, sent: _Sent) -> Response:
     return await carried_out_once(request, Asked(request.state.caller.key, key, digest), taken)
 
 
-def _received(at: Desk, sent: _Sent) -> Response:
+def _received(at: Desk, sent: _Sent, actor: str) -> Response:
     found = receive(
         at.engine,
         at.documents,
@@ -139,6 +140,7 @@ def _received(at: Desk, sent: _Sent) -> Response:
         sent.name,
         account=sent.account,
         queue=at.queue,
+        actor=actor,
     )
     at.wake()
     location = {"Location": f"{PREFIX}/imports/{found.import_id}"}
