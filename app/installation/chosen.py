@@ -8,13 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from app import settings
+from app.environment import settings
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from app.environment.settings import Settings
     from app.installation.books import Book
-    from app.settings import Settings
 
 
 def of_book_named(chosen: Settings, word: str, environment: Mapping[str, str]) -> Settings:
@@ -48,7 +48,7 @@ class Identified:
 
 def identified(word: str) -> Identified:
     """The book of that address or name. Raises as `of_book_named`, and as `open_ledger`."""
-    from app.opening import open_ledger_of
+    from app.environment.opening import open_ledger_of
     from db.identity import identity_of
 
     chosen = of_book_named(settings.home(os.environ), word, os.environ)
@@ -62,7 +62,7 @@ def identified(word: str) -> Identified:
 def settings_for(engine: Engine) -> Settings:
     """The settings of this ledger, whichever of the installation's it is.
 
-    Raises as `of_book_named`, and as `app.settings.from_environment`.
+    Raises as `of_book_named`, and as `app.environment.settings.from_environment`.
     """
     url = engine.url.render_as_string(hide_password=False)
     chosen = settings.from_environment()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from app.books import start_ledger
+from app.environment.settings import Settings
 from app.installation.books import LONGEST_SLUG, Book, Books, is_slug, parsed, read_books
 from app.installation.chosen import of_book
 from app.installation.errors import (
@@ -22,7 +22,7 @@ from app.installation.errors import (
     QueueShared,
     SameLedger,
 )
-from app.settings import Settings
+from app.queries.books import start_ledger
 from app.shapes.books import BookAddedShape
 from db.engine import make_engine, parse_url
 from db.errors import TieoutError

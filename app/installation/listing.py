@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 
+from app.environment.opening import open_ledger_of
+from app.environment.settings import Settings
 from app.installation.books import read_books
 from app.installation.chosen import of_book
 from app.installation.waiting import waiting_in
-from app.opening import open_ledger_of
-from app.settings import Settings
 from app.shapes.books import BookShape
 from db.engine import place_of
 from db.errors import TieoutError

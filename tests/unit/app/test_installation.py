@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app import settings
+from app.environment import settings
+from app.environment.settings import Settings
 from app.installation.books import is_slug, parsed, read_books
 from app.installation.chosen import of_book, settings_for
 from app.installation.editing import NewBook, add, remove, slug_of
@@ -18,7 +19,6 @@ from app.installation.errors import (
     QueueShared,
     SameLedger,
 )
-from app.settings import Settings
 from db.engine import make_engine
 
 WRITTEN = """\
