@@ -22,11 +22,14 @@ from app.shapes.accounts import (
     FollowsShape,
     account_change_shape,
 )
-from db import account_care, account_merge, account_undo, ledger
-from db.account_errors import AccountMoved
-from db.account_facts import AccountEdit
-from db.account_log import Done, keep
-from db.account_verdicts import Verdicts, verdicts_of
+from db import ledger
+from db.accounts import care as account_care
+from db.accounts import merge as account_merge
+from db.accounts import undo as account_undo
+from db.accounts.errors import AccountMoved
+from db.accounts.facts import AccountEdit
+from db.accounts.log import Done, keep
+from db.accounts.verdicts import Verdicts, verdicts_of
 from pipeline.record.settling import settle
 
 #: Does something to the accounts of these ids.
@@ -55,7 +58,7 @@ def edit(
 ) -> AccountChangeShape:
     """Correct an account.
 
-    Raises ``AccountUnclear``, ``AccountMoved``, ``WouldBreakLock`` and what `db.account_care.edit`
+    Raises ``AccountUnclear``, ``AccountMoved``, ``WouldBreakLock`` and what `db.accounts.care.edit`
     raises.
     """
 
@@ -77,7 +80,7 @@ def merge(
 ) -> AccountChangeShape:
     """Make one account of two: the first goes into the second.
 
-    Raises ``AccountUnclear``, ``AccountMoved`` and what `db.account_merge.merge` raises.
+    Raises ``AccountUnclear``, ``AccountMoved`` and what `db.accounts.merge.merge` raises.
     """
 
     def does(session: Session, found: Sequence[int]) -> Done:
@@ -122,7 +125,7 @@ def undo(
     saw it.
 
     Raises ``AccountUnclear``, ``AccountMoved``, ``NotTheLastChange`` and what
-    `db.account_undo.undo` raises.
+    `db.accounts.undo.undo` raises.
     """
 
     def does(session: Session, found: Sequence[int]) -> Done:

@@ -16,7 +16,7 @@ from app.queries import history
 from app.shapes.accounts import AccountChangeShape
 from app.shapes.decisions import ChangeShape, UndoneShape
 from app.shapes.history import ActShape
-from db.account_log import AccountAct, last_acts
+from db.accounts.log import AccountAct, last_acts
 from db.history import Wanted
 from db.models import Document, Import
 from db.session import read_only

@@ -22,7 +22,7 @@ from app.queries.listing import accounts_after, entries_after
 from app.shapes.accounts import AccountChangeShape
 from app.shapes.ledger import AccountShape, EntryShape
 from app.web.desk import Desk, desk
-from db.account_facts import AccountEdit
+from db.accounts.facts import AccountEdit
 from db.words import AccountKind
 
 router: Final = APIRouter(

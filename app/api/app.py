@@ -25,7 +25,7 @@ from app.api import (
 )
 from app.api.answers import answer
 from app.api.limits import Limits
-from app.api.mounted import PREFIX
+from app.api.prefix import PREFIX
 from app.api.problem import http_problem
 from app.api.problems import invalid
 from app.web.books.addresses import prefix_here

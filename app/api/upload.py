@@ -19,7 +19,7 @@ from app.api import idempotency
 from app.api.answers import answer
 from app.api.caller import Decides
 from app.api.errors import BadRequest, WrongMediaType
-from app.api.mounted import PREFIX
+from app.api.prefix import PREFIX
 from app.api.problems import documented
 from app.api.route import StreamRoute, carried_out_once
 from app.shapes.receiving import ReceivedShape
@@ -139,7 +139,8 @@ async def _taken(request: Request, sent: _Sent) -> Response:
     key = idempotency.key_of(request)
 
     async def taken(_request: Request) -> Response:
-        return await run_in_threadpool(_received, desk(request), sent)
+        actor = request.state.caller.name
+        return await run_in_threadpool(_received, desk(request), sent, actor)
 
     if key is None:
         return await taken(request)
@@ -149,7 +150,7 @@ async def _taken(request: Request, sent: _Sent) -> Response:
     return await carried_out_once(request, Asked(request.state.caller.key, key, digest), taken)
 
 
-def _received(at: Desk, sent: _Sent) -> Response:
+def _received(at: Desk, sent: _Sent, actor: str) -> Response:
     with _READING.turn():
         found = receive(
             at.engine,
@@ -158,6 +159,7 @@ def _received(at: Desk, sent: _Sent) -> Response:
             sent.name,
             account=sent.account,
             queue=at.queue,
+            actor=actor,
         )
     at.wake()
     location = {"Location": f"{PREFIX}/imports/{found.import_id}"}

@@ -21,8 +21,8 @@ from app.exports.tables import Cell, ExportTable
 from app.queries.account_pages import EntryLine, entry_lines
 from app.shapes.accounts import AccountFactsShape, facts_shape
 from app.shapes.writing import json_text
-from db.account_facts import facts_of
-from db.account_pages import beside
+from db.accounts.facts import facts_of
+from db.accounts.pages import beside
 from db.entry_pages import entries_after
 from db.session import read_only
 from db.visible import one_line

@@ -17,7 +17,7 @@ from app.shapes.listing import ListedStatementShape, OfferShape, SeenDifferenceS
 from app.shapes.review import ReviewShape
 from app.shapes.writing import shaped
 from db import ledger
-from db.account_facts import facts_of
+from db.accounts.facts import facts_of
 from db.imports import import_of
 from db.models import Account, Line, Reconciliation, Statement
 from db.money import exponent_of

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.access.book_rights import BookRights
 from app.access.entrance import Entrance
 from app.access.rights import Right
 from app.api.problem import problem, speaks_to_api
@@ -40,6 +41,7 @@ _ASKED_FOR_THIS_MACHINE: Final = re.compile(
     rf"(?:{'|'.join(map(re.escape, THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
 )
 _LOOKING: Final = ("GET", "HEAD")
+_FORBIDDEN: Final = 403
 
 
 class BrokenOff(RuntimeError):
@@ -83,10 +85,10 @@ class Guard:
         host = request.headers.get("host", "")
         # Another site's name may be made to lead here; then the browser still says that name.
         if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):
-            return _turned_away(request, "other_host", _(texts_web.OTHER_HOST))
+            return refusal(request, "other_host", texts_web.OTHER_HOST)
         looking = request.method in _LOOKING or self._is_a_program(request)
         if not looking and not _from_our_pages(request):
-            return _turned_away(request, "wrong_origin", _(texts_web.WRONG_ORIGIN))
+            return refusal(request, "wrong_origin", texts_web.WRONG_ORIGIN)
         return None
 
     def _is_a_program(self, request: Request) -> bool:
@@ -97,7 +99,19 @@ class Guard:
         unasked = ("cookie" in request.headers or by_proxy) and (
             "authorization" not in request.headers
         )
-        return speaks_to_api(request.url.path) and not unasked
+        return is_of_the_api(request) and not unasked
+
+
+def refusal(request: Request, code: str, message: str) -> Response:
+    """What is not let through, in the form that who asked can read."""
+    if is_of_the_api(request):
+        return problem(_FORBIDDEN, code, message)
+    return PlainTextResponse(_(message), _FORBIDDEN)
+
+
+def is_of_the_api(request: Request) -> bool:
+    """Whether a program asks, which is answered with problem details."""
+    return speaks_to_api(request.scope["path"])
 
 
 class _Answer:
@@ -122,17 +136,31 @@ def person(request: Request) -> str | None:
     return name
 
 
+def may_look(request: Request) -> bool:
+    """Whether who is signed in sees the ledger; not who has rights in other books alone."""
+    return person(request) is None or _right(request) >= Right.LOOK
+
+
 def may_decide(request: Request) -> bool:
     """Whether who is signed in may change the ledger."""
+    return _right(request) >= Right.DECIDE
+
+
+def is_user(request: Request) -> bool:
+    """Whether who is signed in is a user, and not whoever runs the server, or a proxy's guest."""
+    found: bool = getattr(request.state, "is_user", False)
+    return found
+
+
+def may_manage(request: Request) -> bool:
+    """Whether who is signed in may say who comes in: to the site, and not to one of its books."""
+    rights: BookRights | None = getattr(request.state, "rights", None)
+    return rights is not None and rights.at_home is Right.MANAGE
+
+
+def _right(request: Request) -> Right:
     right: Right = getattr(request.state, "right", Right.NONE)
-    return right >= Right.DECIDE
-
-
-def _turned_away(request: Request, code: str, why: str) -> Response:
-    """In the form that whoever asks can read."""
-    if speaks_to_api(request.url.path):
-        return problem(403, code, why)
-    return PlainTextResponse(why, 403)
+    return right
 
 
 def _from_our_pages(request: Request) -> bool:

@@ -18,7 +18,7 @@ from db.words import AccountKind
 
 if TYPE_CHECKING:
     from app.shapes.accounts import AccountChangeShape
-    from db.account_facts import AccountEdit
+    from db.accounts.facts import AccountEdit
 
 KINDS = click.Choice([kind.value for kind in AccountKind])
 
@@ -168,7 +168,7 @@ def undo(account: str, dry_run: bool, database_url: str | None, json_output: boo
 
 
 def _edit(wanted: Wanted) -> AccountEdit:
-    from db.account_facts import AccountEdit
+    from db.accounts.facts import AccountEdit
 
     kind, day = wanted.get("kind"), wanted.get("opened_on")
     return AccountEdit(

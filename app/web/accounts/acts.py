@@ -20,7 +20,7 @@ from app.web.desk import desk
 from app.web.forms import day_of, field, named
 from app.web.guard import person
 from app.web.rendering import page
-from db.account_facts import AccountEdit
+from db.accounts.facts import AccountEdit
 from db.errors import TieoutError
 from db.words import AccountKind
 

@@ -57,7 +57,10 @@ def test_a_document_sent_raw_is_taken_in_and_followed_to_its_end(shop: httpx2.Cl
     taken = shop.post("/imports", params={"name": "june.pdf"}, content=PDF, headers=AS_PDF)
     assert (taken.status_code, taken.headers["Location"]) == (202, "/api/v1/imports/1")
     assert (taken.json()["file"], taken.json()["duplicate"]) == ("june.pdf", False)
-    assert ended(shop, 1)["status"] == "needs_review"
+    found = ended(shop, 1)
+    assert (found["status"], found["handed_in_by"]) == ("needs_review", "token:shop")
+    (act,) = shop.get("/log", params={"action": "hand_in"}).json()["items"]
+    assert (act["actor"], act["import_id"], act["file"]) == ("token:shop", 1, "june.pdf")
 
 
 def test_a_document_sent_as_a_form_goes_by_its_own_name(shop: httpx2.Client) -> None:

@@ -150,14 +150,23 @@ def test_coverage_says_how_each_month_stands(shop: httpx2.Client) -> None:
     assert shop.get("/coverage", params={"until": "0001-01-01"}).status_code == 422
 
 
+def unlocked(shop: httpx2.Client) -> httpx2.Response:
+    (lock,) = shop.get("/locks").json()["items"]
+    return shop.post("/locks/1/unlock", json={"reason": "a late cheque", "seen": lock["seen"]})
+
+
 def test_a_lock_is_released_for_a_reason(shop: httpx2.Client) -> None:
     assert [each["id"] for each in shop.get("/locks").json()["items"]] == [1]
     assert shop.post("/locks/1/unlock", json={}).status_code == 422
-    shop.post("/locks/1/unlock", json={"reason": "a late cheque"})
+    unfenced = shop.post("/locks/1/unlock", json={"reason": "a late cheque"})
+    assert (unfenced.status_code, "GET /locks" in unfenced.text) == (422, True)
+    other = shop.post("/locks/1/unlock", json={"reason": "a late cheque", "seen": "another"})
+    assert (other.status_code, other.json()["code"]) == (409, "lock_moved")
+    assert unlocked(shop).status_code == 200
     released = shop.get("/locks", params={"released": "true"}).json()["items"]
     assert released[0]["released_reason"] == "a late cheque"
     (act,) = shop.get("/log", params={"action": "unlock"}).json()["items"]
-    assert act["actor"] == "shop"
+    assert act["actor"] == "token:shop"
 
 
 def test_what_a_lock_refused_is_dismissed_for_a_reason(shop: httpx2.Client, ledger: Engine) -> None:
@@ -172,7 +181,7 @@ def test_what_a_lock_refused_is_dismissed_for_a_reason(shop: httpx2.Client, ledg
 
 
 def test_the_log_goes_back_page_by_page(shop: httpx2.Client) -> None:
-    shop.post("/locks/1/unlock", json={"reason": "a late cheque"})
+    unlocked(shop)
     seen, cursor = [], None
     while True:
         page = shop.get("/log", params={"limit": 2, **({"cursor": cursor} if cursor else {})})

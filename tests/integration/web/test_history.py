@@ -13,7 +13,7 @@ from app.acts import accounts
 from app.acts.imports import accept, undo
 from app.errors import NotTheLastChange
 from app.web.desk import Desk
-from db.account_facts import AccountEdit
+from db.accounts.facts import AccountEdit
 from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
 from jobs.inline import import_all

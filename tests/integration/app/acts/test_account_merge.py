@@ -11,7 +11,7 @@ from sqlalchemy import Engine, select
 from app.acts.imports import accept
 from app.acts.imports import undo as undo_import
 from app.cli.screens.accounts import account_change_screen
-from db.account_errors import (
+from db.accounts.errors import (
     AccountLocked,
     AccountMoved,
     CurrenciesDiffer,

@@ -10,13 +10,13 @@ from sqlalchemy import Engine, select
 
 from app.acts import accounts
 from app.acts.imports import accept
-from db.account_errors import (
+from db.accounts.errors import (
     AccountLocked,
     ChangedSince,
     NoChangeToUndo,
 )
-from db.account_facts import AccountEdit
-from db.account_locks import locks_of
+from db.accounts.facts import AccountEdit
+from db.accounts.locks import locks_of
 from db.amending import Amendment, amend
 from db.bookkeeping import AccountExists
 from db.merging import merge_transactions

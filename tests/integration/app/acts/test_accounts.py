@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from app.acts import accounts
 from app.shapes.accounts import AccountChangeShape
-from db.account_errors import (
+from db.accounts.errors import (
     AccountLocked,
     CurrencyKept,
     NameBlank,

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from app.acts import accounts
 from app.acts import imports as acts
 from app.queries.locks import open_discrepancies
-from db.account_facts import AccountEdit
+from db.accounts.facts import AccountEdit
 from db.bookkeeping import add_transactions
 from db.locks import PeriodLocked, WouldBreakLock, lock
 from db.session import unit_of_work

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from db.account_errors import NameBlank
-from db.account_facts import AccountEdit, AccountFacts, edited, from_json, new_account, to_json
+from db.accounts.errors import NameBlank
+from db.accounts.facts import AccountEdit, AccountFacts, edited, from_json, new_account, to_json
 from db.money import TooManyDecimals
 from db.words import AccountKind
 

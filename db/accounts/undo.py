@@ -7,13 +7,13 @@ from dataclasses import fields
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from db.account_care import change, turn
-from db.account_entries import changed_entries, said_by_entries
-from db.account_errors import ChangedSince
-from db.account_facts import AccountFacts, facts_of
-from db.account_locks import locks_of, refuse_if_locked, release
-from db.account_log import AccountAct, Done, Kept, last_act
-from db.account_merge import part
+from db.accounts.care import change, turn
+from db.accounts.entries import changed_entries, said_by_entries
+from db.accounts.errors import ChangedSince
+from db.accounts.facts import AccountFacts, facts_of
+from db.accounts.locks import locks_of, refuse_if_locked, release
+from db.accounts.log import AccountAct, Done, Kept, last_act
+from db.accounts.merge import part
 from db.bookkeeping import hold
 from db.models import (
     Account,

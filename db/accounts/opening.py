@@ -12,9 +12,9 @@ from datetime import date, timedelta
 
 from sqlalchemy.orm import Session
 
-from db.account_entries import first_day
-from db.account_errors import OpeningUnclear
-from db.account_facts import AccountFacts
+from db.accounts.entries import first_day
+from db.accounts.errors import OpeningUnclear
+from db.accounts.facts import AccountFacts
 from db.ledger import balance_as_of
 from db.money import exponent_of, to_decimal_string, to_minor
 

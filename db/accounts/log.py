@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from db.account_errors import NoChangeToUndo
-from db.account_facts import AccountFacts, from_json, to_json
-from db.account_locks import locks_of
+from db.accounts.errors import NoChangeToUndo
+from db.accounts.facts import AccountFacts, from_json, to_json
+from db.accounts.locks import locks_of
 from db.audit import log
 from db.models import AuditLog
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from db.account_errors import NameBlank
+from db.accounts.errors import NameBlank
 from db.bookkeeping import AccountExists, trimmed
 from db.ledger import UnknownAccount
 from db.models import Account

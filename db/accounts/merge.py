@@ -7,13 +7,13 @@ from datetime import date
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
-from db.account_entries import first_day, move_entries, move_entries_back, said_by_entries
-from db.account_errors import CurrenciesDiffer, SameAccount
-from db.account_facts import AccountFacts, bring_back, facts_of, write_facts
-from db.account_locks import locks_of, refuse_another_opening, refuse_if_locked
-from db.account_log import AccountAct, Done, Kept
-from db.account_opening import with_opening
-from db.account_rows import move_all, move_back, own_rows, statements_of
+from db.accounts.entries import first_day, move_entries, move_entries_back, said_by_entries
+from db.accounts.errors import CurrenciesDiffer, SameAccount
+from db.accounts.facts import AccountFacts, bring_back, facts_of, write_facts
+from db.accounts.locks import locks_of, refuse_another_opening, refuse_if_locked
+from db.accounts.log import AccountAct, Done, Kept
+from db.accounts.opening import with_opening
+from db.accounts.rows import move_all, move_back, own_rows, statements_of
 from db.bookkeeping import hold, touch
 from db.models import Account
 from db.monthly import require_addable
@@ -23,7 +23,7 @@ def merge(session: Session, source: int, into: int, opening: str | None = None) 
     """Move everything of the first account to the second, and remove the first.
 
     N equal entries of one and M of the other are N + M. ``opening`` is what both held before the
-    first entry, if a person says so; see `db.account_opening`. Raises ``UnknownAccount``,
+    first entry, if a person says so; see `db.accounts.opening`. Raises ``UnknownAccount``,
     ``SameAccount``, ``CurrenciesDiffer``, ``AccountLocked``, ``OpeningUnclear``,
     ``SumOutOfRange`` and the errors of `db.money`.
     """

@@ -8,8 +8,8 @@ from datetime import date
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from db.account_errors import AccountLocked
-from db.account_facts import AccountFacts
+from db.accounts.errors import AccountLocked
+from db.accounts.facts import AccountFacts
 from db.amending import put_states_back
 from db.locks import states_before, unlock
 from db.models import Lock

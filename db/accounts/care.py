@@ -1,7 +1,7 @@
 """Corrects what an account says: added, edited, its signs turned. Each gives what was `Done`.
 
 Every function holds the account until the unit of work ends, and the caller then proves again what
-hangs on it and keeps what was done (`db.account_log.keep`).
+hangs on it and keeps what was done (`db.accounts.log.keep`).
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import replace
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from db.account_entries import said_by_entries
-from db.account_errors import CurrencyKept
-from db.account_facts import AccountEdit, AccountFacts, edited, facts_of, new_account, write_facts
-from db.account_locks import locks_of, refuse_another_opening, refuse_if_locked
-from db.account_log import AccountAct, Done
+from db.accounts.entries import said_by_entries
+from db.accounts.errors import CurrencyKept
+from db.accounts.facts import AccountEdit, AccountFacts, edited, facts_of, new_account, write_facts
+from db.accounts.locks import locks_of, refuse_another_opening, refuse_if_locked
+from db.accounts.log import AccountAct, Done
 from db.bookkeeping import add_account, hold, touch
 from db.models import Transaction
 
