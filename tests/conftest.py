@@ -7,6 +7,7 @@ from tests.support.databases import (
     engine,
     postgresql_engine,
     postgresql_server,
+    sqlite_compiled,
     sqlite_template,
 )
 from tests.support.object_store import object_store
@@ -22,6 +23,7 @@ __all__ = [
     "postgresql_server",
     "redis_server",
     "redis_url",
+    "sqlite_compiled",
     "sqlite_template",
     "work_queue",
 ]
