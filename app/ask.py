@@ -8,11 +8,11 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from app.environment.models import OFFLINE, model_loop
+from app.environment.settings import Settings
 from app.grounding.grounds import Grounds
 from app.grounding.looked import looked_texts
 from app.grounding.told import told_by
-from app.models import OFFLINE, model_loop
-from app.settings import Settings
 from db.errors import TieoutError
 from tools.events import Event, RequestSent, RunStarted, Streamed, ToolCompleted, ToolFailed
 from tools.jsontext import loads

@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from app.models import OFFLINE, model_settings
+from app.environment.models import OFFLINE, model_settings
+from app.environment.settings import Settings
 from app.samples import CHECKOUT
-from app.settings import Settings
 from db.errors import TieoutError
 
 if TYPE_CHECKING:

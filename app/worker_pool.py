@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from app.environment.keeping import documents_of
+from app.environment.opening import open_ledger
+from app.environment.schedules import schedule_of
+from app.environment.secret_files import secrets_of
+from app.environment.settings import Settings
 from app.health.services import telling
-from app.keeping import documents_of
-from app.logs import Logged, about, log_to_stderr
-from app.opening import open_ledger
-from app.schedules import schedule_of
-from app.secret_files import secrets_of
-from app.settings import Settings
-from app.spans import require_spans, send_what_is_left
-from app.work import short_hash
+from app.queries.work import short_hash
+from app.telemetry.logs import Logged, about, log_to_stderr
+from app.telemetry.spans import require_spans, send_what_is_left
 from db.errors import TieoutError
 from db.session import read_only
 from jobs.keeping import drop_ended_of

@@ -22,9 +22,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from app import texts
 from app.cli.exits import ExitCode
 from app.cli.main import run
+from app.texts import terminal as texts
 from benchmarks.support.figures import exit_code, say
 from tests.support.two_years import TwoYears, two_years
 

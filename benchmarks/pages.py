@@ -27,7 +27,7 @@ from pathlib import Path
 import httpx2
 from sqlalchemy import Engine, event, func, select
 
-from app.acts import accept
+from app.acts.imports import accept
 from benchmarks.support.figures import exit_code, say
 from benchmarks.support.large_ledger import BUSY, Size, fill, ledger
 from db.engine import make_engine

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from jinja2 import Environment, nodes
 
-from app.language import marked
+from app.wording.language import marked
 from tests.support.errors import ERRORS
 
 Kind = TypeVar("Kind", bound=nodes.Node)
@@ -22,7 +22,11 @@ Said = str | tuple[str, str]
 
 _ROOT: Final = Path(__file__).parents[1]
 _APP: Final = _ROOT / "app"
-_TABLES: Final = sorted(path.stem for path in _APP.glob("texts*.py"))
+_TABLES: Final = sorted(
+    path.stem for path in (_APP / "texts").glob("*.py") if path.stem != "__init__"
+)
+#: As what modules know a table of texts: `texts_deciding` is `deciding` of `app.texts`.
+_KNOWN_AS: Final = {"texts": "terminal"} | {f"texts_{table}": table for table in _TABLES}
 _SAYS: Final = "_"
 _COUNTS: Final = "counted"
 _MARKS: Final = marked.__name__
@@ -75,7 +79,7 @@ def _aliases() -> dict[str, list[str]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             given = node.value if isinstance(node, ast.keyword) else None
             if isinstance(node, ast.keyword) and node.arg and isinstance(given, ast.Name):
-                found[node.arg] += [given.id] if given.id in _TABLES else []
+                found[node.arg] += [_KNOWN_AS[given.id]] if given.id in _KNOWN_AS else []
     return {alias: tables for alias, tables in found.items() if tables}
 
 
@@ -117,7 +121,8 @@ def _said_by(node: ast.expr) -> Iterator[str]:
         case ast.Constant(value=str(text)):
             yield text
         case ast.Attribute(value=ast.Name(id=module), attr=attr):
-            yield from texts_named(attr, [module] if module in _TABLES else _TABLES)
+            known = _KNOWN_AS.get(module)
+            yield from texts_named(attr, [known] if known else _TABLES)
         case ast.Subscript(value=value):
             yield from _said_by(value)
         case ast.Call(func=ast.Attribute(value=value, attr="get")):
@@ -134,7 +139,7 @@ def texts_named(name: str, tables: Iterable[str]) -> Iterator[str]:
     if not name.isupper():
         return
     for table in tables:
-        yield from _strings(getattr(import_module(f"app.{table}"), name, None))
+        yield from _strings(getattr(import_module(f"app.texts.{table}"), name, None))
 
 
 def _strings(value: object) -> Iterable[str]:

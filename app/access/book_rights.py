@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from app.access.errors import NoSuchUser
 from app.access.names import compared
 from app.access.rights import Right
-from app.actors import person
+from app.acts.actors import person
 from db.audit import log
 from db.models import BookRight, User
 from db.session import read_only, unit_of_work

@@ -11,7 +11,6 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Engine
 
-from app import actors
 from app.access import sessions, users
 from app.access.errors import (
     LinkSpent,
@@ -27,6 +26,7 @@ from app.access.rights import Right
 from app.access.sessions import SignedIn
 from app.access.throttle import Throttle
 from app.access.users import KnownUser
+from app.acts import actors
 
 _LOG = logging.getLogger(__name__)
 #: Comparing a password takes much memory and time, by design.

@@ -8,8 +8,8 @@ from typing import Final
 
 from app.access.errors import ProxiesNotNamed
 from app.access.rights import Right
+from app.environment.settings import WEB_PROXIES, Settings
 from app.errors import SettingInvalid
-from app.settings import WEB_PROXIES, Settings
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _ADDRESSES: Final = "addresses and networks with commas between them, such as 10.0.0.7,10.1.0.0/16"

@@ -15,7 +15,7 @@ from app.access.digests import digest, new_secret
 from app.access.errors import NoSuchToken, TokenNameInvalid
 from app.access.names import tidy
 from app.access.rights import Right
-from app.actors import person
+from app.acts.actors import person
 from db.audit import log
 from db.clock import database_now
 from db.faults import LedgerBusy

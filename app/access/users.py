@@ -12,7 +12,7 @@ from app.access import passwords
 from app.access.errors import LastManager, NoSuchUser, UserNameInvalid, UserThere
 from app.access.names import compared, tidy
 from app.access.rights import Right
-from app.actors import person
+from app.acts.actors import person
 from db.audit import log
 from db.models import BookRight, User, WebSession
 from db.session import read_only, unit_of_work

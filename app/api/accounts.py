@@ -9,8 +9,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import accounts
-from app.account_pages import one_account
+from app.acts import accounts
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.errors import BadCursor, NothingNamed
@@ -18,11 +17,12 @@ from app.api.fields import Amount, Day, DayInQuery, Fenced, Name, Row, RowInPath
 from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged, place_of
 from app.api.problems import documented
 from app.api.route import ApiRoute
-from app.listing import accounts_after, entries_after
+from app.queries.account_pages import one_account
+from app.queries.listing import accounts_after, entries_after
 from app.shapes.accounts import AccountChangeShape
 from app.shapes.ledger import AccountShape, EntryShape
 from app.web.desk import Desk, desk
-from db.account_facts import AccountEdit
+from db.accounts.facts import AccountEdit
 from db.words import AccountKind
 
 router: Final = APIRouter(

@@ -24,7 +24,7 @@ from app.api import (
 )
 from app.api.answers import answer
 from app.api.limits import Limits
-from app.api.mounted import PREFIX
+from app.api.prefix import PREFIX
 from app.api.problems import http_problem, invalid
 from app.web.desk import Desk
 

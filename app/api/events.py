@@ -17,10 +17,10 @@ from app.api.caller import Looks
 from app.api.fields import RowInPath
 from app.api.problems import documented
 from app.api.route import StreamRoute
+from app.queries.work import one_job
 from app.shapes.jobs import JobShape
 from app.shapes.writing import json_text
 from app.web.desk import desk
-from app.work import one_job
 from db.errors import TieoutError
 from jobs.states import OPEN
 

@@ -9,18 +9,18 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import acts
+from app.acts import imports as acts
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.fields import DayInQuery, DryRun, Name, RowInPath, Trial
 from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged
 from app.api.problems import documented
 from app.api.route import ApiRoute
+from app.queries.work import imports_before, one_job
 from app.shapes.decisions import UndoneShape
 from app.shapes.imports import ImportShape
 from app.shapes.jobs import JobShape
 from app.web.desk import desk
-from app.work import imports_before, one_job
 from db.words import ImportStatus
 from jobs.selection import Selection
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import acts, locks
+from app.acts import imports as acts
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.errors import BadRequest
@@ -17,8 +17,9 @@ from app.api.fields import DayInQuery, FlagInQuery, Reasoned, RowInPath
 from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged, written
 from app.api.problems import documented
 from app.api.route import ApiRoute
-from app.coverage import months_of_some
-from app.history import acts as acts_of
+from app.queries import locks
+from app.queries.coverage import months_of_some
+from app.queries.history import acts as acts_of
 from app.shapes.answers import UnlockedShape
 from app.shapes.decisions import MonthShape
 from app.shapes.history import ActShape

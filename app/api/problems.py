@@ -14,7 +14,7 @@ from starlette.responses import Response
 from app.api import errors
 from app.errors import AccountUnclear, NothingWaits, NotTakenIn, XlsxMissing
 from app.shapes.writing import by_name, json_text
-from db.account_errors import CurrenciesDiffer, NameBlank, NoChangeToUndo, OpeningUnclear
+from db.accounts.errors import CurrenciesDiffer, NameBlank, NoChangeToUndo, OpeningUnclear
 from db.amending import BadSplit, NoSuchEntry, OtherCurrency
 from db.discrepancies import NoSuchDiscrepancy
 from db.errors import TieoutError

@@ -9,21 +9,21 @@ from pydantic import Field, StrictBool, model_validator
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import acts
+from app.acts import imports as acts
+from app.acts.stating import Statements, state_facts
+from app.acts.wishes import Asked, understood
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.fields import Amount, Day, Fenced, Name, Number, Row, RowInPath, Words
 from app.api.paging import Cursor, Limit, PageShape, number_of, paged
 from app.api.problems import documented
 from app.api.route import ApiRoute
-from app.listing import differences_after
-from app.reviews import one_import
+from app.queries.listing import differences_after
+from app.queries.reviews import one_import
 from app.shapes.decisions import DecisionShape
 from app.shapes.listing import SeenDifferenceShape
 from app.shapes.stating import StatedShape
-from app.stating import Statements, state_facts
 from app.web.desk import desk
-from app.wishes import Asked, understood
 
 router: Final = APIRouter(
     prefix="/imports/{import_id}", tags=["review"], route_class=ApiRoute, responses=documented()

@@ -9,20 +9,20 @@ from pydantic import Field, StrictBool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import acts
+from app.acts import imports as acts
+from app.acts.many import accept_all, seen_of_all
+from app.acts.suggestions import take_suggested
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.fields import Day, DayInQuery, Fenced, Name, Number, Reasoned, RowInPath
 from app.api.paging import Cursor, PageShape, number_of, written
 from app.api.problems import documented
 from app.api.route import ApiRoute
-from app.listing import offer_of
-from app.many import accept_all, seen_of_all
-from app.reviews import one_import, waiting
+from app.queries.listing import offer_of
+from app.queries.reviews import one_import, waiting
 from app.shapes.decisions import DecisionShape
 from app.shapes.listing import AcceptedAllShape, OfferShape, SuggestedShape
 from app.shapes.review import ReviewShape
-from app.suggestions import take_suggested
 from app.web.desk import desk
 
 router: Final = APIRouter(tags=["review"], route_class=ApiRoute, responses=documented())

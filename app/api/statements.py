@@ -17,8 +17,8 @@ from app.api.problems import documented
 from app.api.route import ApiRoute
 from app.certificates import certificates_recorded
 from app.exports.kinds import Kind
-from app.listing import WantedStatements, statements_before
-from app.recorded_rows import rows_of
+from app.queries.listing import WantedStatements, statements_before
+from app.queries.recorded_rows import rows_of
 from app.shapes.listing import ListedStatementShape
 from app.web.desk import desk
 from db.words import Verdict

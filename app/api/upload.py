@@ -14,14 +14,14 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.acts.receiving import receive
 from app.api import idempotency
 from app.api.answers import answer
 from app.api.caller import Decides
 from app.api.errors import BadRequest, WrongMediaType
-from app.api.mounted import PREFIX
+from app.api.prefix import PREFIX
 from app.api.problems import documented
 from app.api.route import StreamRoute, carried_out_once
-from app.receiving import receive
 from app.shapes.receiving import ReceivedShape
 from app.web.desk import Desk, desk
 from db.answered import Asked

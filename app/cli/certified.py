@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from app import texts_certificates as texts
 from app.certificates import write_certificates
 from app.cli.output import note
+from app.texts import certificates as texts
 from pipeline.proof.certificate import Certificate
 
 

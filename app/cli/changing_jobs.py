@@ -7,11 +7,11 @@ import sys
 import click
 from sqlalchemy import Engine
 
-from app import texts_jobs
-from app.acts import change_work
+from app.acts.imports import change_work
 from app.cli.exits import ExitCode
 from app.cli.output import emit_json, note, say
 from app.shapes.jobs import JobsChangedShape, RefusedJobShape
+from app.texts import jobs as texts_jobs
 from jobs.many import Change, Changed, how_many
 from jobs.selection import Selection
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from app import texts_exports as texts
 from app.cli.exits import ExitCode, exit_code
 from app.cli.output import note
 from app.cli.progress import progress
+from app.environment.sources import find_sources
 from app.exports.files import Target, write_export
 from app.exports.kinds import Kind, require
 from app.exports.reading import Outcome, read_all
 from app.shapes.exports import ExportedDocument, with_statements
 from app.shapes.reading import is_proven
-from app.sources import find_sources
+from app.texts import exports as texts
 from db.visible import one_line
 from pipeline.intake.passwords import PasswordBook
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from app import texts
+from app.texts import terminal as texts
 
 
 class Verb(NamedTuple):

@@ -11,27 +11,25 @@ from contextlib import contextmanager
 
 import click
 
-from app import (
-    settings,
-    texts,
-    texts_access,
-    texts_accounts,
-    texts_asking,
-    texts_books,
-    texts_certificates,
-    texts_documents,
-    texts_history,
-    texts_jobs,
-    texts_models,
-    texts_resolving,
-    texts_stating,
-    texts_traces,
-    texts_web,
-    texts_webhooks,
-)
 from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import Verb, VerbGroup
 from app.cli.output import note
+from app.environment import settings
+from app.texts import access as texts_access
+from app.texts import accounts as texts_accounts
+from app.texts import asking as texts_asking
+from app.texts import books as texts_books
+from app.texts import certificates as texts_certificates
+from app.texts import documents as texts_documents
+from app.texts import history as texts_history
+from app.texts import jobs as texts_jobs
+from app.texts import models as texts_models
+from app.texts import resolving as texts_resolving
+from app.texts import stating as texts_stating
+from app.texts import terminal as texts
+from app.texts import traces as texts_traces
+from app.texts import web as texts_web
+from app.texts import webhooks as texts_webhooks
 from db.errors import TieoutError
 
 VERBS = {
@@ -108,7 +106,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(arguments)
     finally:
-        if spans := sys.modules.get("app.spans"):
+        if spans := sys.modules.get("app.telemetry.spans"):
             spans.send_what_is_left()
 
 

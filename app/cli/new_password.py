@@ -6,8 +6,8 @@ import getpass
 import sys
 from pathlib import Path
 
-from app import texts_access
 from app.access.errors import PasswordNotGiven
+from app.texts import access as texts_access
 from db.visible import one_line
 from pipeline.intake.passwords import PasswordFileUnreadable
 

@@ -9,9 +9,13 @@ from typing import TypeVar
 
 import click
 
-from app import settings, texts, texts_certificates, texts_deciding, texts_jobs
 from app.cli.since import Since
-from app.secret_files import with_secret_files
+from app.environment import settings
+from app.environment.secret_files import with_secret_files
+from app.texts import certificates as texts_certificates
+from app.texts import deciding as texts_deciding
+from app.texts import jobs as texts_jobs
+from app.texts import terminal as texts
 from db.words import Priority
 from pipeline.intake.passwords import PasswordBook, terminal_ask
 

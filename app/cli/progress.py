@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
-from app import texts
 from app.cli.output import console, note
+from app.texts import terminal as texts
 from db.visible import one_line
 from jobs.options import Source
 from pipeline.progress import Progress, Silent

@@ -7,23 +7,24 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from app import texts, texts_deciding
-from app.acts import reprocess
-from app.books import account_id
+from app.acts.imports import reprocess
+from app.acts.queueing import submit
 from app.cli.ending import end_as_by_ctrl_c
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
 from app.cli.output import emit_json, note, show
 from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
-from app.keeping import documents_of
-from app.models import language_model
-from app.opening import open_ledger
-from app.queueing import submit
-from app.settings import Settings
+from app.environment.keeping import documents_of
+from app.environment.models import language_model
+from app.environment.opening import open_ledger
+from app.environment.settings import Settings
+from app.environment.sources import find_sources
+from app.queries.books import account_id
 from app.shapes.imports import ImportShape, import_shape
-from app.sources import find_sources
-from app.spans import tracer_of
+from app.telemetry.spans import tracer_of
+from app.texts import deciding as texts_deciding
+from app.texts import terminal as texts
 from db.words import ImportStatus, Priority
 from jobs.batch import Batch
 from jobs.inline import import_all

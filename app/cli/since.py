@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import click
 
-from app import texts_jobs
+from app.texts import jobs as texts_jobs
 
 _AGO = re.compile(r"(\d{1,4})([mhdw])")
 _UNITS = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from app.acts.queueing import submit
 from app.cli.ending import end_as_by_ctrl_c
 from app.cli.runs import import_options
-from app.opening import open_ledger
-from app.queueing import submit
-from app.settings import Settings
-from app.sources import folder_sources
+from app.environment.opening import open_ledger
+from app.environment.settings import Settings
+from app.environment.sources import folder_sources
 from db.words import FaultClass, Priority
 from jobs.inline import import_all
 from jobs.options import ImportOutcome, Source

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app import texts_documents
 from app.doctor.findings import Finding, State
-from app.settings import Settings
+from app.environment.settings import Settings
+from app.texts import documents as texts_documents
 from db.errors import TieoutError
 from jobs.kept_documents import Documents, Keep
 
@@ -19,7 +19,7 @@ def documents_finding(chosen: Settings) -> Finding:
 
     What nobody named is made with the first document, and not by looking.
     """
-    from app.keeping import documents_of
+    from app.environment.keeping import documents_of
 
     try:
         documents = documents_of(chosen)

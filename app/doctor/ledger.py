@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app import texts
 from app.doctor.findings import Finding, State
+from app.texts import terminal as texts
 from db.errors import TieoutError
 
 

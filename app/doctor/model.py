@@ -7,10 +7,10 @@ from http.client import HTTPException
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from app import texts
 from app.doctor.findings import Finding, State
-from app.models import OFFLINE
-from app.settings import Settings
+from app.environment.models import OFFLINE
+from app.environment.settings import Settings
+from app.texts import terminal as texts
 
 SECONDS = 5
 OPENAI = "https://api.openai.com/v1"

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from importlib import metadata
 
-from app import texts
 from app.doctor.findings import Finding, State
+from app.texts import terminal as texts
 from db.extras import install_command
 
 ROOMS = ("app", "db", "evals", "jobs", "pipeline", "tools")

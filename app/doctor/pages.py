@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app import texts_access
 from app.access.rights import Right
 from app.doctor.findings import Finding, State
-from app.settings import Settings
+from app.environment.settings import Settings
+from app.texts import access as texts_access
 from db.errors import TieoutError
 
 
@@ -14,7 +14,7 @@ def pages_finding(chosen: Settings) -> Finding | None:
     from app.access import users
     from app.access.errors import SharedPasswordGone
     from app.access.proxies import proxies_of
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
 
     try:
         listed = users.listed(open_ledger(chosen.database_url, as_it_is=True))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app import texts_jobs
 from app.doctor.findings import Finding, State
+from app.texts import jobs as texts_jobs
 from db.errors import TieoutError
 
 

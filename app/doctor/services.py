@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from app import texts_jobs
 from app.doctor.findings import Finding, State
-from app.secret_files import secret_files
-from app.settings import Settings
+from app.environment.secret_files import secret_files
+from app.environment.settings import Settings
+from app.texts import jobs as texts_jobs
 from db.errors import TieoutError
 
 _SECONDS = 2
@@ -47,7 +47,7 @@ def _metrics(address: str) -> Finding:
 
 
 def _schedules(path: str) -> Finding:
-    from app.schedules import schedules_set
+    from app.environment.schedules import schedules_set
 
     try:
         number = len(schedules_set(path))
@@ -57,7 +57,7 @@ def _schedules(path: str) -> Finding:
 
 
 def _spans(chosen: Settings, environment: Mapping[str, str]) -> Finding:
-    from app.spans import RECEIVER, receiver_of, require_spans
+    from app.telemetry.spans import RECEIVER, receiver_of, require_spans
 
     try:
         require_spans(chosen)

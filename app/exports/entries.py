@@ -14,15 +14,15 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.account_pages import EntryLine, entry_lines
 from app.errors import TooManyRows
 from app.exports.csv_file import ENCODING, written
 from app.exports.kinds import Kind, require
 from app.exports.tables import Cell, ExportTable
+from app.queries.account_pages import EntryLine, entry_lines
 from app.shapes.accounts import AccountFactsShape, facts_shape
 from app.shapes.writing import json_text
-from db.account_facts import facts_of
-from db.account_pages import beside
+from db.accounts.facts import facts_of
+from db.accounts.pages import beside
 from db.entry_pages import entries_after
 from db.session import read_only
 from db.visible import one_line

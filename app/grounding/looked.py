@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from app import texts_asking
 from app.grounding.told import Told
+from app.texts import asking as texts_asking
 
 
 def looked_texts(looked: Iterable[Told], names: Mapping[int, str]) -> list[str]:

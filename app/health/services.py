@@ -11,10 +11,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.environment.settings import Settings
 from app.errors import MetricsMissing
 from app.health.readiness import readiness
 from app.health.server import Vital, listen, serve_beside
-from app.settings import Settings
 from pipeline.pages.sandbox.orphans import die_with_parent
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from app.actors import person
-from app.acts import accepted
+from app.acts.actors import person
+from app.acts.imports import accepted
+from app.acts.refusals import carried_out
 from app.one_statement.chosen import Chosen, chosen_of, results_of
 from app.one_statement.figures import CLOSING, left_in
 from app.one_statement.shapes import AfterShape, check_of
-from app.refusals import carried_out
 from db.imports import import_of
 from db.locks import lock_in_force
 from pipeline.record.as_json import CHECKS
@@ -43,7 +43,7 @@ def after_accepting(
     """How the import's statement of this number (from 1) would stand if these changes were
     accepted; if none are, how it stands.
 
-    Raises what `app.acts.accept` and `chosen_statement` raise.
+    Raises what `app.acts.imports.accept` and `chosen_statement` raise.
     """
     who = actor or person()
 
@@ -66,7 +66,7 @@ def after_resolving(
 ) -> AfterShape:
     """How the statement of a difference would stand if that were settled as wished.
 
-    Raises what `app.acts.resolve` raises.
+    Raises what `app.acts.imports.resolve` raises.
     """
     who = actor or person()
 

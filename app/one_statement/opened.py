@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.orm import joinedload
 
+from app.acts.proposals import pending_of
+from app.acts.stating import seen_of_facts
 from app.one_statement.asked import asked_model
 from app.one_statement.chosen import Chosen, chosen_of, results_of
 from app.one_statement.figures import figures_of
@@ -34,10 +36,8 @@ from app.one_statement.shapes import (
     TabShape,
     check_of,
 )
-from app.proposals import pending_of
 from app.shapes.hints import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
-from app.stating import seen_of_facts
 from db.imports import NoSuchImport, import_of
 from db.models import Document, Import
 from db.session import read_only

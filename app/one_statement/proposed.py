@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from app.offers import has_moved
+from app.acts.proposals import first_of_each_account, seen_of
 from app.one_statement.shapes import OfferShape, ProposedShape
-from app.proposals import first_of_each_account, seen_of
+from app.queries.offers import has_moved
 from app.shapes.decisions import change_shape
 from db.models import Account, Transaction
 from pipeline.review.foreseen import foreseen
@@ -95,7 +95,7 @@ def shown(
 def _numbered(
     first: Sequence[Proposal], own: Sequence[Proposal], differences: Mapping[int, Difference]
 ) -> list[_Change]:
-    """The changes as `app.acts.accept` counts them."""
+    """The changes as `app.acts.imports.accept` counts them."""
     lines = {line: n for n, each in differences.items() for line in each.lines}
     entries = {entry: n for n, each in differences.items() for entry in each.entries}
     found: list[_Change] = []

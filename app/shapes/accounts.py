@@ -8,13 +8,13 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from app.shapes.writing import Versioned, money, shaped
-from db.account_log import AccountAct
+from db.accounts.log import AccountAct
 from db.money import exponent_of
 from db.words import AccountKind, Verdict
 
 if TYPE_CHECKING:
-    from db.account_facts import AccountFacts
-    from db.account_log import Done
+    from db.accounts.facts import AccountFacts
+    from db.accounts.log import Done
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

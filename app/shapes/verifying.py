@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from app import texts_certificates as texts
 from app.shapes.reading import FactsShape
 from app.shapes.writing import SCHEMA_VERSION, shaped
+from app.texts import certificates as texts
 from db.words import Verdict
 from pipeline.proof.certificate import Certificate, SecondWitness
 from pipeline.proof.checks import Check

@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from app.handed import Handed
+from app.queries.handed import Handed
 from app.web.live.hub import Hub
 from db.errors import TieoutError
 from jobs.background import Background

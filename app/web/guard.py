@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app import texts_web
 from app.access.entrance import Entrance
 from app.access.rights import Right
-from app.language import _
+from app.texts import web as texts_web
 from app.web.address import THIS_MACHINE
 from app.web.bodies import in_time
 from app.web.books.addresses import sent_by_this_book
 from app.web.forwarded import as_forwarded
+from app.wording.language import _
 
 Failed = Callable[[Request, Exception], Response]
 

@@ -9,16 +9,18 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from app import texts, texts_web, wording
-from app.language import LANGUAGES, _, counted, language, marked
-from app.stored_errors import error_text
-from app.todo import how_many_wait
+from app.queries.todo import how_many_wait
+from app.texts import terminal as texts
+from app.texts import web as texts_web
 from app.web.books.addresses import prefix_here
 from app.web.books.chooser import chooser
 from app.web.books.links import BookLinks, led_into_book
 from app.web.desk import desk
 from app.web.frame.keys import COOKIE, KEYS
 from app.web.guard import may_decide, person
+from app.wording import sentences as wording
+from app.wording.language import LANGUAGES, _, counted, language, marked
+from app.wording.stored_errors import error_text
 from db.visible import visible
 from pipeline.intake.file import MAX_BYTES
 

@@ -14,13 +14,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.access.errors import NobodyCanSignIn, SharedPasswordGone
+from app.environment.keeping import documents_of
+from app.environment.opening import open_ledger
+from app.environment.secret_files import secrets_of
+from app.environment.settings import Settings
 from app.errors import AddressTaken, WebMissing
 from app.health.services import tell
-from app.keeping import documents_of
-from app.logs import log_to_stderr
-from app.opening import open_ledger
-from app.secret_files import secrets_of
-from app.settings import Settings
+from app.telemetry.logs import log_to_stderr
 from app.web.address import in_address, is_this_machine
 from jobs.background import Background
 from jobs.webhooks.delivering import Courier

@@ -17,11 +17,12 @@ from starlette.responses import Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from app import texts, texts_web
 from app.access.entrance import Entrance
 from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
-from app.api.mounted import PREFIX, MountedApi
-from app.language import _
+from app.api.mounted import MountedApi
+from app.api.prefix import PREFIX
+from app.texts import terminal as texts
+from app.texts import web as texts_web
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
 from app.web.books.addresses import BookAddresses
@@ -38,6 +39,7 @@ from app.web.statements import routes as statements
 from app.web.todo import routes as todo
 from app.web.uploads import routes as uploads
 from app.web.work import routes as work
+from app.wording.language import _
 from db.errors import TieoutError, without_text
 from db.imports import NoSuchImport
 from db.ledger import UnknownAccount

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from db.account_names import account_names
+from db.accounts.names import account_names
 from db.ledger import count_with_amounts
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.drafts import StatementDraft

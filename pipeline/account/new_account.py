@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from db.account_names import account_names
+from db.accounts.names import account_names
 from db.bookkeeping import add_account
 from db.models import Account
 from db.views import NewAccount

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from sqlalchemy import Text, cast, delete, func, null, select, update
 
-from db.account_locks import locks_of, release
+from db.accounts.locks import locks_of, release
 from db.audit import log
 from db.batches import batches
 from db.bookkeeping import hold_row

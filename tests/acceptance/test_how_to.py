@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app import texts
+from app.texts import terminal as texts
 from tests.support.how_to import commands, locked_and_refused, month_to_close
 from tests.support.process import Demo, tieout
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.books import start_ledger
+from app.queries.books import start_ledger
 from db.amending import snapshot
 from db.discrepancies import note
 from db.engine import make_engine

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.work import listed
+from app.queries.work import listed
 from db.engine import make_engine
 from db.words import ImportStatus
 from jobs.selection import Selection

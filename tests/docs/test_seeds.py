@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import SPANS, TRACE
+from app.environment.settings import SPANS, TRACE
 from tests.docs.test_docs import found_command, known_options
 from tests.support.misbehaviours import MISBEHAVIOURS
 

@@ -55,7 +55,7 @@ def test_whoever_reads_or_brings_in_documents_shares_the_place_where_they_are_ke
 
 def test_passwords_are_files_and_every_setting_is_one_that_tieout_knows() -> None:
     known = "".join(
-        (ROOT / "app" / name).read_text(encoding="utf-8")
+        (ROOT / "app" / "environment" / name).read_text(encoding="utf-8")
         for name in ("settings.py", "secret_files.py")
     )
     for name, one in compose_services().items():

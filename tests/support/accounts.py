@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Engine, select
 
-from app import accounts
+from app.acts import accounts
 from app.shapes.accounts import AccountChangeShape
-from db.account_facts import AccountEdit
+from db.accounts.facts import AccountEdit
 from db.bookkeeping import add_transactions
 from db.ledger import balance_as_of
 from db.locks import lock, unlock

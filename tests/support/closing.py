@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from app.keeping import documents_beside
+from app.environment.keeping import documents_beside
 from app.web.desk import Desk
 from db.engine import make_engine
 from tests.support.how_to import month_to_close

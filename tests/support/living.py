@@ -11,9 +11,11 @@ from typing import TypeVar
 from sqlalchemy import Engine, select, update
 from sqlalchemy.orm import Session
 
-from db import account_care, account_merge, account_undo
-from db.account_facts import AccountEdit
-from db.account_log import Done, keep
+from db.accounts import care as account_care
+from db.accounts import merge as account_merge
+from db.accounts import undo as account_undo
+from db.accounts.facts import AccountEdit
+from db.accounts.log import Done, keep
 from db.amending import Amendment, amend, move, remove
 from db.bookkeeping import add_transactions
 from db.errors import TieoutError

@@ -13,7 +13,7 @@ from app.access.entrance import Entrance
 from app.access.links import Links
 from app.access.rights import Right
 from app.access.sessions import SignedIn
-from app.actors import person
+from app.acts.actors import person
 from app.web.desk import Desk
 from app.web.site import site
 from tests.support.web import served

@@ -130,7 +130,7 @@ def _found(
 ) -> tuple[dict[int, int] | None, Sequence[AccountName]]:
     """What the filters leave, best first for the statement if there is one; and how many entries
     each has that are like the statement's."""
-    from db.account_names import account_names
+    from db.accounts.names import account_names
 
     named = account_names(
         session,

@@ -8,10 +8,11 @@ from datetime import datetime
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts, texts_access
 from app.cli.output import Column, table
 from app.shapes.access import TokenShape, UserShape
-from app.wording import day_text
+from app.texts import access as texts_access
+from app.texts import terminal as texts
+from app.wording.sentences import day_text
 
 _USERS = (
     Column(texts_access.NAME, whole=False),

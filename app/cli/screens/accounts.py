@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from app import texts, texts_accounts
 from app.shapes.accounts import AccountChangeShape
 from app.shapes.writing import by_name
+from app.texts import accounts as texts_accounts
+from app.texts import terminal as texts
 from db.visible import one_line
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
 
-from app import texts_books
 from app.cli.output import Column, table
 from app.installation.waiting import MOST
 from app.shapes.books import BookShape
+from app.texts import books as texts_books
 
 _BOOKS = (
     Column(texts_books.ADDRESS),

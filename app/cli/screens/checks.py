@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
-from app import texts
 from app.shapes.writing import by_name
-from app.texts_checks import name_of
+from app.texts import terminal as texts
+from app.texts.checks import name_of
 from pipeline.proof.checks import Check, CheckState
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from app import texts, texts_certificates
 from app.cli.output import Column, table
 from app.shapes.decisions import MonthShape
+from app.texts import certificates as texts_certificates
+from app.texts import terminal as texts
 
 COLUMNS = (
     Column(texts.ACCOUNT, whole=False),

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from app import texts, texts_deciding, texts_resolving
 from app.shapes.decisions import ChangeShape, DecisionShape, ManyShape, UndoneShape
 from app.shapes.writing import by_name
-from app.wording import period_text, settled_text
+from app.texts import deciding as texts_deciding
+from app.texts import resolving as texts_resolving
+from app.texts import terminal as texts
+from app.wording.sentences import period_text, settled_text
 
 CHANGES = {
     "account": texts.CHANGE_ACCOUNT,

@@ -10,11 +10,12 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from app import texts, texts_history
 from app.cli.screens.locks import INDENT, moment_text
 from app.shapes.decisions import ChangeShape
 from app.shapes.history import ActShape, LogShape, NamedAccountShape, is_change, is_settled
-from app.wording import settled_text
+from app.texts import history as texts_history
+from app.texts import terminal as texts
+from app.wording.sentences import settled_text
 from db.visible import one_line
 
 #: What a line of its own says, if it is of that type.

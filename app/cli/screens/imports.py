@@ -8,12 +8,19 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts
 from app.cli.output import Column, table
 from app.cli.screens.remarks import first_ones, indented, remarks
-from app.models import OFFLINE
+from app.environment.models import OFFLINE
 from app.shapes.imports import ImportShape, TiedStatementShape
-from app.wording import about_text, account_text, digits_text, file_text, period_text, verdict_text
+from app.texts import terminal as texts
+from app.wording.sentences import (
+    about_text,
+    account_text,
+    digits_text,
+    file_text,
+    period_text,
+    verdict_text,
+)
 from db.words import ImportStatus
 
 COLUMNS = (

@@ -8,11 +8,12 @@ from datetime import datetime
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts, texts_jobs
 from app.cli.output import Column, table
 from app.shapes.jobs import JobShape, JobsShape
 from app.shapes.writing import by_name
-from app.wording import counted, verdict_text
+from app.texts import jobs as texts_jobs
+from app.texts import terminal as texts
+from app.wording.sentences import counted, verdict_text
 from db.words import ImportStatus
 
 COLUMNS = (

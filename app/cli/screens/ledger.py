@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from app import texts
 from app.cli.output import Column, table
 from app.shapes.ledger import AccountShape, EntryShape
-from app.wording import day_text, money_text
+from app.texts import terminal as texts
+from app.wording.sentences import day_text, money_text
 
 ACCOUNTS = (
     Column(texts.ID, "right"),

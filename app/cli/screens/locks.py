@@ -9,11 +9,12 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from app import texts, texts_history
 from app.cli.output import Column, table
 from app.shapes.locks import DiscrepancyShape, LockShape
 from app.shapes.writing import by_name
-from app.wording import period_text, verdict_text
+from app.texts import history as texts_history
+from app.texts import terminal as texts
+from app.wording.sentences import period_text, verdict_text
 from db.visible import one_line
 
 COLUMNS = (

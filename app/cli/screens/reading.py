@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts
 from app.cli.output import Column, table
 from app.cli.screens.checks import open_checks
 from app.shapes.reading import ReadShape, StatementShape
 from app.shapes.writing import by_name
-from app.texts_checks import name_of
-from app.wording import account_text, day_text, money_text, period_text
+from app.texts import terminal as texts
+from app.texts.checks import name_of
+from app.wording.sentences import account_text, day_text, money_text, period_text
 from pipeline.proof.checks import CheckState
 
 COLUMNS = (

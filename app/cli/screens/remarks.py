@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.padding import Padding
 from rich.text import Text
 
-from app import texts
-from app.opinions import opinion_texts
-from app.settling import left_text, number_text
 from app.shapes.imports import DifferenceShape
-from app.wording import by_date, day_text, difference_text, money_text, unproven_texts
+from app.texts import terminal as texts
+from app.wording.opinions import opinion_texts
+from app.wording.sentences import by_date, day_text, difference_text, money_text, unproven_texts
+from app.wording.settling import left_text, number_text
 from pipeline.proof.checks import Check
 
 SHOWN = 12

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts, texts_deciding, texts_resolving, texts_stating
 from app.cli.output import Column, table
 from app.cli.screens.remarks import indented, remarks
-from app.hints import hint_texts
-from app.opinions import asked_in_vain, way_to_take
-from app.reviews import ToReview
-from app.settling import model_proposal_texts, settled_texts, ways_to_settle
+from app.queries.reviews import ToReview
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.writing import by_name
-from app.wording import (
+from app.texts import deciding as texts_deciding
+from app.texts import resolving as texts_resolving
+from app.texts import stating as texts_stating
+from app.texts import terminal as texts
+from app.wording.hints import hint_texts
+from app.wording.opinions import asked_in_vain, way_to_take
+from app.wording.sentences import (
     about_text,
     account_text,
     cut,
@@ -27,6 +29,7 @@ from app.wording import (
     recorded_verdict,
     verdict_text,
 )
+from app.wording.settling import model_proposal_texts, settled_texts, ways_to_settle
 
 WAITING = (
     Column(texts.ID, "right"),

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts
-from app import texts_certificates as said
 from app.cli.screens.checks import open_checks
 from app.shapes.verifying import VerifiedShape
-from app.wording import account_text, money_text, period_text
+from app.texts import certificates as said
+from app.texts import terminal as texts
+from app.wording.sentences import account_text, money_text, period_text
 
 
 def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:

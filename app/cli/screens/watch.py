@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app import texts, texts_jobs
 from app.cli.output import emit_json, note, say
 from app.shapes.imports import import_shape
+from app.texts import jobs as texts_jobs
+from app.texts import terminal as texts
 from db.words import ImportStatus
 from jobs.options import ImportOutcome
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from app import texts
-from app import texts_webhooks as own
 from app.cli.output import Column, table
 from app.shapes.webhooks import DeliveryShape, WebhookShape
+from app.texts import terminal as texts
+from app.texts import webhooks as own
 
 _WEBHOOKS = (Column(texts.ID, "right"), Column(own.ADDRESS, whole=False), Column(own.TOLD_OF))
 _DELIVERIES = (

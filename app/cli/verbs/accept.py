@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app import texts, texts_deciding, texts_opinions
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, show
+from app.texts import deciding as texts_deciding
+from app.texts import opinions as texts_opinions
+from app.texts import terminal as texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +63,7 @@ def command(
     json_output: bool,
 ) -> ExitCode:
     """Carry the changes out, and say by the exit code whether all of it ties out now."""
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
 
     if [import_id is not None, all_safe, all_new].count(True) != 1:
         raise click.UsageError(texts_deciding.ONE_OR_ALL)
@@ -75,7 +77,7 @@ def command(
     if import_id is not None:
         chosen = partial(_accept, engine, import_id, only, from_ask=from_ask)
         return _one(engine, import_id, chosen, dry_run=dry_run, json_output=json_output)
-    from app.many import accept_all
+    from app.acts.many import accept_all
 
     names = _names(named)
     day = month.date() if month else None
@@ -87,7 +89,7 @@ def command(
 def _accept(
     engine: Engine, import_id: int, only: Sequence[int], *, from_ask: bool, dry_run: bool
 ) -> list[DecisionShape]:
-    from app.acts import accept
+    from app.acts.imports import accept
 
     return accept(engine, import_id, only, dry_run=dry_run, from_ask=from_ask)
 
@@ -100,8 +102,8 @@ def _one(
     dry_run: bool,
     json_output: bool,
 ) -> ExitCode:
+    from app.acts.proposals import anything_waits
     from app.cli.screens.decisions import decisions_screen
-    from app.proposals import anything_waits
     from db.words import Verdict
 
     decisions = accept(dry_run=dry_run)
@@ -129,9 +131,9 @@ def _suggested(
 ) -> ExitCode:
     """Show what a model suggests as the changes that it comes to, and do exactly that if a person
     says yes."""
+    from app.acts.suggestions import take_suggested
     from app.cli.screens.decisions import decisions_screen
-    from app.suggestions import take_suggested
-    from app.work import one_job
+    from app.queries.work import one_job
     from db.words import ImportStatus
 
     shown = take_suggested(engine, import_id, only, dry_run=True)

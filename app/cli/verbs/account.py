@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, TypedDict, TypeVar, Unpack
 
 import click
 
-from app import texts, texts_accounts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, show
+from app.texts import accounts as texts_accounts
+from app.texts import terminal as texts
 from db.words import AccountKind
 
 if TYPE_CHECKING:
     from app.shapes.accounts import AccountChangeShape
-    from db.account_facts import AccountEdit
+    from db.accounts.facts import AccountEdit
 
 KINDS = click.Choice([kind.value for kind in AccountKind])
 
@@ -83,8 +84,8 @@ def add(
     **rest: Unpack[Facts],
 ) -> ExitCode:
     """Add an account."""
-    from app import accounts
-    from app.opening import open_ledger
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
 
     wanted = _edit({**rest, "name": name, "currency": currency})
     done = accounts.add(open_ledger(database_url), wanted, dry_run=dry_run)
@@ -105,8 +106,8 @@ def edit(
     **wanted: Unpack[Wanted],
 ) -> ExitCode:
     """Correct what an account is known by."""
-    from app import accounts
-    from app.opening import open_ledger
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
 
     if all(each is None for each in wanted.values()):
         raise click.UsageError(texts_accounts.NOTHING_NAMED)
@@ -132,8 +133,8 @@ def merge(
     json_output: bool,
 ) -> ExitCode:
     """Make one account of two."""
-    from app import accounts
-    from app.opening import open_ledger
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
 
     engine = open_ledger(database_url)
     done = accounts.merge(engine, account, into, opening_balance, dry_run=dry_run)
@@ -147,8 +148,8 @@ def flip_signs(
     account: str, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Turn every sign of an account."""
-    from app import accounts
-    from app.opening import open_ledger
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
 
     done = accounts.flip_signs(open_ledger(database_url), account, dry_run=dry_run)
     return _tell(done, dry_run=dry_run, json_output=json_output)
@@ -159,15 +160,15 @@ def flip_signs(
 @changing
 def undo(account: str, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
     """Take the last change of an account back."""
-    from app import accounts
-    from app.opening import open_ledger
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
 
     done = accounts.undo(open_ledger(database_url), account, dry_run=dry_run)
     return _tell(done, dry_run=dry_run, json_output=json_output)
 
 
 def _edit(wanted: Wanted) -> AccountEdit:
-    from db.account_facts import AccountEdit
+    from db.accounts.facts import AccountEdit
 
     kind, day = wanted.get("kind"), wanted.get("opened_on")
     return AccountEdit(

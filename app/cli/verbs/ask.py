@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app import settings, texts_asking, texts_models
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.environment import settings
+from app.texts import asking as texts_asking
+from app.texts import models as texts_models
 
 if TYPE_CHECKING:
     from app.ask import Answered
@@ -35,7 +37,7 @@ def command(
 ) -> ExitCode:
     """Print the answer once it was judged; exit code 3 if it is not whole or not grounded."""
     from app.ask import Listener, ask_settings
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
     from app.shapes.answers import answer_shape
 
     chosen = settings.from_environment().over(

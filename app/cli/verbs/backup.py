@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts_documents
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.environment import settings
+from app.texts import documents as texts_documents
 
 
 @click.command(
@@ -24,9 +25,9 @@ from app.cli.output import emit_json, note, say
 @options.as_json
 def command(folder: Path, database_url: str | None, json_output: bool) -> ExitCode:
     """Say how much was copied, and by the exit code whether all of it could be."""
-    from app.backups import back_up
-    from app.keeping import documents_of
-    from app.opening import open_ledger
+    from app.acts.backups import back_up
+    from app.environment.keeping import documents_of
+    from app.environment.opening import open_ledger
     from app.shapes.writing import by_name
 
     chosen = settings.from_environment().over(database_url=database_url)

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts_books
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, say, show
+from app.environment import settings
+from app.texts import books as texts_books
 
 
 @click.group(

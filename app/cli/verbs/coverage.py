@@ -6,11 +6,11 @@ from datetime import date, datetime, timedelta
 
 import click
 
-from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
+from app.texts import terminal as texts
 
 
 @click.command(
@@ -25,8 +25,8 @@ def command(
 ) -> ExitCode:
     """List every account's months."""
     from app.cli.screens.coverage import coverage_screen
-    from app.coverage import all_months
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.coverage import all_months
 
     last = until.date() if until else date.today().replace(day=1) - timedelta(days=1)
     months = all_months(open_ledger(database_url), last, since.date() if since else None)

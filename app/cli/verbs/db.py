@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app import settings, texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say
+from app.environment import settings
+from app.texts import terminal as texts
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -66,8 +67,8 @@ def check(json_output: bool, database_url: str | None) -> ExitCode:
 @options.database
 def recount(dry_run: bool, json_output: bool, database_url: str | None) -> ExitCode:
     """Put right the monthly totals that are not what the entries come to."""
-    from app.books import count_again
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.books import count_again
     from app.shapes.answers import RecountedShape
 
     wrong = count_again(open_ledger(database_url), dry_run=dry_run)

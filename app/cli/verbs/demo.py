@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, say, show
-from app.settings import Settings
+from app.environment.settings import Settings
+from app.texts import terminal as texts
 from pipeline.intake.passwords import ENVIRONMENT
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def command(folder: Path, json_output: bool) -> ExitCode:
 
 
 def _import(samples: DemoPaths, database: Path) -> list[ImportShape]:
-    from app.books import start_ledger
     from app.cli.runs import import_paths
+    from app.queries.books import start_ledger
 
     start_ledger(str(database), samples.ledger)
     os.environ[ENVIRONMENT] = samples.password

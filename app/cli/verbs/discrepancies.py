@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from app import texts, texts_history
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
+from app.texts import history as texts_history
+from app.texts import terminal as texts
 
 
 @click.command(
@@ -26,8 +27,8 @@ def command(
 ) -> ExitCode:
     """List them, and say by the exit code whether one waits for a person."""
     from app.cli.screens.locks import discrepancies_screen
-    from app.locks import is_open, open_discrepancies
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.locks import is_open, open_discrepancies
 
     found = open_discrepancies(open_ledger(database_url), account, closed_too=closed_too)
     if json_output:

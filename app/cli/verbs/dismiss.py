@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from app import texts, texts_history
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.texts import history as texts_history
+from app.texts import terminal as texts
 
 
 @click.command(
@@ -26,8 +27,8 @@ def command(
     discrepancy_id: int, reason: str, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Take it off the list."""
-    from app.locks import dismiss
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.locks import dismiss
     from app.shapes.locks import DismissedShape
 
     dismiss(open_ledger(database_url), discrepancy_id, reason, dry_run=dry_run)

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 import click
 
-from app import settings, texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import Column, emit_json, show, table
 from app.doctor.findings import Finding, State
+from app.environment import settings
+from app.texts import terminal as texts
 
 COLUMNS = (Column(texts.PART), Column(texts.STATE), Column(texts.DETAIL, whole=False))
 

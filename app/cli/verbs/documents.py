@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import click
 
-from app import settings, texts, texts_documents
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say
+from app.environment import settings
 from app.shapes.writing import Versioned
+from app.texts import documents as texts_documents
+from app.texts import terminal as texts
 
 
 @click.group(
@@ -28,8 +30,8 @@ def command() -> None:
 @options.as_json
 def check(remove: bool, database_url: str | None, json_output: bool) -> ExitCode:
     """Say what is lost, damaged, or of no row."""
-    from app.keeping import documents_of
-    from app.opening import open_ledger
+    from app.environment.keeping import documents_of
+    from app.environment.opening import open_ledger
     from app.shapes.forgetting import CheckedShape
     from app.shapes.writing import shaped
     from jobs.checking import check as held_to_the_ledger
@@ -61,8 +63,8 @@ def adopt(
     remove_rest: bool, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Say how many are this ledger's own now, and how many lie on."""
-    from app.keeping import documents_of
-    from app.opening import open_ledger
+    from app.environment.keeping import documents_of
+    from app.environment.opening import open_ledger
     from app.shapes.forgetting import AdoptedShape
     from app.shapes.writing import shaped
     from jobs.adopting import adopt as taken_over
@@ -82,8 +84,8 @@ def adopt(
 @options.as_json
 def separate(dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
     """Say which ledger it is from now on."""
-    from app.keeping import documents_of
-    from app.opening import open_ledger
+    from app.environment.keeping import documents_of
+    from app.environment.opening import open_ledger
     from app.shapes.forgetting import SeparatedShape
     from app.shapes.writing import shaped
     from jobs.adopting import separate as made_its_own

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app import settings, texts_models
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.environment import settings
+from app.texts import models as texts_models
 
 if TYPE_CHECKING:
     from evals.trial import Trial

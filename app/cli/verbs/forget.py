@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app import settings, texts, texts_documents
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say
+from app.environment import settings
+from app.texts import documents as texts_documents
+from app.texts import terminal as texts
 
 if TYPE_CHECKING:
     from app.shapes.forgetting import ForgottenShape
@@ -53,9 +55,9 @@ def document(
     database_url: str | None,
 ) -> ExitCode:
     """The document of one import."""
-    from app import forgetting
-    from app.keeping import documents_of
-    from app.opening import open_ledger
+    from app.acts import forgetting
+    from app.environment.keeping import documents_of
+    from app.environment.opening import open_ledger
 
     chosen = settings.from_environment().over(database_url=database_url)
     engine, documents = open_ledger(chosen.database_url), documents_of(chosen)
@@ -82,10 +84,10 @@ def account(
     database_url: str | None,
 ) -> ExitCode:
     """One account and all that is of it."""
-    from app import forgetting
-    from app.books import account_id
-    from app.keeping import documents_of
-    from app.opening import open_ledger
+    from app.acts import forgetting
+    from app.environment.keeping import documents_of
+    from app.environment.opening import open_ledger
+    from app.queries.books import account_id
 
     chosen = settings.from_environment().over(database_url=database_url)
     engine, documents = open_ledger(chosen.database_url), documents_of(chosen)

@@ -7,12 +7,13 @@ import json
 
 import click
 
-from app import settings, texts_jobs
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import say
+from app.environment import settings
 from app.errors import NoMetricsAddress, NotReady
+from app.texts import jobs as texts_jobs
 
 _SECONDS = 5
 _ANY = ("0.0.0.0", "::")

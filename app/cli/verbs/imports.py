@@ -6,10 +6,13 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts, texts_jobs, texts_stating
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
+from app.environment import settings
+from app.texts import jobs as texts_jobs
+from app.texts import stating as texts_stating
+from app.texts import terminal as texts
 
 
 @click.command("import", cls=ExampleCommand, examples=texts.IMPORT_EXAMPLES, help=texts.IMPORT_HELP)

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts, texts_history
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.environment import settings
+from app.texts import history as texts_history
+from app.texts import terminal as texts
 
 
 @click.command("init", cls=ExampleCommand, examples=texts.INIT_EXAMPLES, help=texts.INIT_HELP)
@@ -22,7 +24,7 @@ def command(
     path: Path | None, ledger: Path | None, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Make the ledger in PATH, unless it is there; then bring in the CSV files of a folder."""
-    from app.books import start_ledger
+    from app.queries.books import start_ledger
     from app.shapes.writing import by_name
 
     if path and database_url:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from app import texts_jobs
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, show
+from app.texts import jobs as texts_jobs
 from db.words import ImportStatus
 
 if TYPE_CHECKING:
@@ -86,8 +86,8 @@ def listing(
 ) -> ExitCode:
     """The newest first."""
     from app.cli.screens.jobs import jobs_screen
-    from app.opening import open_ledger
-    from app.work import listed
+    from app.environment.opening import open_ledger
+    from app.queries.work import listed
 
     wanted = selection((), status, code, since, name)
     found = listed(open_ledger(database_url), wanted, limit)
@@ -104,8 +104,8 @@ def listing(
 @options.as_json
 def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """All that is known of one."""
-    from app.opening import open_ledger
-    from app.work import one_job
+    from app.environment.opening import open_ledger
+    from app.queries.work import one_job
 
     return _show(one_job(open_ledger(database_url), import_id), json_output)
 
@@ -136,9 +136,9 @@ def off(database_url: str | None, json_output: bool, yes: bool, **chosen: object
 def _change(
     act: str, chosen: dict[str, object], database_url: str | None, *, json_output: bool, yes: bool
 ) -> ExitCode:
-    from app import acts
+    from app.acts import imports as acts
     from app.cli.changing_jobs import change_chosen
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
     from jobs.many import Change
 
     wanted = selection(**chosen)  # type: ignore[arg-type]

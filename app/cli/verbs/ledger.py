@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from app import texts, texts_history
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say, show
+from app.texts import history as texts_history
+from app.texts import terminal as texts
 
 
 @click.group(
@@ -35,9 +36,9 @@ def command(context: click.Context) -> ExitCode | None:
 @options.as_json
 def accounts(as_of: datetime | None, database_url: str | None, json_output: bool) -> ExitCode:
     """Every account with its balance at the end of the day, or after all entries."""
-    from app.books import account_list
     from app.cli.screens.ledger import accounts_table
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.books import account_list
 
     found = account_list(open_ledger(database_url), as_of.date() if as_of else None)
     if json_output:
@@ -63,9 +64,9 @@ def entries(
     json_output: bool,
 ) -> ExitCode:
     """The account's entries, oldest first."""
-    from app.books import entry_list
     from app.cli.screens.ledger import entries_table
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.books import entry_list
 
     found = entry_list(open_ledger(database_url), account, _day(start), _day(end), search)
     if json_output:
@@ -84,8 +85,8 @@ def import_csv(
     folder: Path, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Bring in a folder's CSV files; the same again adds nothing."""
-    from app.books import bring_in
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.books import bring_in
     from app.shapes.writing import by_name
 
     brought = bring_in(open_ledger(database_url), folder, dry_run=dry_run)
@@ -111,8 +112,8 @@ def export_csv(
     folder: Path, replace: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Write the ledger's CSV files."""
-    from app.books import write_out
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.books import write_out
     from app.shapes.ledger import WrittenOutShape
 
     write_out(open_ledger(database_url), folder, replace=replace)

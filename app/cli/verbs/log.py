@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from app import texts, texts_history
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
+from app.texts import history as texts_history
+from app.texts import terminal as texts
 
 
 @click.command(
@@ -51,8 +52,8 @@ def command(
 ) -> ExitCode:
     """The newest first."""
     from app.cli.screens.history import log_screen
-    from app.history import acts
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.history import acts
     from db.history import Wanted
 
     start = since.replace(tzinfo=UTC) if since else None

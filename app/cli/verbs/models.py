@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app import settings, texts, texts_models
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import Column, emit_json, note, show, table
+from app.environment import settings
+from app.texts import models as texts_models
+from app.texts import terminal as texts
 
 if TYPE_CHECKING:
     from tools.model_settings import ModelSettings
@@ -47,7 +49,7 @@ def command(context: click.Context) -> ExitCode | None:
 @options.as_json
 def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """Every model by name."""
-    from app.models import known_models
+    from app.environment.models import known_models
     from app.shapes.models import model_shape
 
     models = known_models(settings.from_environment().over(database_url=database_url))
@@ -71,7 +73,7 @@ def check(
     name: str | None, base_url: str | None, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """The files, and one model's server. Errors say what to mend."""
-    from app.models import known_models
+    from app.environment.models import known_models
     from app.shapes.answers import ModelsCheckedShape
 
     chosen = settings.from_environment().over(
@@ -144,7 +146,7 @@ def serve_one(name: str, port: int, folder: Path | None) -> ExitCode:
 
 
 def _probed(chosen: settings.Settings) -> Found:
-    from app.models import OFFLINE, provider_of
+    from app.environment.models import OFFLINE, provider_of
     from tools.formats.choose import FormatName
     from tools.probe import Evidence, Found, probe
 

@@ -8,12 +8,13 @@ from typing import BinaryIO, cast
 
 import click
 
-from app import texts, texts_exports
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
 from app.shapes.reading import ReadShape, is_proven, read_shape
+from app.texts import exports as texts_exports
+from app.texts import terminal as texts
 from pipeline.intake.file import MAX_BYTES
 from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded

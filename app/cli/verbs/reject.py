@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from app import texts, texts_deciding
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, show
+from app.texts import deciding as texts_deciding
+from app.texts import terminal as texts
 
 
 @click.command("reject", cls=ExampleCommand, examples=texts.REJECT_EXAMPLES, help=texts.REJECT_HELP)
@@ -27,9 +28,9 @@ def command(
     json_output: bool,
 ) -> ExitCode:
     """Refuse the import's proposals."""
-    from app.acts import reject
+    from app.acts.imports import reject
     from app.cli.screens.decisions import decisions_screen
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
 
     engine = open_ledger(database_url)
     decisions = reject(engine, import_id, reason, dry_run=dry_run, from_ask=from_ask)

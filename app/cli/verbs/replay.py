@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts, texts_traces
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, say
+from app.environment import settings
+from app.texts import terminal as texts
+from app.texts import traces as texts_traces
 
 
 @click.command(
@@ -33,7 +35,7 @@ def command(
 ) -> ExitCode:
     """Say whether it ends the same; exit code 3 if it does not."""
     from app.cli.runs import import_options
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
     from app.shapes.answers import ReplayedShape
     from app.shapes.writing import shaped
     from jobs.replaying import replay

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
+from app.environment import settings
+from app.texts import terminal as texts
 
 
 @click.command(

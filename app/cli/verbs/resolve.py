@@ -6,11 +6,12 @@ from datetime import datetime
 
 import click
 
-from app import texts, texts_resolving
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, show
+from app.texts import resolving as texts_resolving
+from app.texts import terminal as texts
 
 
 class WithActs(ExampleCommand):
@@ -80,11 +81,11 @@ def command(
     json_output: bool,
 ) -> ExitCode:
     """Settle it, and say by the exit code whether anything is open now."""
-    from app.acts import resolve
+    from app.acts.imports import resolve
+    from app.acts.proposals import anything_waits
+    from app.acts.wishes import Asked, understood
     from app.cli.screens.decisions import decisions_screen
-    from app.opening import open_ledger
-    from app.proposals import anything_waits
-    from app.wishes import Asked, understood
+    from app.environment.opening import open_ledger
     from db.words import Verdict
 
     engine = open_ledger(database_url)

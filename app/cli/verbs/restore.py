@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts_documents
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, say
+from app.environment import settings
+from app.texts import documents as texts_documents
 
 
 @click.command(
@@ -28,8 +29,8 @@ def command(
     folder: Path, replace: bool, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Say what was restored, and by the exit code whether every proof was made again."""
-    from app.backups import restore
-    from app.keeping import documents_of
+    from app.acts.backups import restore
+    from app.environment.keeping import documents_of
     from app.shapes.writing import by_name
 
     chosen = settings.from_environment().over(database_url=database_url)

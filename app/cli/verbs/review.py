@@ -8,11 +8,13 @@ from pathlib import Path
 
 import click
 
-from app import texts, texts_certificates, texts_deciding
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, show
+from app.texts import certificates as texts_certificates
+from app.texts import deciding as texts_deciding
+from app.texts import terminal as texts
 
 
 @click.command("review", cls=ExampleCommand, examples=texts.REVIEW_EXAMPLES, help=texts.REVIEW_HELP)
@@ -34,8 +36,8 @@ def command(
 ) -> ExitCode:
     """List what waits, or show one import with its lines and differences."""
     from app.cli.screens.review import review_screen, waiting_screen
-    from app.opening import open_ledger
-    from app.reviews import PAGE, one_import, waiting
+    from app.environment.opening import open_ledger
+    from app.queries.reviews import PAGE, one_import, waiting
 
     if target is not None and import_id is None:
         raise click.UsageError(texts_certificates.CERTIFICATE_ALONE)

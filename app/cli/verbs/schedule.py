@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from app import settings, texts_jobs
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
+from app.environment import settings
+from app.texts import jobs as texts_jobs
 
 
 @click.command(
@@ -20,7 +21,7 @@ from app.cli.helps import ExampleCommand
 @options.metrics
 def command(**chosen: str | None) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
-    from app.schedules import keep
+    from app.environment.schedules import keep
 
     keep(settings.from_environment().over(**chosen))
     return ExitCode.DONE

@@ -6,11 +6,12 @@ from datetime import datetime
 
 import click
 
-from app import texts, texts_stating
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.texts import stating as texts_stating
+from app.texts import terminal as texts
 
 
 @click.command(
@@ -44,9 +45,9 @@ def command(
     json_output: bool,
 ) -> ExitCode:
     """Take what is said, and say by the exit code whether the statement ties out now."""
-    from app.opening import open_ledger
-    from app.stating import Statements, state_facts
-    from app.wording import period_text
+    from app.acts.stating import Statements, state_facts
+    from app.environment.opening import open_ledger
+    from app.wording.sentences import period_text
     from db.words import ImportStatus
 
     days = (period[0].date(), period[1].date()) if period else None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from app import texts_access
 from app.access.rights import ROLES, Right
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say, show
+from app.texts import access as texts_access
 
 _ROLE = click.Choice(ROLES)
 
@@ -32,8 +32,8 @@ def add(
 ) -> ExitCode:
     """The only time that the token is shown."""
     from app.access import tokens
+    from app.environment.opening import open_home
     from app.installation.chosen import identified
-    from app.opening import open_home
     from app.shapes.access import TokenAddedShape
     from app.shapes.writing import shaped
 
@@ -59,7 +59,7 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """The newest last."""
     from app.access import tokens
     from app.cli.screens.access import tokens_screen
-    from app.opening import open_home
+    from app.environment.opening import open_home
     from app.shapes.access import TokenShape
     from app.shapes.writing import shaped
 
@@ -81,7 +81,7 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
 def revoke(token_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Of no use from now on."""
     from app.access import tokens
-    from app.opening import open_home
+    from app.environment.opening import open_home
     from app.shapes.access import TokenRevokedShape
 
     tokens.revoke(open_home(database_url), token_id)

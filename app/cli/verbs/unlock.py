@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from app import texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.texts import terminal as texts
 
 
 @click.command("unlock", cls=ExampleCommand, examples=texts.UNLOCK_EXAMPLES, help=texts.UNLOCK_HELP)
@@ -21,8 +21,8 @@ def command(
     lock_id: int, reason: str, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Release the lock."""
-    from app.acts import unlock
-    from app.opening import open_ledger
+    from app.acts.imports import unlock
+    from app.environment.opening import open_ledger
     from app.shapes.answers import UnlockedShape
 
     unlock(open_ledger(database_url), lock_id, reason, dry_run=dry_run)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 import click
 
-from app import texts_access
 from app.access.rights import USER_ROLES, Right
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, say, show
+from app.texts import access as texts_access
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +55,7 @@ def add(
     """Add a user."""
     from app.access import users
     from app.cli.new_password import new_password
-    from app.opening import open_home
+    from app.environment.opening import open_home
 
     if proxy_only and password_file:
         raise click.UsageError(texts_access.PROXY_ONLY_ALONE)
@@ -72,7 +72,7 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """By name."""
     from app.access import users
     from app.cli.screens.access import users_screen
-    from app.opening import open_home
+    from app.environment.opening import open_home
     from app.shapes.access import BookRoleShape, UserShape
     from app.shapes.writing import shaped
 
@@ -105,8 +105,8 @@ def role(
     """Another role, in one book or in the ledger that users are kept in."""
     from app.access import users
     from app.access.book_rights import set_right
+    from app.environment.opening import open_home
     from app.installation.chosen import identified
-    from app.opening import open_home
 
     engine, right = open_home(database_url), Right.of_role(role)
     if book is None:
@@ -130,7 +130,7 @@ def password(
     """Another password."""
     from app.access import users
     from app.cli.new_password import new_password
-    from app.opening import open_home
+    from app.environment.opening import open_home
 
     engine = open_home(database_url)
     users.set_password(engine, name, new_password(name, password_file))
@@ -146,7 +146,7 @@ def password(
 def remove(name: str, database_url: str | None, json_output: bool) -> ExitCode:
     """No user any more."""
     from app.access import users
-    from app.opening import open_home
+    from app.environment.opening import open_home
 
     users.remove(open_home(database_url), name)
     return _tell(name, "removed", None, json_output=json_output)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from app import texts_certificates as texts
 from app.certificates import read_certificate
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
 from app.shapes.verifying import LedgerVerdictShape, VerifiedShape, ledger_shape, verified_shape
+from app.texts import certificates as texts
 from db.words import Verdict
 from pipeline.intake.file import MAX_BYTES
 from pipeline.pages.errors import PasswordNeeded
@@ -68,8 +68,8 @@ def _verified(certificate: Certificate, pdf: BinaryIO, password_file: Path | Non
 def _in_ledger(
     certificate: Certificate, found: Verified, database_url: str, account: str | None
 ) -> LedgerVerdictShape:
-    from app.books import find_account
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
+    from app.queries.books import find_account
     from db.ledger import accounts
     from db.session import read_only
     from pipeline.verify.ledger import account_of, proven_in_ledger

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from app import settings, texts_jobs
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import note
+from app.environment import settings
+from app.texts import jobs as texts_jobs
 from db.words import Priority
 
 

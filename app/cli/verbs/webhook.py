@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from app import texts_webhooks as texts
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say, show
+from app.texts import webhooks as texts
 
 EVENTS = ("matched", "needs_review", "failed", "discrepancy")
 
@@ -28,8 +28,8 @@ def add(
     url: str, events: tuple[str, ...], private: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """The only time that the secret is shown."""
-    from app import webhooks
-    from app.opening import open_ledger
+    from app.acts import webhooks
+    from app.environment.opening import open_ledger
     from db.webhooks import Event
 
     wanted = tuple(map(Event, events))
@@ -47,9 +47,9 @@ def add(
 @options.as_json
 def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """The newest last."""
-    from app import webhooks
+    from app.acts import webhooks
     from app.cli.screens.webhooks import webhooks_screen
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
 
     found = webhooks.listed(open_ledger(database_url))
     if json_output:
@@ -65,8 +65,8 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
 @options.as_json
 def remove(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """What it is owed is forgotten too."""
-    from app import webhooks
-    from app.opening import open_ledger
+    from app.acts import webhooks
+    from app.environment.opening import open_ledger
     from app.shapes.webhooks import WebhookRemovedShape
 
     webhooks.remove(open_ledger(database_url), webhook_id)
@@ -83,8 +83,8 @@ def remove(webhook_id: int, database_url: str | None, json_output: bool) -> Exit
 @options.as_json
 def test(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Say by the exit code whether it arrived."""
-    from app import webhooks
-    from app.opening import open_ledger
+    from app.acts import webhooks
+    from app.environment.opening import open_ledger
 
     done = webhooks.test(open_ledger(database_url), webhook_id)
     if json_output:
@@ -105,9 +105,9 @@ def deliveries(
     webhook_id: int | None, limit: int, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """The newest first."""
-    from app import webhooks
+    from app.acts import webhooks
     from app.cli.screens.webhooks import deliveries_screen
-    from app.opening import open_ledger
+    from app.environment.opening import open_ledger
 
     found = webhooks.deliveries(open_ledger(database_url), webhook_id, limit)
     if json_output:

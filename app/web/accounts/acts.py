@@ -12,14 +12,15 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app import accounts, texts_account_pages
-from app.account_pages import one_account, others_like
+from app.acts import accounts
+from app.queries.account_pages import one_account, others_like
 from app.shapes.accounts import AccountChangeShape
+from app.texts import account_pages as texts_account_pages
 from app.web.desk import desk
 from app.web.forms import day_of, field, named
 from app.web.guard import person
 from app.web.rendering import page
-from db.account_facts import AccountEdit
+from db.accounts.facts import AccountEdit
 from db.errors import TieoutError
 from db.words import AccountKind
 

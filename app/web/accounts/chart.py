@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Final
 
-from app.balance_history import BalanceHistory, BalancePoint
+from app.queries.balance_history import BalanceHistory, BalancePoint
 
 #: In units of the drawing.
 WIDTH: Final = 720

@@ -7,16 +7,16 @@ from datetime import date, timedelta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import texts_account_pages as words
-from app.account_pages import EntryWish, account_page, entry_page, one_account
-from app.balance_history import balance_history
 from app.exports.kinds import Kind
-from app.language import _
+from app.queries.account_pages import EntryWish, account_page, entry_page, one_account
+from app.queries.balance_history import balance_history
+from app.texts import account_pages as words
 from app.web.accounts.chart import chart_of
 from app.web.accounts.strip import strip_of
 from app.web.desk import desk
 from app.web.forms import chosen_day, chosen_number, chosen_place, chosen_text, named, place_text
 from app.web.rendering import page
+from app.wording.language import _
 
 
 def list_page(request: Request) -> Response:

@@ -10,11 +10,10 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from app.environment.opening import open_ledger_of
 from app.installation.books import Book, Books, books_path, read_books
-from app.installation.chosen import of_book
 from app.installation.errors import BookSlow
 from app.installation.waiting import waiting_in
-from app.opening import open_ledger_of
 from app.web.desk import Desk, OpenBook
 from db.errors import TieoutError
 from db.identity import identity_of
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-    from app.settings import Settings
+    from app.environment.settings import Settings
 
     #: Of a book's settings and ledger, what its pages work with.
     MakeDesk = Callable[[Settings, Engine], Desk]
@@ -112,7 +111,7 @@ class OpenBooks:
 
     def _opened(self, book: Book) -> OpenBook:
         try:
-            chosen = of_book(self._settings, book, os.environ)
+            chosen = self._settings.of_book(book, os.environ)
         except TieoutError as error:
             return OpenBook(book.slug, book.name, trouble=error)
         with self._lock:

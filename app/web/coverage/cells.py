@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app import texts_coverage
-from app.language import _
+from app.texts import coverage as texts_coverage
+from app.wording.language import _
 from pipeline.review.coverage import Month, MonthState
 
 #: Told apart by their form, too, and not by colour alone.

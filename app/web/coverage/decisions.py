@@ -7,8 +7,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app import acts
-from app.locks import dismiss, one_lock
+from app.acts import imports as acts
+from app.queries.locks import dismiss, one_lock
 from app.web.desk import desk
 from app.web.forms import field, named
 from app.web.guard import person

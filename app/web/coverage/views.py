@@ -9,16 +9,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import texts_coverage
-from app.account_pages import one_account
-from app.coverage_pages import covered_month, covered_year
-from app.language import _
-from app.locks import listed, open_discrepancies
-from app.search_words import month_meant
+from app.queries.account_pages import one_account
+from app.queries.coverage_pages import covered_month, covered_year
+from app.queries.locks import listed, open_discrepancies
+from app.queries.search_words import month_meant
+from app.texts import coverage as texts_coverage
 from app.web.coverage.cells import cell_of, upload_into, words_of
 from app.web.desk import desk
 from app.web.forms import chosen_number, named
 from app.web.rendering import page
+from app.wording.language import _
 
 #: So many discrepancies are shown at once; the rest follows as these are settled.
 _LISTED: Final = 50

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.language import marked
+from app.wording.language import marked
 
 #: The cookie that says that a person wants no single keys.
 COOKIE: Final = "keys"

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.language import ENGLISH, LANGUAGES, catalogue, spoken
+from app.wording.language import ENGLISH, LANGUAGES, catalogue, spoken
 
 #: The cookie in which a browser keeps the language that a person chose.
 COOKIE: Final = "lang"

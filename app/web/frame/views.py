@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.language import LANGUAGES
 from app.web.forms import field, one_of
 from app.web.frame.keys import COOKIE
 from app.web.frame.speaking import COOKIE as LANGUAGE_COOKIE
 from app.web.rendering import page
+from app.wording.language import LANGUAGES
 
 _A_YEAR = 365 * 24 * 60 * 60
 

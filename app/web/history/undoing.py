@@ -6,9 +6,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app import texts_past
+from app.acts.undoable import foresee, undo_act
 from app.shapes.writing import by_name
-from app.undoable import foresee, undo_act
+from app.texts import past as texts_past
 from app.web.desk import desk
 from app.web.forms import field, named
 from app.web.guard import person

@@ -9,10 +9,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import texts_past
-from app.history import acts, facts_changed
-from app.todo import accounts_to_choose
-from app.undoable import undoable
+from app.acts.undoable import undoable
+from app.queries.history import acts, facts_changed
+from app.queries.todo import accounts_to_choose
+from app.texts import past as texts_past
 from app.web.desk import desk
 from app.web.forms import number_asked_for
 from app.web.rendering import page

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app import texts
-from app.language import _
+from app.texts import terminal as texts
+from app.wording.language import _
 
 
 def stage_texts() -> dict[str, str]:

@@ -10,8 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from app.queries.work import at_work
 from app.web.desk import Desk, desk
-from app.work import at_work
 
 _SECONDS_UNTIL_AGAIN: Final = "10"
 

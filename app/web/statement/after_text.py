@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.language import _, counted
 from app.one_statement.shapes import AfterShape
-from app.wording import money_text, period_text
+from app.wording.language import _, counted
+from app.wording.sentences import money_text, period_text
 
 
 def after_text(after: AfterShape) -> str:

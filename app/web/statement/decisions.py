@@ -10,10 +10,11 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app import acts
+from app.acts import imports as acts
+from app.acts.stating import Statements, state_facts
+from app.acts.suggestions import take_suggested
+from app.acts.wishes import understood
 from app.one_statement.after import after_resolving
-from app.stating import Statements, state_facts
-from app.suggestions import take_suggested
 from app.web.desk import desk
 from app.web.forms import beyond, chosen_one, field, named, numbers, one_of, plain_number
 from app.web.guard import person
@@ -21,7 +22,6 @@ from app.web.rendering import page
 from app.web.statement.after import confirm
 from app.web.statement.refused import shown_as_it_is
 from app.web.statement.resolutions import asked_in, day_in, text_in
-from app.wishes import understood
 from db.errors import TieoutError
 from db.imports import NoSuchImport
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from app import settling, texts_checks, texts_opinions, texts_statement
 from app.one_statement.accounts import accounts_to_choose
 from app.one_statement.after import after_accepting
 from app.one_statement.opened import Opened, opened
-from app.opinions import opinion_texts
+from app.texts import checks as texts_checks
+from app.texts import opinions as texts_opinions
+from app.texts import statement as texts_statement
 from app.web.desk import desk
 from app.web.forms import in_ranges
 from app.web.guard import may_decide, person
@@ -22,6 +23,8 @@ from app.web.statement.minor import minor_of
 from app.web.statement.pictures import drawn
 from app.web.statement.ways import ways_of
 from app.web.statement.why import hint_text, why_of
+from app.wording import settling
+from app.wording.opinions import opinion_texts
 from db.errors import TieoutError
 from jobs.states import OPEN
 

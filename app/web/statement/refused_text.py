@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from app import texts_statement
-from app.language import _, marked
+from app.texts import statement as texts_statement
+from app.wording.language import _, marked
 from db.errors import TieoutError
 from db.visible import shown
 

@@ -9,8 +9,8 @@ from typing import Final
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
+from app.acts.wishes import Asked
 from app.web.forms import plain_number
-from app.wishes import Asked
 
 _APART: Final = re.compile(r"[\s;,]+")
 

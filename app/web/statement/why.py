@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from app import texts_checks, texts_statement
-from app.language import _, counted, marked
 from app.shapes.writing import by_name
-from app.wording import is_earlier, money_text, unproven_texts
+from app.texts import checks as texts_checks
+from app.texts import statement as texts_statement
+from app.wording.language import _, counted, marked
+from app.wording.sentences import is_earlier, money_text, unproven_texts
 from db.words import ReadingStatus
 from pipeline.proof.checks import Check, CheckState
 from pipeline.reading.enough import not_printed

@@ -11,10 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import texts_statement_pages
-from app.account_pages import every_account
-from app.search_words import month_meant
-from app.statement_pages import searched, statement_page
+from app.queries.account_pages import every_account
+from app.queries.search_words import month_meant
+from app.queries.statement_pages import searched, statement_page
+from app.texts import statement_pages as texts_statement_pages
 from app.web.desk import desk
 from app.web.forms import chosen_number, chosen_spot, chosen_text, spot_text
 from app.web.rendering import page

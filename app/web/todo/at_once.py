@@ -8,8 +8,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.many import accept_all, seen_of_all
-from app.todo import at_stake_in
+from app.acts.many import accept_all, seen_of_all
+from app.queries.todo import at_stake_in
 from app.web.desk import desk
 from app.web.forms import field, number_asked_for
 from app.web.guard import person

@@ -8,14 +8,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import texts_todo
-from app.language import _
+from app.queries.todo import WantedToDo, accounts_to_choose, to_do
+from app.queries.work import still_open
 from app.shapes.todo import Group
-from app.todo import WantedToDo, accounts_to_choose, to_do
+from app.texts import todo as texts_todo
 from app.web.desk import desk
 from app.web.forms import number_asked_for
 from app.web.rendering import page
-from app.work import still_open
+from app.wording.language import _
 
 #: More than any name has, and little enough to look for.
 _MOST_OF_A_SEARCH: Final = 100

@@ -12,18 +12,18 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from app import texts_uploads
-from app.books import account_list
-from app.language import _
-from app.queueing import hand_in
-from app.stating import Statements, state_facts
-from app.uploads import ORIGIN, batches, give_password
+from app.acts.queueing import hand_in
+from app.acts.stating import Statements, state_facts
+from app.queries.books import account_list
+from app.queries.uploads import ORIGIN, batches, give_password
+from app.texts import uploads as texts_uploads
 from app.web.desk import Desk, desk
 from app.web.forms import chosen_number, field, named, numbers
 from app.web.guard import person
 from app.web.live.stages import stage_texts
 from app.web.rendering import page
 from app.web.uploads.receiving import new_batch, received, sources
+from app.wording.language import _
 from db.visible import one_line
 from db.words import ImportStatus, Priority
 from jobs.options import ImportOutcome

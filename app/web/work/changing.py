@@ -9,7 +9,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app import acts, texts_work
+from app.acts import imports as acts
+from app.texts import work as texts_work
 from app.web.desk import desk
 from app.web.forms import named, numbers, one_of
 from app.web.guard import person

@@ -8,15 +8,15 @@ from sqlalchemy import Engine
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import texts_work
 from app.installation.chosen import settings_for
-from app.language import _
+from app.queries.work import listed
+from app.texts import work as texts_work
 from app.web.desk import desk
 from app.web.forms import number_asked_for
 from app.web.live.stages import stage_texts
 from app.web.rendering import page
 from app.web.work.choosing import filter_of
-from app.work import listed
+from app.wording.language import _
 from db.errors import TieoutError
 from db.words import ImportStatus
 from jobs.crew import Worker, crew

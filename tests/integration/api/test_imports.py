@@ -14,8 +14,8 @@ from sqlalchemy import Engine, func, select
 from starlette.responses import Response
 
 from app.access.rights import Right
+from app.acts.receiving import receive
 from app.api import idempotency
-from app.receiving import receive
 from app.web.desk import Desk
 from db.answered import Asked
 from db.models import AnsweredRequest, Token

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.hints import hint_texts
-from app.reviews import one_import, waiting
+from app.queries.reviews import one_import, waiting
 from app.shapes.review import ReviewedShape
+from app.wording.hints import hint_texts
 from db.bookkeeping import add_account, add_transactions
 from db.session import unit_of_work
 from db.views import NewEntry

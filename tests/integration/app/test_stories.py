@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.acts import accept
-from app.books import bring_in, entry_list
-from app.coverage import all_months
-from app.locks import open_discrepancies
-from app.reviews import waiting
+from app.acts.imports import accept
+from app.queries.books import bring_in, entry_list
+from app.queries.coverage import all_months
+from app.queries.locks import open_discrepancies
+from app.queries.reviews import waiting
 from app.shapes.ledger import BroughtInShape
 from db.money import to_decimal_string
 from db.words import ImportStatus, Verdict

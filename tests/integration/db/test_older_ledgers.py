@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, func, select, text
 
-from app import texts_certificates, wording
-from app.reviews import one_import
+from app.queries.reviews import one_import
+from app.texts import certificates as texts_certificates
+from app.wording import sentences as wording
 from db.amending import remove
 from db.models import (
     Import,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.queueing import hand_in
-from app.work import one_job
+from app.acts.queueing import hand_in
+from app.queries.work import one_job
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus

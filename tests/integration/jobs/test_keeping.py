@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select, update
 
-from app import acts
-from app.acts import undo
+from app.acts import imports as acts
+from app.acts.imports import undo
 from db.identity import identity_of
 from db.models import Document, Import
 from db.session import read_only, unit_of_work

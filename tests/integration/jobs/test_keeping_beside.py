@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select, update
 
-from app.forgetting import document
+from app.acts.forgetting import document
 from db.identity import identity_of
 from db.models import Document, Import
 from db.session import read_only, unit_of_work

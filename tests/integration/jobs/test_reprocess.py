@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select
 
-from app.stating import Statements, state_facts
+from app.acts.stating import Statements, state_facts
 from db.bookkeeping import add_transactions
 from db.models import AuditLog, Import, Lock, Proposal, Reconciliation, Statement
 from db.session import read_only, unit_of_work

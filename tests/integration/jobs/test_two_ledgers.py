@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.forgetting import document
+from app.acts.forgetting import document
 from db.engine import make_engine
 from db.upgrade import upgrade
 from jobs.adopting import Adopted, adopt, separate

@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import Engine, select, update
 from standardwebhooks import Webhook as Verifier
 
-from app import acts, webhooks
+from app.acts import imports as acts
+from app.acts import webhooks
 from app.shapes.webhooks import DeliveryShape
 from db.amending import snapshot
 from db.clock import NOW, database_now

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from sqlalchemy import Engine, select
 
-from app.many import accept_all
+from app.acts.many import accept_all
 from app.shapes.decisions import ManyShape
 from db.ledger import accounts
 from db.models import Reconciliation

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 
 from app.cli.output import console
 from app.cli.screens.review import waiting_screen
-from app.reviews import ToReview, waiting
+from app.queries.reviews import ToReview, waiting
 from db.session import read_only, unit_of_work
 from jobs.inline import import_all
 from jobs.options import ImportOptions

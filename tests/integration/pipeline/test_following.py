@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select
 
-from app.hints import hint_texts
-from app.locks import open_discrepancies
-from app.reviews import one_import
-from app.stating import Statements, state_facts
+from app.acts.stating import Statements, state_facts
+from app.queries.locks import open_discrepancies
+from app.queries.reviews import one_import
+from app.wording.hints import hint_texts
 from db.models import (
     AuditLog,
     Import,

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from benchmarks.support.crowd import fill, mask, statement
-from db.account_names import account_names
+from db.accounts.names import account_names
 from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade

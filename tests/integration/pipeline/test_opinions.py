@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
-from app.opinions import asked_in_vain, opinion_texts
-from app.reviews import one_import
+from app.queries.reviews import one_import
 from app.shapes.opinions import AskedShape, OpinionShape
+from app.wording.opinions import asked_in_vain, opinion_texts
 from db.amending import Amendment, amend
 from db.bookkeeping import add_transactions
 from db.models import Reconciliation

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, select
 
-from app.stating import Statements, state_facts
+from app.acts.stating import Statements, state_facts
 from db.locks import PeriodLocked
 from db.models import Reconciliation, Statement
 from db.session import read_only

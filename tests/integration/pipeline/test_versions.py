@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, select
 
-from app.acts import unlock
-from app.stating import Statements, state_facts
+from app.acts.imports import unlock
+from app.acts.stating import Statements, state_facts
 from db.models import Proposal, Reconciliation, Statement
 from db.session import read_only
 from db.words import Verdict

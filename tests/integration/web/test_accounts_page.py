@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 from sqlalchemy import Engine
 
 from app.web.desk import Desk
-from db.account_facts import AccountEdit, facts_of
+from db.accounts.facts import AccountEdit, facts_of
 from db.bookkeeping import add_transactions
 from db.session import read_only, unit_of_work
 from db.views import NewEntry
@@ -305,7 +305,7 @@ def test_an_account_without_entries_is_a_file_of_none(visitor: httpx2.Client) ->
 def test_an_account_can_be_known_by_nothing_but_its_name(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:
-    from app.accounts import edit
+    from app.acts.accounts import edit
 
     bare = AccountEdit(digits="", institution="")
     edit(ledger, "Savings", bare, dry_run=False)

@@ -16,15 +16,15 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
-from app import webhooks
 from app.access import tokens, users
 from app.access.book_rights import set_right
 from app.access.entrance import Entrance
 from app.access.links import Links
 from app.access.rights import Right
+from app.acts import webhooks
+from app.environment.opening import open_ledger_of
+from app.environment.settings import Settings, home
 from app.installation.editing import NewBook, add, remove
-from app.opening import open_ledger_of
-from app.settings import Settings, home
 from app.web.books import addresses
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.access.rights import Right
-from app.locks import listed, open_discrepancies
+from app.queries.locks import listed, open_discrepancies
 from app.web.desk import Desk
 from db.amending import snapshot
 from db.discrepancies import note

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from starlette.requests import Request
 
 from app.access.entrance import Entrance
-from app.acts import accept
+from app.acts.imports import accept
 from app.web.desk import Desk
 from app.web.frame.keys import KEYS
 from app.web.rendering import page

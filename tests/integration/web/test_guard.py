@@ -11,7 +11,7 @@ from sqlalchemy import Engine, select
 
 from app.access.entrance import Entrance
 from app.access.links import Links
-from app.reviews import one_import
+from app.queries.reviews import one_import
 from app.web.desk import Desk
 from app.web.site import site
 from db.models import AuditLog

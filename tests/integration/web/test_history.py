@@ -9,11 +9,11 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select, update
 
-from app import accounts
-from app.acts import accept, undo
+from app.acts import accounts
+from app.acts.imports import accept, undo
 from app.errors import NotTheLastChange
 from app.web.desk import Desk
-from db.account_facts import AccountEdit
+from db.accounts.facts import AccountEdit
 from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
 from jobs.inline import import_all

@@ -14,7 +14,7 @@ from PIL import Image
 from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 
-from app import forgetting
+from app.acts import forgetting
 from app.web.desk import Desk
 from app.web.limiter import Limiter
 from app.web.pictures import drawing

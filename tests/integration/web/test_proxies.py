@@ -15,8 +15,8 @@ from app.access.entrance import Entrance
 from app.access.errors import NobodyCanSignIn, ProxiesNotNamed, SharedPasswordGone
 from app.access.proxies import Proxies, proxies_of
 from app.access.rights import Right
+from app.environment.settings import Settings
 from app.errors import SettingInvalid
-from app.settings import Settings
 from app.web.desk import Desk
 from app.web.forwarded import as_forwarded
 from app.web.server import entrance_of

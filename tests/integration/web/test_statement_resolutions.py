@@ -8,7 +8,7 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts import resolve
+from app.acts.imports import resolve
 from app.web.desk import Desk
 from db.bookkeeping import add_transactions
 from db.models import Import, Lock, Resolution, Transaction

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from sqlalchemy import Engine
 
-from app.locks import listed
+from app.queries.locks import listed
 from app.web.desk import Desk
 from db.amending import snapshot
 from db.discrepancies import note

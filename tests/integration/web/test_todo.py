@@ -9,9 +9,9 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, event
 
-from app.acts import accept
+from app.acts.imports import accept
+from app.queries.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
 from app.shapes.todo import Group
-from app.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
 from app.web.desk import Desk
 from db.models import Discrepancy, Import, Lock
 from db.session import unit_of_work

@@ -14,11 +14,11 @@ import pytest
 from sqlalchemy import Engine
 from starlette.datastructures import Headers, UploadFile
 
+from app.queries.work import one_job
 from app.web.desk import Desk
 from app.web.limiter import Limiter
 from app.web.uploads import receiving
 from app.web.uploads.receiving import plain_name
-from app.work import one_job
 from db.models import Import, Statement
 from db.session import unit_of_work
 from db.words import ImportStatus, Priority

@@ -10,9 +10,9 @@ import pytest
 from rq.worker import SimpleWorker
 from sqlalchemy import Engine, insert
 
+from app.queries.work import listed
 from app.web.desk import Desk
 from app.web.work import views
-from app.work import listed
 from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus

@@ -14,7 +14,6 @@ from sqlalchemy import update
 
 from app.access import users
 from app.access.rights import Right
-from app.books import count_again
 from app.doctor.documents import documents_finding
 from app.doctor.findings import Finding, State
 from app.doctor.ledger import ledger_finding
@@ -22,7 +21,8 @@ from app.doctor.model import model_finding
 from app.doctor.packages import package_findings, rooms_finding
 from app.doctor.pages import pages_finding
 from app.doctor.services import service_findings
-from app.settings import Settings
+from app.environment.settings import Settings
+from app.queries.books import count_again
 from db.engine import make_engine
 from db.extras import install_command
 from db.models import MonthlyTotal

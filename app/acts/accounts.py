@@ -1,0 +1,178 @@
+"""What a person can do to an account: one function an act, whoever asks for it.
+
+The command line and the pages call these. Each is one unit of work that ends with a proof of what
+hangs on the account and with the log. ``seen`` is that of the dry run that a person looked at: if
+the accounts are others by now, nothing is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from app.acts.actors import person
+from app.acts.refusals import carried_out
+from app.errors import NotTheLastChange
+from app.queries.books import find_account
+from app.shapes.accounts import (
+    AccountChangeShape,
+    FollowsShape,
+    account_change_shape,
+)
+from db import ledger
+from db.accounts import care as account_care
+from db.accounts import merge as account_merge
+from db.accounts import undo as account_undo
+from db.accounts.errors import AccountMoved
+from db.accounts.facts import AccountEdit
+from db.accounts.log import Done, keep
+from db.accounts.verdicts import Verdicts, verdicts_of
+from pipeline.record.settling import settle
+
+#: Does something to the accounts of these ids.
+_Act: TypeAlias = Callable[[Session, Sequence[int]], Done]
+
+
+def add(
+    engine: Engine, new: AccountEdit, *, dry_run: bool, actor: str | None = None
+) -> AccountChangeShape:
+    """Add an account. Raises ``NameBlank``, ``AccountExists`` and the errors of `db.money`."""
+
+    def does(session: Session, _: Sequence[int]) -> Done:
+        return account_care.add(session, new)
+
+    return _carried_out(engine, "add", (), does, dry_run=dry_run, actor=actor)
+
+
+def edit(
+    engine: Engine,
+    wanted: str,
+    change: AccountEdit,
+    *,
+    dry_run: bool,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> AccountChangeShape:
+    """Correct an account.
+
+    Raises ``AccountUnclear``, ``AccountMoved``, ``WouldBreakLock`` and what `db.accounts.care.edit`
+    raises.
+    """
+
+    def does(session: Session, found: Sequence[int]) -> Done:
+        return account_care.edit(session, found[0], change)
+
+    return _carried_out(engine, "edit", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor)
+
+
+def merge(
+    engine: Engine,
+    wanted: str,
+    into: str,
+    opening: str | None = None,
+    *,
+    dry_run: bool,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> AccountChangeShape:
+    """Make one account of two: the first goes into the second.
+
+    Raises ``AccountUnclear``, ``AccountMoved`` and what `db.accounts.merge.merge` raises.
+    """
+
+    def does(session: Session, found: Sequence[int]) -> Done:
+        return account_merge.merge(session, found[0], found[1], opening)
+
+    return _carried_out(
+        engine, "merge", (wanted, into), does, dry_run=dry_run, seen=seen, actor=actor
+    )
+
+
+def flip_signs(
+    engine: Engine,
+    wanted: str,
+    *,
+    dry_run: bool,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> AccountChangeShape:
+    """Turn every sign of an account.
+
+    Raises ``AccountUnclear``, ``AccountMoved`` and ``AccountLocked``.
+    """
+
+    def does(session: Session, found: Sequence[int]) -> Done:
+        return account_care.flip_signs(session, found[0])
+
+    return _carried_out(
+        engine, "flip-signs", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor
+    )
+
+
+def undo(
+    engine: Engine,
+    wanted: str,
+    *,
+    dry_run: bool,
+    seen: str | None = None,
+    act: int | None = None,
+    actor: str | None = None,
+) -> AccountChangeShape:
+    """Take the last change of an account back; ``act`` is its number in the log, where a person
+    saw it.
+
+    Raises ``AccountUnclear``, ``AccountMoved``, ``NotTheLastChange`` and what
+    `db.accounts.undo.undo` raises.
+    """
+
+    def does(session: Session, found: Sequence[int]) -> Done:
+        done = account_undo.undo(session, found[0], actor or person())
+        if act not in (None, done.undoes):
+            raise NotTheLastChange
+        return done
+
+    return _carried_out(engine, "undo", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor)
+
+
+def _carried_out(
+    engine: Engine,
+    name: str,
+    wanted: Sequence[str],
+    does: _Act,
+    *,
+    dry_run: bool,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> AccountChangeShape:
+    """Do it, and prove again what hangs on the account; only then write down what was done, for the
+    locks that come of the proof are a part of it.
+    """
+    who = actor or person()
+
+    def act(session: Session) -> AccountChangeShape:
+        accounts = ledger.accounts(session) if wanted else []
+        found = [find_account(accounts, each).id for each in wanted]
+        state = " ".join(ledger.ledger_etag(session, each) for each in found)
+        if seen is not None and seen != state:
+            raise AccountMoved
+        done = does(session, found)
+        concerned = {done.account_id, *found, *([done.other.id] if done.other else [])}
+        were = verdicts_of(session, concerned)
+        settle(session)
+        follows = _follows(were, verdicts_of(session, concerned))
+        keep(session, who, done)
+        return account_change_shape(done, follows, state)
+
+    return carried_out(engine, act, action=f"account {name}", actor=who, dry_run=dry_run)
+
+
+def _follows(were: Verdicts, are: Verdicts) -> tuple[FollowsShape, ...]:
+    """The statements that have another verdict now."""
+    return tuple(
+        FollowsShape(import_id=key[0], file=key[1], statement=key[2], was=was, now=now)
+        for key in sorted({*were, *are})
+        if (was := were.get(key)) is not (now := are.get(key))
+    )

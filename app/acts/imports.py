@@ -1,0 +1,270 @@
+"""What a person can do to imports and to the ledger: one function an act, whoever asks for it.
+
+The command line and the pages call these, and nothing else of theirs changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from app.acts.actors import person
+from app.acts.proposals import chosen, first_of_each_account, waiting_proposals
+from app.acts.refusals import carried_out
+from app.environment.keeping import documents_beside
+from app.errors import PageOutdated
+from app.installation.chosen import settings_for
+from app.queries.work import one_job
+from app.shapes.decisions import (
+    DecisionShape,
+    UndoneShape,
+    decision_shape,
+    undone_shape,
+)
+from app.shapes.imports import ImportShape, import_shape
+from app.shapes.jobs import JobShape
+from db import locks
+from db.errors import TieoutError
+from db.models import Document, Import, Proposal
+from db.session import read_only, unit_of_work
+from db.words import ProposalStatus
+from jobs.keeping import remove_unclaimed
+from jobs.many import Change, Changed, change_many
+from jobs.options import ImportOptions
+from jobs.refilling import refill
+from jobs.reprocess import reprocess as read_again
+from jobs.selection import Selection
+from jobs.work_queue import WorkQueue
+from pipeline.record.settling import settle, settle_stale
+from pipeline.review import deciding, resolving, undoing
+from pipeline.review.errors import LedgerMovedSince, LedgerStale
+from pipeline.review.wishing import Wish
+
+
+def accept(
+    engine: Engine,
+    import_id: int,
+    only: Collection[int],
+    *,
+    dry_run: bool,
+    from_ask: bool = False,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> list[DecisionShape]:
+    """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty. With
+    ``from_ask`` it is only about what a model proposed when it was asked.
+
+    Of several statements of one account only the first is decided: what the others propose is made
+    anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
+    which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
+    process. If the ledger moved since, nothing is done but making the proposals anew. Raises
+    ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange``,
+    ``PeriodLocked`` and ``WouldBreakLock``.
+    """
+    who = actor or person()
+
+    def act(session: Session) -> list[DecisionShape]:
+        return accepted(session, import_id, only, who, from_ask=from_ask, seen=seen)
+
+    try:
+        return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
+    except LedgerMovedSince:
+        propose_again(engine, import_id, dry_run=dry_run)
+        raise
+
+
+def accepted(
+    session: Session,
+    import_id: int,
+    only: Collection[int],
+    who: str,
+    *,
+    from_ask: bool = False,
+    seen: str | None = None,
+) -> list[DecisionShape]:
+    """The same in a unit of work of the caller's, who may look at what it came to."""
+    waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask)
+    first = first_of_each_account(session, waiting)
+    return [
+        decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
+        for proposal, numbers in chosen(first, only)
+        # What one decision settles may be what another proposes.
+        if proposal in session and proposal.status is ProposalStatus.PENDING
+    ]
+
+
+def resolve(
+    engine: Engine,
+    import_id: int,
+    number: int,
+    wish: Wish,
+    *,
+    dry_run: bool,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> DecisionShape:
+    """Settle one of the import's differences as a person wishes.
+
+    ``seen`` says what the person looked at (`pipeline.review.resolving.seen_of`). Whoever decided
+    on its statement since, or else between this call's first look and its turn, has won. If
+    something wrote past tieout, nothing is done but proving again. Raises what
+    `pipeline.review.resolving.resolve` raises.
+    """
+    who = actor or person()
+    if seen is None:
+        with read_only(engine) as session:
+            seen = resolving.seen_of(session, resolving.one_difference(session, import_id, number))
+
+    def act(session: Session) -> DecisionShape:
+        decided = resolving.resolve(session, import_id, number, wish, who, seen)
+        return decision_shape(session.get_one(Proposal, decided.proposal_id), decided)
+
+    try:
+        return carried_out(engine, act, action=wish.act, actor=who, dry_run=dry_run)
+    except LedgerStale:
+        with unit_of_work(engine, dry_run=dry_run) as session:
+            settle_stale(session)
+        raise
+
+
+def propose_again(engine: Engine, import_id: int, *, dry_run: bool = False) -> bool:
+    """Propose anew, against the ledger as it is now; whether anything is left to propose.
+
+    Raises ``NothingWaits``.
+    """
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        waiting = waiting_proposals(session, import_id)
+        left = [deciding.refresh(session, proposal.id) for proposal in waiting]
+        return any(proposal_id is not None for proposal_id in left)
+
+
+def reject(
+    engine: Engine,
+    import_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    from_ask: bool = False,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> list[DecisionShape]:
+    """Refuse what the import proposes, or only what a model proposed, for a reason.
+
+    Raises ``NothingWaits`` and ``PageOutdated``.
+    """
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        return [
+            decision_shape(
+                proposal, deciding.reject(session, proposal.id, reason, actor or person())
+            )
+            for proposal in waiting_proposals(session, import_id, seen, from_ask=from_ask)
+        ]
+
+
+def undo(
+    engine: Engine,
+    import_id: int,
+    *,
+    dry_run: bool,
+    of: str | None = None,
+    actor: str | None = None,
+) -> UndoneShape:
+    """Undo an import; ``of`` is the hash of the document that a person saw it by.
+
+    The document's bytes go too, for no import speaks of them any more: after the rows, and only if
+    nobody brings the same document in meanwhile; where they are kept cannot be reached, they stay
+    for `tieout documents check`. An undone import's number may be given out again. Raises
+    ``NoSuchImport``, ``PageOutdated``, ``NotUndone`` and ``WouldBreakLock``.
+    """
+    who = actor or person()
+    documents: list[str] = []
+
+    def act(session: Session) -> UndoneShape:
+        sha256 = _sha256(session, import_id)
+        if of is not None and of != sha256:
+            raise PageOutdated(import_id=import_id)
+        documents[:] = [sha256] if sha256 else []
+        return undone_shape(import_id, undoing.undo(session, import_id, who))
+
+    undone = carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
+    if not dry_run:
+        _drop(engine, documents)
+    return undone
+
+
+def _drop(engine: Engine, documents: Iterable[str]) -> None:
+    """Take away what no import speaks of any more, if it is there and can be reached."""
+    with suppress(TieoutError):
+        kept = documents_beside(engine).of(engine)
+        for sha256 in documents:
+            if kept is not None and kept.has(sha256):
+                remove_unclaimed(engine, kept, sha256)
+
+
+def reprocess(
+    engine: Engine, import_id: int, options: ImportOptions, file: Path | None = None
+) -> ImportShape:
+    """Read an import's document again, with the reader and the ledger of today.
+
+    ``file`` is where it lies now. Raises ``NoSuchImport`` and ``DocumentGone``; what else goes
+    wrong is in the record.
+    """
+    return import_shape(read_again(engine, import_id, options, file))
+
+
+def unlock(
+    engine: Engine,
+    lock_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> None:
+    """Release a locked period, for a reason. Raises ``NoSuchLock``."""
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        locks.unlock(session, lock_id, reason, actor or person())
+        settle(session)
+
+
+def retry(engine: Engine, import_id: int, *, actor: str | None = None) -> JobShape:
+    """Let a failed import wait again, and queue it for the workers if there is a queue.
+
+    Raises ``NoSuchImport``, ``NotFailed`` and ``QueueUnreachable``.
+    """
+    return _changed(engine, Change.RETRY, import_id, actor)
+
+
+def cancel(engine: Engine, import_id: int, *, actor: str | None = None) -> JobShape:
+    """Keep an import from being carried out. Raises ``NoSuchImport`` and ``NotOpen``."""
+    return _changed(engine, Change.CANCEL, import_id, actor)
+
+
+def change_work(
+    engine: Engine, change: Change, selection: Selection, *, actor: str | None = None
+) -> Iterator[Changed]:
+    """Retry or cancel every import of the selection, and say what came of each as it is done.
+
+    Raises ``QueueUnreachable``; what was changed before that stays.
+    """
+    redis_url = settings_for(engine).redis_url
+    work_queue = WorkQueue(redis_url) if redis_url and change is Change.RETRY else None
+    for batch in change_many(engine, change, selection, actor or person()):
+        if work_queue is not None:
+            refill(engine, work_queue)
+        yield from batch
+
+
+def _changed(engine: Engine, change: Change, import_id: int, actor: str | None) -> JobShape:
+    (changed,) = change_work(engine, change, Selection(ids=(import_id,)), actor=actor)
+    if changed.error is not None:
+        raise changed.error
+    return one_job(engine, import_id)
+
+
+def _sha256(session: Session, import_id: int) -> str | None:
+    query = select(Document.sha256).join(Import, Import.document_id == Document.id)
+    return session.scalar(query.where(Import.id == import_id))

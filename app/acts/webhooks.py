@@ -1,0 +1,83 @@
+"""What a person can do to webhooks: add, remove and try them, and see what each was told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+
+from sqlalchemy import Engine, select
+
+from app.acts.actors import person
+from app.shapes.webhooks import (
+    DeliveryShape,
+    TestedShape,
+    WebhookAddedShape,
+    WebhookShape,
+    delivery_shape,
+    webhook_shape,
+)
+from db import webhooks
+from db.models import Delivery, Webhook
+from db.session import read_only, unit_of_work
+from db.webhooks import Event
+from jobs.webhooks.addresses import addresses_of, target_of
+from jobs.webhooks.delivering import deliver
+from jobs.webhooks.signing import new_message_id, new_secret
+
+
+def add(
+    engine: Engine,
+    url: str,
+    events: Collection[Event],
+    *,
+    private: bool,
+    actor: str | None = None,
+) -> WebhookAddedShape:
+    """Tell an address of these events from now on, of all if none is named.
+
+    Raises ``WebhookAddressBad`` and ``WebhookAddressPrivate``.
+    """
+    # A name that leads nowhere just now may lead somewhere when there is something to tell.
+    with suppress(OSError):
+        addresses_of(target_of(url, private=private))
+    secret, who = new_secret(), actor or person()
+    with unit_of_work(engine) as session:
+        row = webhooks.add_webhook(
+            session, url, secret, events or tuple(Event), who, private=private
+        )
+        return WebhookAddedShape(webhook=webhook_shape(row), secret=secret)
+
+
+def remove(engine: Engine, webhook_id: int, actor: str | None = None) -> None:
+    """Tell it nothing any more. Raises ``NoSuchWebhook``."""
+    with unit_of_work(engine) as session:
+        webhooks.remove_webhook(session, webhook_id, actor or person())
+
+
+def listed(engine: Engine) -> list[WebhookShape]:
+    """Every webhook."""
+    with read_only(engine) as session:
+        return [webhook_shape(row) for row in session.scalars(select(Webhook).order_by(Webhook.id))]
+
+
+def deliveries(engine: Engine, webhook_id: int | None, limit: int) -> list[DeliveryShape]:
+    """The newest deliveries, of one webhook or of all. Raises ``NoSuchWebhook``."""
+    with read_only(engine) as session:
+        found = webhooks.deliveries_of(session, webhook_id, limit)
+        return [delivery_shape(row, webhook) for row, webhook in found]
+
+
+def test(engine: Engine, webhook_id: int) -> TestedShape:
+    """Send a test at once, and say what came of it. Raises ``NoSuchWebhook``."""
+    with unit_of_work(engine) as session:
+        number = webhooks.owe_test(session, webhook_id, new_message_id())
+        (owed,) = webhooks.owed(session, [number])
+    deliver(engine, owed)
+    with read_only(engine) as session:
+        row = session.get_one(Delivery, number)
+        return TestedShape(
+            webhook_id=webhook_id,
+            delivered=row.delivered_at is not None,
+            status=row.last_status,
+            error=row.last_error,
+        )

@@ -1,0 +1,1 @@
+"""What the environment gives a process: settings, secrets, the ledger, documents, a model."""

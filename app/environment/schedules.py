@@ -1,0 +1,48 @@
+"""Where schedules are set, for the process that queues them and for workers that run them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from app.environment.secret_files import secrets_of
+from app.environment.settings import Settings, from_environment
+from app.health.services import tell
+from app.telemetry.logs import log_to_stderr
+from jobs.schedules import NoSchedules, NoSuchSchedule, Schedule, schedules
+from jobs.work_queue import WorkQueue
+
+
+def schedules_set(path: str | None) -> dict[str, Schedule]:
+    """Those of the file. Raises ``NoSchedules`` and ``SchedulesUnreadable``."""
+    if not path:
+        raise NoSchedules
+    return schedules(Path(path))
+
+
+def keep(chosen: Settings) -> None:
+    """Queue what is due, until asked to stop.
+
+    Raises:
+        NoSchedules, SchedulesUnreadable, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and
+            what `tell` raises.
+    """
+    found = schedules_set(chosen.schedules)
+    WorkQueue(chosen.redis_url).check()
+    from jobs.scheduler import keep_schedules
+
+    log_to_stderr(chosen.log_level, secrets_of(os.environ))
+    tell(chosen, queue=True)
+    keep_schedules(chosen.redis_url or "", found.values())
+
+
+def schedule_of(name: str) -> Schedule:
+    """The schedule of a name, as this machine's file has it now.
+
+    Raises:
+        NoSchedules, SchedulesUnreadable, NoSuchSchedule.
+    """
+    named = schedules_set(from_environment().schedules).get(name)
+    if named is None:
+        raise NoSuchSchedule
+    return named

@@ -1,0 +1,167 @@
+"""What the environment says: read once at the door, checked, and handed on as one value."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from app.environment.secret_files import with_secret_files
+from app.errors import SettingInvalid
+
+if TYPE_CHECKING:
+    from app.installation.books import Book
+
+DATABASE = "TIEOUT_DATABASE_URL"
+REDIS = "TIEOUT_REDIS_URL"
+ESCALATE = "TIEOUT_ESCALATE"
+ESCALATIONS = ("unproven", "always", "never")
+SEND_PAGES = "TIEOUT_SEND_PAGES"
+PAGES_SENT = ("never", "scans")
+TRACE = "TIEOUT_TRACE"
+TRACES = ("redacted", "full")
+SPANS = "TIEOUT_SPANS"
+DOCUMENTS = "TIEOUT_DOCUMENTS"
+KEEP_DOCUMENTS = "TIEOUT_KEEP_DOCUMENTS"
+KEPT_FOR = ("always", "until_done", "never")
+LOG_LEVEL = "TIEOUT_LOG_LEVEL"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+METRICS = "TIEOUT_METRICS"
+SCHEDULES = "TIEOUT_SCHEDULES"
+WORKER_DOCUMENTS = "TIEOUT_WORKER_DOCUMENTS"
+WORKER_MEMORY = "TIEOUT_WORKER_MEMORY_MIB"
+BOOK = "TIEOUT_BOOK"
+WEB_PROXIES = "TIEOUT_WEB_PROXIES"
+WEB_PROXY_RIGHT = "TIEOUT_WEB_PROXY_RIGHT"
+#: Of an earlier version; whoever sets it is told what has come in its place.
+_OLD_PASSWORD = "TIEOUT_WEB_PASSWORD"
+PROXY_RIGHTS = ("look", "decide", "manage")
+
+_DIGITS = 9
+_WHOLE = "a whole number above 0"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The environment's say; a command's options win over it.
+
+    ``database_url`` may be a path; it is that of ``book``, if one is named. ``escalate`` says when
+    a configured model is asked: for what arithmetic left ``unproven``, ``always`` or ``never``.
+    ``send_pages`` says of which pages the picture is sent to a model that takes images, ``trace``
+    how much is kept of what a model was asked, ``spans`` where spans of imports go: a file, `otlp`
+    or `otel`. ``documents`` is the folder or the URL where documents are kept, ``keep_documents``
+    for how long. ``metrics`` is the address at which a service tells how it is, ``schedules`` the
+    file of what is done again and again. A worker makes room for a new one after
+    ``worker_documents``, or when it holds more than ``worker_memory_mib``. ``web_proxies`` are the
+    addresses of reverse proxies, ``web_user_header`` the one in which they name who is signed in,
+    and ``web_proxy_right`` the role of whom they name and nobody added. The key and the URLs of
+    database and queue, which may hold a password, are kept out of the repr, and so out of every
+    log. Passwords of documents are gathered by `pipeline.intake.passwords` alone.
+    """
+
+    database_url: str = field(default="tieout.db", repr=False)
+    book: str | None = None
+    model: str = "offline"
+    base_url: str | None = None
+    escalate: str = "unproven"
+    send_pages: str = "never"
+    trace: str = "redacted"
+    spans: str | None = None
+    documents: str | None = None
+    keep_documents: str = "always"
+    log_level: str = "info"
+    metrics: str | None = None
+    schedules: str | None = None
+    worker_documents: int = 1000
+    worker_memory_mib: int = 1024
+    api_key: str | None = field(default=None, repr=False)
+    redis_url: str | None = field(default=None, repr=False)
+    web_password: str | None = field(default=None, repr=False)
+    web_user_header: str | None = None
+    web_proxies: str | None = None
+    web_proxy_right: str | None = None
+
+    def over(self, **chosen: str | None) -> Settings:
+        """These settings with a command's options laid over them; None leaves one as it is.
+
+        Raises ``BookAndDatabase``.
+        """
+        given: dict[str, Any] = {name: value for name, value in chosen.items() if value}
+        if self.book and given.get("database_url", self.database_url) != self.database_url:
+            from app.installation.errors import BookAndDatabase
+
+            raise BookAndDatabase
+        return replace(self, **given)
+
+    def of_book(self, book: Book, environment: Mapping[str, str]) -> Settings:
+        """These settings, of that book; its queue is its own, or it has none.
+
+        Raises ``BookSecretMissing``.
+        """
+        return replace(
+            self,
+            book=book.slug,
+            database_url=book.database_url(environment),
+            documents=book.documents or self.documents,
+            redis_url=book.redis_url(environment),
+        )
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of this process; of the book that it names, where it names one.
+
+    Raises:
+        BooksUnreadable, NoSuchBook, BookSecretMissing: the book is not there.
+        SettingInvalid: a variable holds a word that is not one of its choices.
+        SecretFileUnreadable, SecretTwice: a secret was to be read from a file.
+    """
+    chosen = home(environment)
+    if not environment.get(BOOK):
+        return chosen
+    from app.installation.books import read_books
+
+    return chosen.of_book(read_books(environment).named(environment[BOOK]), environment)
+
+
+def home(environment: Mapping[str, str]) -> Settings:
+    """The same, of the ledger that is no book of the list. Raises as above."""
+    plain, environment = Settings(), with_secret_files(environment)
+    return Settings(
+        database_url=environment.get(DATABASE) or plain.database_url,
+        model=environment.get("TIEOUT_MODEL") or plain.model,
+        base_url=environment.get("TIEOUT_BASE_URL") or environment.get("OPENAI_BASE_URL") or None,
+        escalate=_choice(environment, ESCALATE, plain.escalate, ESCALATIONS),
+        send_pages=_choice(environment, SEND_PAGES, plain.send_pages, PAGES_SENT),
+        trace=_choice(environment, TRACE, plain.trace, TRACES),
+        spans=environment.get(SPANS) or None,
+        documents=environment.get(DOCUMENTS) or None,
+        keep_documents=_choice(environment, KEEP_DOCUMENTS, plain.keep_documents, KEPT_FOR),
+        log_level=_choice(environment, LOG_LEVEL, plain.log_level, LOG_LEVELS),
+        metrics=environment.get(METRICS) or None,
+        schedules=environment.get(SCHEDULES) or None,
+        worker_documents=_number(environment, WORKER_DOCUMENTS, plain.worker_documents),
+        worker_memory_mib=_number(environment, WORKER_MEMORY, plain.worker_memory_mib),
+        api_key=environment.get("OPENAI_API_KEY") or None,
+        redis_url=environment.get(REDIS) or None,
+        web_password=environment.get(_OLD_PASSWORD) or environment.get(f"{_OLD_PASSWORD}_FILE"),
+        web_user_header=environment.get("TIEOUT_WEB_USER_HEADER") or None,
+        web_proxies=environment.get(WEB_PROXIES) or None,
+        web_proxy_right=_choice(environment, WEB_PROXY_RIGHT, "", ("", *PROXY_RIGHTS)) or None,
+    )
+
+
+def _number(environment: Mapping[str, str], name: str, default: int) -> int:
+    value = environment.get(name) or str(default)
+    if not (value.isascii() and value.isdigit() and len(value) <= _DIGITS and int(value)):
+        raise SettingInvalid(name=name, value=value[:40], choices=_WHOLE)
+    return int(value)
+
+
+def _choice(
+    environment: Mapping[str, str], name: str, default: str, choices: tuple[str, ...]
+) -> str:
+    value = environment.get(name) or default
+    if value not in choices:
+        raise SettingInvalid(name=name, value=value, choices=", ".join(filter(None, choices)))
+    return value

@@ -1,0 +1,1 @@
+"""What the ledger is asked for the verbs, the pages and the API alike: nothing is changed."""

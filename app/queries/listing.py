@@ -1,0 +1,166 @@
+"""Lists that other programs read page by page: statements, differences, accounts and entries."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import ColumnElement, Engine, func, select
+from sqlalchemy.orm import Session, joinedload
+
+from app.acts.stating import seen_of_facts
+from app.queries.offers import offered
+from app.shapes.ledger import AccountShape, EntryShape, account_shape, entry_shape
+from app.shapes.listing import ListedStatementShape, OfferShape, SeenDifferenceShape
+from app.shapes.review import ReviewShape
+from app.shapes.writing import shaped
+from db import ledger
+from db.accounts.facts import facts_of
+from db.imports import import_of
+from db.models import Account, Line, Reconciliation, Statement
+from db.money import exponent_of
+from db.session import read_only
+from db.words import Verdict
+from pipeline.record.rows import recorded_draft
+from pipeline.review.resolving import one_difference, seen_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedStatements:
+    """Which statements; None is no condition. ``month`` is a day of the month they touch."""
+
+    account_id: int | None = None
+    import_id: int | None = None
+    verdict: Verdict | None = None
+    month: date | None = None
+
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """The same, for a query on `Statement` and `Reconciliation`."""
+        found: list[ColumnElement[bool]] = []
+        if self.account_id is not None:
+            found.append(Statement.account_id == self.account_id)
+        if self.import_id is not None:
+            found.append(Statement.import_id == self.import_id)
+        if self.verdict is not None:
+            found.append(Reconciliation.verdict == self.verdict)
+        if self.month is not None:
+            first, last = _month(self.month)
+            found += [Statement.period_start <= last, Statement.period_end >= first]
+        return found
+
+
+def statements_before(
+    engine: Engine, wanted: WantedStatements, before: int | None, limit: int
+) -> list[ListedStatementShape]:
+    """The newest statements whose number in the ledger is below ``before``.
+
+    Raises ``NoSuchImport``.
+    """
+    with read_only(engine) as session:
+        if wanted.import_id is not None:
+            import_of(session, wanted.import_id)
+        query = (
+            select(Reconciliation)
+            .join(Statement, Statement.id == Reconciliation.statement_id)
+            .where(*wanted.conditions())
+            .options(
+                joinedload(Reconciliation.statement).joinedload(Statement.account),
+                joinedload(Reconciliation.statement).joinedload(Statement.work),
+            )
+            .order_by(Statement.id.desc())
+            .limit(limit)
+        )
+        if before is not None:
+            query = query.where(Statement.id < before)
+        rows = session.scalars(query).all()
+        counts = _line_counts(session, [row.statement_id for row in rows])
+        return [_statement(row, counts.get(row.statement_id, 0)) for row in rows]
+
+
+def differences_after(
+    engine: Engine, review: ReviewShape, after: int, limit: int
+) -> list[SeenDifferenceShape]:
+    """The import's differences behind the one of that number, each with what stands for it; and
+    first of all number 0, where a statement does not tie out as a whole."""
+    differences = {each.number: each for one in review.statements for each in one.differences}
+    open_ones = any(each.verdict is not Verdict.MATCHED for each in review.statements)
+    numbers = ([0] if open_ones else []) + sorted(differences)
+    with read_only(engine) as session:
+        return [
+            SeenDifferenceShape(
+                number=number,
+                seen=seen_of(session, one_difference(session, review.import_id, number)),
+                difference=differences.get(number),
+            )
+            for number in [each for each in numbers if each > after][:limit]
+        ]
+
+
+def offer_of(engine: Engine, import_id: int) -> OfferShape:
+    """What the import offers to change, be it nothing. Raises ``NoSuchImport``."""
+    with read_only(engine) as session:
+        import_of(session, import_id)
+    found = offered(engine, import_id)
+    if found is None:
+        return OfferShape(seen=None, moved=False, changes=(), more=0)
+    return shaped(OfferShape, found)
+
+
+def accounts_after(
+    engine: Engine, after: int, limit: int, as_of: date | None = None
+) -> list[AccountShape]:
+    """The accounts whose number is above ``after``, each with its balance at the end of a day."""
+    with read_only(engine) as session:
+        query = select(Account.id).where(Account.id > after).order_by(Account.id).limit(limit)
+        found = ledger.accounts(session, as_of, session.scalars(query).all())
+        return [account_shape(each) for each in found]
+
+
+def entries_after(
+    engine: Engine,
+    account_id: int,
+    days: tuple[date | None, date | None],
+    search: str | None,
+    after: tuple[date, int] | None,
+    limit: int,
+) -> list[EntryShape]:
+    """The account's entries behind a place, by day and number. Raises ``UnknownAccount``."""
+    with read_only(engine) as session:
+        exponent = exponent_of(facts_of(session, account_id).currency)
+        found = ledger.entries(session, account_id, *days, search=search, after=after, limit=limit)
+        return [entry_shape(each, exponent) for each in found]
+
+
+def _statement(row: Reconciliation, line_count: int) -> ListedStatementShape:
+    known = row.statement
+    draft = recorded_draft(known, ())
+    return shaped(
+        ListedStatementShape,
+        draft,
+        draft.exponent,
+        id=known.id,
+        import_id=known.import_id,
+        file=known.work.source_name,
+        number=known.ordinal + 1,
+        import_status=known.work.status,
+        account_id=known.account_id,
+        account=known.account.name if known.account else None,
+        reading=known.status,
+        verdict=row.verdict,
+        line_count=line_count,
+        stands=known.stands,
+        seen=seen_of_facts(row),
+    )
+
+
+def _line_counts(session: Session, statement_ids: Sequence[int]) -> dict[int, int]:
+    query = select(Line.statement_id, func.count()).where(Line.statement_id.in_(statement_ids))
+    counted = session.execute(query.group_by(Line.statement_id))
+    return {int(row[0]): int(row[1]) for row in counted}
+
+
+def _month(day: date) -> tuple[date, date]:
+    first = day.replace(day=1)
+    return first, first.replace(day=monthrange(day.year, day.month)[1])

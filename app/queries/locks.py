@@ -1,0 +1,149 @@
+"""The locked periods, and what they stand against, as verbs show it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from app.acts.actors import person
+from app.queries.books import find_account
+from app.shapes.decisions import said
+from app.shapes.locks import DiscrepancyShape, LockShape
+from app.shapes.writing import shaped
+from db import discrepancies, ledger
+from db.locks import NoSuchLock
+from db.models import Account, Discrepancy, Import, Lock, Reconciliation, Statement
+from db.session import read_only, unit_of_work
+
+
+def listed(engine: Engine, account: str | None, *, released_too: bool) -> list[LockShape]:
+    """The locks in force by account and period, perhaps the released ones too.
+
+    Raises ``AccountUnclear``.
+    """
+    with read_only(engine) as session:
+        wanted = account_id_of(session, account)
+        return [
+            each for each in _locks(session, wanted) if released_too or each.released_at is None
+        ]
+
+
+def open_discrepancies(
+    engine: Engine, account: str | None = None, *, closed_too: bool = False
+) -> list[DiscrepancyShape]:
+    """What the locks refused, and then those over a statement that does not tie out now.
+
+    ``closed_too`` adds what was dismissed, or refused by a lock that is released by now. Raises
+    ``AccountUnclear``.
+    """
+    with read_only(engine) as session:
+        wanted = account_id_of(session, account)
+        return discrepancies_of(session, wanted, closed_too=closed_too)
+
+
+def discrepancies_of(
+    session: Session, account_id: int | None, *, closed_too: bool = False
+) -> list[DiscrepancyShape]:
+    """The same for whoever has a session, of one account by its id or of all."""
+    refused = discrepancies.open_ones(session, account_id, closed_too=closed_too)
+    late = discrepancies.contradicted(session, account_id)
+    of = {each.lock_id for each in refused} | {each.lock.id for each in late}
+    locks = {each.id: each for each in _locks(session, account_id, of)} if of else {}
+    return [
+        *(_refused(each, locks[each.lock_id]) for each in refused),
+        *(_contradicted(locks[each.lock.id]) for each in late),
+    ]
+
+
+def locks_over(session: Session, lock_ids: Collection[int]) -> list[LockShape]:
+    """These locks, by account and period."""
+    return _locks(session, None, lock_ids)
+
+
+def one_lock(engine: Engine, lock_id: int) -> LockShape:
+    """A lock, released or not. Raises ``NoSuchLock``."""
+    with read_only(engine) as session:
+        found = _locks(session, None, [lock_id])
+    if not found:
+        raise NoSuchLock(lock_id=lock_id)
+    return found[0]
+
+
+def is_open(each: DiscrepancyShape) -> bool:
+    """Whether it waits for a person."""
+    return each.dismissed_at is None and each.lock.released_at is None
+
+
+def dismiss(
+    engine: Engine,
+    discrepancy_id: int,
+    reason: str,
+    *,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> None:
+    """Leave what a discrepancy speaks of as it is, for a reason. Raises ``NoSuchDiscrepancy``."""
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        discrepancies.dismiss(session, discrepancy_id, reason, actor or person())
+
+
+def account_id_of(session: Session, word: str | None) -> int | None:
+    """The account that a person's word names, or None for no word. Raises ``AccountUnclear``."""
+    return None if word is None else find_account(ledger.accounts(session), word).id
+
+
+def account_name(name: str, mask: str | None) -> str:
+    """An account's name with its last digits."""
+    return f"{name} *{mask}" if mask else name
+
+
+def _locks(
+    session: Session, account_id: int | None, only: Collection[int] | None = None
+) -> list[LockShape]:
+    query = (
+        select(Lock, Account, Import, Reconciliation.verdict)
+        .join(Account, Account.id == Lock.account_id)
+        .outerjoin(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
+        .outerjoin(Statement, Statement.id == Reconciliation.statement_id)
+        .outerjoin(Import, Import.id == Statement.import_id)
+        .order_by(Lock.account_id, Lock.period_start, Lock.id)
+    )
+    if account_id is not None:
+        query = query.where(Lock.account_id == account_id)
+    if only is not None:
+        query = query.where(Lock.id.in_(only))
+    return [
+        shaped(
+            LockShape,
+            lock,
+            account=account_name(account.name, account.mask),
+            since=lock.created_at,
+            import_id=work.id if work else None,
+            file=work.source_name if work else None,
+            verdict=verdict,
+        )
+        for lock, account, work, verdict in session.execute(query)
+    ]
+
+
+def _refused(row: Discrepancy, lock: LockShape) -> DiscrepancyShape:
+    was, now = said(row.before), said(row.after)
+    return shaped(DiscrepancyShape, row, cause="refused", lock=lock, was=was, now=now)
+
+
+def _contradicted(lock: LockShape) -> DiscrepancyShape:
+    return DiscrepancyShape(
+        id=None,
+        cause="contradicted",
+        lock=lock,
+        at=None,
+        actor=None,
+        action=None,
+        was=None,
+        now=None,
+        dismissed_at=None,
+        dismissed_by=None,
+        dismissed_reason=None,
+    )

@@ -1,0 +1,97 @@
+"""Asks the ledger what waits for a person: imports with something unproven, and failed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from sqlalchemy import Engine, Select, select
+from sqlalchemy.orm import Session, selectinload
+
+from app.queries.books import find_account
+from app.shapes.review import ReviewShape, review_shape, with_hints
+from db import ledger
+from db.imports import import_of
+from db.models import Import, Reconciliation, Statement
+from db.session import read_only
+from pipeline.review.causes import causes
+
+#: So many causes are shown at once, unless more are asked for.
+PAGE: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ToReview:
+    """A page of what waits: ``more`` causes are not on it."""
+
+    reviews: list[ReviewShape]
+    more: int
+
+
+def waiting(
+    engine: Engine,
+    *,
+    account: str | None = None,
+    month: date | None = None,
+    limit: int | None = PAGE,
+    skip: int = 0,
+) -> ToReview:
+    """The imports that need a person, the oldest first, each with those that follow from it; those
+    behind the first ``skip``.
+
+    Raises ``AccountUnclear``.
+    """
+    with read_only(engine) as session:
+        account_id = find_account(ledger.accounts(session), account).id if account else None
+        found = causes(session, account_id, month)
+        left = found[skip:]
+        shown = left[:limit]
+        works = {each.import_id: session.get_one(Import, each.import_id) for each in shown}
+        reviews = {each.import_id: each for each in _reviews(session, list(works.values()))}
+        return ToReview(
+            [
+                replace(
+                    reviews[each.import_id],
+                    explains=each.explains,
+                    explained_by=each.explained_by,
+                )
+                for each in shown
+            ],
+            len(left) - len(shown),
+        )
+
+
+def one_import(engine: Engine, import_id: int) -> ReviewShape:
+    """One import, whatever its status.
+
+    Raises:
+        NoSuchImport: there is no such import.
+    """
+    with read_only(engine) as session:
+        work = import_of(session, import_id)
+        results = list(session.scalars(_results([import_id])))
+        return with_hints(session, review_shape(session, work, results), results)
+
+
+def _reviews(session: Session, works: Sequence[Import]) -> list[ReviewShape]:
+    results: dict[int, list[Reconciliation]] = {work.id: [] for work in works}
+    for result in session.scalars(_results(list(results))):
+        results[result.statement.import_id].append(result)
+    return [review_shape(session, work, results[work.id]) for work in works]
+
+
+def _results(import_ids: list[int]) -> Select[Reconciliation]:
+    statement = selectinload(Reconciliation.statement)
+    return (
+        select(Reconciliation)
+        .join(Reconciliation.statement)
+        .where(Statement.import_id.in_(import_ids))
+        .order_by(Statement.import_id, Statement.ordinal)
+        .options(
+            statement.selectinload(Statement.lines),
+            statement.selectinload(Statement.account),
+            selectinload(Reconciliation.matches),
+        )
+    )

@@ -1,0 +1,185 @@
+"""What waits for a person, by what it needs: the first page, and the number beside its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, TypeVar
+
+from sqlalchemy import Engine, func, select
+from sqlalchemy.orm import Session
+
+from app.errors import CursorUnknown
+from app.queries.locks import discrepancies_of
+from app.queries.waiting_imports import waiting_imports
+from app.shapes.todo import (
+    Group,
+    GroupShape,
+    MissingMonthsShape,
+    StakeShape,
+    ToDoShape,
+    stake_shapes,
+)
+from db.models import Account, Import
+from db.session import read_only
+from pipeline.review.causes import Cause, Need, causes
+from pipeline.review.missing import Gap, gaps, missing_months
+from pipeline.review.waiting import WAITING, speaking_of
+
+Item = TypeVar("Item")
+Place = tuple[str, int]
+
+#: So many of each group are shown where all groups are, and of one that is looked at alone.
+FEW: Final = 8
+MANY: Final = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedToDo:
+    """What is to be shown; None and nothing is everything. ``after`` is where a page ended."""
+
+    group: Group | None = None
+    account_id: int | None = None
+    text: str = ""
+    after: str | None = None
+
+
+def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDoShape:
+    """A page of what waits, the oldest first in each group; months are missing once they are over
+    on the day ``today``.
+
+    Raises ``CursorUnknown``.
+    """
+    last_month = (today or date.today()).replace(day=1) - timedelta(days=1)
+    with read_only(engine) as session:
+        found = [
+            *_import_groups(session, wanted),
+            _discrepancies(session, wanted),
+            _missing(session, wanted, last_month),
+        ]
+    order = list(Group)
+    shown = (each for each in found if each.count and wanted.group in (None, each.group))
+    return ToDoShape(groups=tuple(sorted(shown, key=lambda each: order.index(each.group))))
+
+
+def how_many_wait(engine: Engine) -> int:
+    """How many imports wait for a person."""
+    query = select(func.count()).select_from(Import).where(Import.status.in_(WAITING))
+    with read_only(engine) as session:
+        return session.scalar(query) or 0
+
+
+def accounts_to_choose(engine: Engine) -> dict[int, str]:
+    """Every account by its number, as a list to choose from names it."""
+    query = select(Account.id, Account.name, Account.mask).order_by(Account.name)
+    with read_only(engine) as session:
+        rows = session.execute(query).all()
+    return {number: f"{name} *{mask}" if mask else name for number, name, mask in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class AtStake:
+    """How much money some imports are about, each and all together."""
+
+    of: dict[int, tuple[StakeShape, ...]]
+    total: tuple[StakeShape, ...]
+
+
+def at_stake_in(engine: Engine, imports: Collection[int]) -> AtStake:
+    """What these imports that wait are about."""
+    with read_only(engine) as session:
+        found = {each.import_id: each.stakes for each in causes(session)}
+    stakes = {each: found.get(each, {}) for each in imports}
+    of = {each: stake_shapes([those]) for each, those in stakes.items()}
+    return AtStake(of, stake_shapes(stakes.values()))
+
+
+def _import_groups(session: Session, wanted: WantedToDo) -> list[GroupShape]:
+    found = causes(session, wanted.account_id)
+    if wanted.text:
+        named = speaking_of(session, wanted.text)
+        found = [each for each in found if named.intersection((each.import_id, *each.explains))]
+    by_need: dict[Need, list[Cause]] = {need: [] for need in Need}
+    for each in found:
+        by_need[each.need].append(each)
+    pages = {
+        need: _page(those, _place_of_cause, wanted, Group(need)) for need, those in by_need.items()
+    }
+    shown = waiting_imports(session, [each for page, _ in pages.values() for each in page])
+    return [
+        GroupShape(
+            group=Group(need),
+            count=len(by_need[need]),
+            stakes=stake_shapes(each.stakes for each in by_need[need]),
+            imports=tuple(shown[each.import_id] for each in page),
+            after=after,
+        )
+        for need, (page, after) in pages.items()
+    ]
+
+
+def _discrepancies(session: Session, wanted: WantedToDo) -> GroupShape:
+    found = discrepancies_of(session, wanted.account_id)
+    if wanted.text:
+        sought = wanted.text.casefold()
+        found = [each for each in found if sought in each.lock.account.casefold()]
+    places = {id(each): ("", number) for number, each in enumerate(found, start=1)}
+    page, after = _page(found, lambda each: places[id(each)], wanted, Group.DISCREPANCIES)
+    return GroupShape(
+        group=Group.DISCREPANCIES, count=len(found), discrepancies=tuple(page), after=after
+    )
+
+
+def _missing(session: Session, wanted: WantedToDo, until: date) -> GroupShape:
+    found = missing_months(session, until, wanted.account_id)
+    if wanted.text:
+        sought = wanted.text.casefold()
+        found = [each for each in found if sought in f"{each.account} *{each.mask}".casefold()]
+    page, after = _page(gaps(found), _place_of_gap, wanted, Group.MISSING)
+    return GroupShape(
+        group=Group.MISSING, count=len(found), months=tuple(map(_months, page)), after=after
+    )
+
+
+def _months(each: Gap) -> MissingMonthsShape:
+    name = f"{each.account} *{each.mask}" if each.mask else each.account
+    return MissingMonthsShape(
+        account_id=each.account_id,
+        account=name,
+        first=each.first.isoformat()[:7],
+        last=each.last.isoformat()[:7],
+        months=each.months,
+    )
+
+
+def _place_of_cause(each: Cause) -> Place:
+    return (each.day or date.max).isoformat(), each.import_id
+
+
+def _place_of_gap(each: Gap) -> Place:
+    return each.first.isoformat(), each.account_id
+
+
+def _page(
+    those: Sequence[Item], place: Callable[[Item], Place], wanted: WantedToDo, group: Group
+) -> tuple[list[Item], str | None]:
+    """Those of the group that are shown now, and what to ask for the next ones with."""
+    if wanted.group not in (None, group):
+        return [], None
+    limit = FEW if wanted.group is None else MANY
+    beyond = _read(wanted.after) if wanted.after and wanted.group is group else None
+    left = those if beyond is None else [each for each in those if place(each) > beyond]
+    page = list(left[:limit])
+    return page, _written(place(page[-1])) if len(left) > limit else None
+
+
+def _written(place: Place) -> str:
+    return f"{place[0]}.{place[1]}"
+
+
+def _read(text: str) -> Place:
+    day, _, number = text.partition(".")
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):
+        raise CursorUnknown(cursor=text)
+    return day, int(number)

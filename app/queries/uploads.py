@@ -1,0 +1,205 @@
+"""What was handed in with a browser, batch by batch, and how each document stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import ClassVar, Final
+
+from sqlalchemy import Engine, func, select
+from sqlalchemy.orm import Session
+
+from app.acts.actors import person
+from app.queries.handed import Handed, HandedIn
+from db.audit import log
+from db.errors import TieoutError
+from db.imports import import_of
+from db.models import Import, Statement
+from db.session import read_only, unit_of_work
+from db.words import ImportStatus
+from jobs.background import Background
+from jobs.unlocked import is_locked
+
+#: What the rows say that came in one batch begins so.
+ORIGIN: Final = "upload:"
+#: Among so many of the newest imports uploads are looked for.
+_AMONG: Final = 5_000
+#: So many documents are shown, of so many batches.
+MOST_SHOWN: Final = 200
+_MOST_BATCHES: Final = 20
+
+
+class NotLocked(TieoutError):
+    """Import {import_id} does not wait for a password any more. Look at how it stands, and try it
+    again under Work if it failed."""
+
+    code: ClassVar[str] = "not_locked"
+
+
+class PasswordUseless(TieoutError):
+    """Nothing here carries imports out, so that nothing would become of the password. Put it in
+    TIEOUT_PDF_PASSWORDS, and try import {import_id} again."""
+
+    code: ClassVar[str] = "password_useless"
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """One document that was handed in.
+
+    ``status`` is None for what has no import. ``earlier``: it was known before. ``opening``: a
+    password for it is here and will be tried. ``unknown`` are the numbers of its statements whose
+    account is not known.
+    """
+
+    name: str
+    import_id: int | None
+    earlier: bool
+    status: ImportStatus | None
+    stage: str | None = None
+    page: str | None = None
+    error_code: str | None = None
+    error: str | None = None
+    locked: bool = False
+    opening: bool = False
+    unknown: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What was handed in at once, in that order; ``at`` is when its first row came to be, and
+    ``more`` documents are not shown.
+    """
+
+    name: str
+    at: datetime | None
+    uploads: tuple[Upload, ...]
+    more: int = 0
+
+
+def batches(
+    engine: Engine, handed: Handed, background: Background | None, only: str | None = None
+) -> list[Batch]:
+    """What was handed in last, the newest batch first; or one batch."""
+    with read_only(engine) as session:
+        told = _told(session, handed, only)
+        shown = _shown(told)
+        ids = {each.import_id for documents in shown.values() for each in documents}
+        rows = _rows(session, {each for each in ids if each is not None})
+        unknown = _unknown(session, list(rows))
+    found, asked = [], set[int]()
+    for name, documents in shown.items():
+        uploads = [_upload(each, rows, unknown, background) for each in documents]
+        more = len(told[name]) - len(documents)
+        found.append(Batch(name, _begun(documents, rows), _once(uploads, asked), more))
+    return found
+
+
+def give_password(
+    engine: Engine,
+    background: Background | None,
+    import_id: int,
+    password: str,
+    *,
+    actor: str | None = None,
+) -> None:
+    """Have a locked document opened with a password, which stays in this process's memory.
+
+    Raises ``NoSuchImport``, ``NotLocked`` and ``PasswordUseless``.
+    """
+    if background is None:
+        raise PasswordUseless(import_id=import_id)
+    with unit_of_work(engine) as session:
+        row = import_of(session, import_id)
+        if not is_locked(row):
+            raise NotLocked(import_id=import_id)
+        before = {"error_code": row.error_code}
+        log(session, actor or person(), "retry", f"imports:{import_id}", before=before)
+    background.unlock(import_id, password)
+
+
+def _told(session: Session, handed: Handed, only: str | None) -> dict[str, tuple[HandedIn, ...]]:
+    """The documents of each batch, the newest batch first: as this process remembers them, or
+    else as their rows say.
+    """
+    newest = session.scalar(select(func.max(Import.id))) or 0
+    query = (
+        select(Import.id, Import.source_name, Import.origin)
+        .where(Import.id > newest - _AMONG, Import.origin.startswith(ORIGIN, autoescape=True))
+        .order_by(Import.id)
+    )
+    by_row: dict[str, list[HandedIn]] = defaultdict(list)
+    for row in session.execute(query):
+        document = HandedIn(row.source_name, row.id, False, None, None)
+        by_row[row.origin.removeprefix(ORIGIN)].append(document)
+    remembered = handed.all()
+    of_rows = {name: tuple(found) for name, found in by_row.items() if name not in remembered}
+    every = {**of_rows, **remembered}
+    return {name: every[name] for name in reversed(every) if only is None or name == only}
+
+
+def _once(uploads: Iterable[Upload], listed: set[int]) -> tuple[Upload, ...]:
+    """Of an import that stands there already, only that it does: nothing is asked twice."""
+    found = []
+    for each in uploads:
+        again = each.earlier or each.import_id in listed
+        if each.import_id is not None and not again:
+            listed.add(each.import_id)
+        found.append(replace(each, earlier=True, locked=False, unknown=()) if again else each)
+    return tuple(found)
+
+
+def _shown(told: Mapping[str, tuple[HandedIn, ...]]) -> dict[str, tuple[HandedIn, ...]]:
+    """As many documents as are shown, the newest batches first."""
+    shown, room = {}, MOST_SHOWN
+    for name, documents in list(told.items())[:_MOST_BATCHES]:
+        shown[name] = documents[:room]
+        room -= len(shown[name])
+    return shown
+
+
+def _rows(session: Session, ids: Iterable[int]) -> dict[int, Import]:
+    return {row.id: row for row in session.scalars(select(Import).where(Import.id.in_(ids)))}
+
+
+def _unknown(session: Session, ids: Iterable[int]) -> Mapping[int, list[int]]:
+    """The numbers of each import's statements whose account is not known."""
+    query = select(Statement.import_id, Statement.ordinal).where(
+        Statement.import_id.in_(ids), Statement.account_id.is_(None)
+    )
+    found: dict[int, list[int]] = defaultdict(list)
+    for import_id, ordinal in session.execute(query.order_by(Statement.ordinal)):
+        found[import_id].append(ordinal + 1)
+    return found
+
+
+def _begun(documents: Iterable[HandedIn], rows: Mapping[int, Import]) -> datetime | None:
+    own = (rows.get(each.import_id or 0) for each in documents if not each.earlier)
+    return min((row.created_at for row in own if row is not None), default=None)
+
+
+def _upload(
+    document: HandedIn,
+    rows: Mapping[int, Import],
+    unknown: Mapping[int, list[int]],
+    background: Background | None,
+) -> Upload:
+    row = rows.get(document.import_id or 0)
+    if row is None:
+        gone = Upload(document.name, None, document.earlier, None)
+        return replace(gone, error_code=document.error_code, error=document.error)
+    return Upload(
+        document.name,
+        row.id,
+        document.earlier,
+        row.status,
+        stage=row.stage,
+        page=row.progress,
+        error_code=row.error_code,
+        error=row.error_message,
+        locked=is_locked(row),
+        opening=background is not None and background.holds_password(row.id),
+        unknown=tuple(unknown.get(row.id, ())) if row.status is ImportStatus.NEEDS_REVIEW else (),
+    )

@@ -1,0 +1,1 @@
+"""Every text of the command line and the pages, a module for each subject."""

@@ -1,0 +1,149 @@
+"""The texts about documents that are kept, forgotten or checked, beside `terminal`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.texts.terminal import Example
+
+DOCTOR_KEPT: Final = "kept at {place}"
+DOCTOR_KEPT_UNTIL_DONE: Final = "kept at {place}, each until nobody has anything to do about it"
+DOCTOR_EMPTY: Final = "to be kept at {place}, where nothing is yet"
+DOCTOR_NEVER: Final = "not kept, as TIEOUT_KEEP_DOCUMENTS says: all stays in its files"
+DOCTOR_NOWHERE: Final = "not kept: workers need the same files under the same paths"
+DOCTOR_SET: Final = "To keep them, set TIEOUT_DOCUMENTS to a folder or to s3://bucket/prefix"
+
+FORGET_SUMMARY: Final = "Forget a document or an account for good, also what is kept of it."
+FORGET_HELP: Final = (
+    "Remove everything of a document, or of an account, from the ledger's database and from where"
+    " documents are kept. It cannot be undone. The log keeps who did what and when, without text."
+)
+FORGET_EXAMPLES: Final = (
+    Example("tieout forget document 4 --dry-run", "see how much would go"),
+    Example("tieout forget document 4", "the document of import 4; its entries stay"),
+    Example("tieout forget account 4471", "an account, its entries, its documents"),
+)
+FORGET_DOCUMENT_HELP: Final = (
+    "Remove the document of IMPORT: its bytes, words, statements, lines, certificates, proposals"
+    " and what models said. Entries of the ledger stay as they are."
+)
+FORGET_DOCUMENT_EXAMPLES: Final = (
+    Example("tieout forget document 4 --dry-run", "see how much would go"),
+    Example("tieout forget document 4 --yes", "without being asked"),
+    Example("tieout forget document 4 --locked", "also if its period is locked"),
+)
+FORGET_ACCOUNT_HELP: Final = (
+    "Remove ACCOUNT: its entries, its statements, and the documents that hold no other account's."
+)
+FORGET_ACCOUNT_EXAMPLES: Final = (
+    Example("tieout forget account 4471 --dry-run", "see how much would go"),
+    Example('tieout forget account "Old card" --locked', "also its locked periods"),
+)
+LOCKED_HELP: Final = "Release the locked periods that it stands in."
+YES_HELP: Final = "Do not ask."
+FORGET_WILL: Final = (
+    "Goes for good: {documents} documents, {statements} statements with {lines} lines, {entries}"
+    " entries of the ledger, the text of {acts} acts in the log."
+)
+FORGET_SHARED: Final = (
+    "Import {import_id} also holds statements of other accounts, so its document stays. To forget"
+    " that too: tieout forget document {import_id}"
+)
+FORGET_ASK: Final = "Forget it? This cannot be undone."
+FORGET_NOT_ASKED: Final = "Nothing was done: say --yes, or answer at a terminal."
+FORGOTTEN: Final = "It is forgotten."
+FORGET_AT_OLD_PLACE: Final = (
+    "{count} documents also lie where older versions kept those of all ledgers, and stay there, for"
+    " another ledger may need them. When each ledger has its own (tieout documents adopt), the"
+    " last one removes them: tieout documents adopt --remove-rest"
+)
+FORGET_NOT_CLEANED: Final = (
+    "Traces may be left in the bytes of the database until they are written over:"
+    " docs/how-to/forget.md says how to clean it."
+)
+
+BACKUP_SUMMARY: Final = "Copy the ledger and its documents into a folder, while others work."
+BACKUP_HELP: Final = (
+    "Copy the ledger, as it is at one moment, and its documents into FOLDER. Others may go on"
+    " working. Into the same FOLDER again only what is new is copied."
+    " Exit code 4 if documents were lost."
+)
+BACKUP_EXAMPLES: Final = (Example("tieout backup ~/backups/tieout", "made, or brought up to date"),)
+BACKED_UP: Final = "The ledger and {documents} documents are in {folder}."
+BACKUP_MISSING: Final = (
+    "{missing} documents are lost or damaged where they are kept. Bring their files in again"
+    " (tieout import FILE), and back up once more."
+)
+RESTORE_SUMMARY: Final = "Bring back what `backup` copied, checked before it is used."
+RESTORE_HELP: Final = (
+    "Bring the backup in FOLDER back: the ledger to --database, the documents to where they are"
+    " kept. First each document is held to its hash and each proof is made anew."
+    " A ledger that is there is only replaced with --replace; stop everything that uses it"
+    " before. Exit code 3 if a statement is not proven again."
+)
+RESTORE_EXAMPLES: Final = (
+    Example("tieout restore ~/backups/tieout", "where no ledger is"),
+    Example("tieout restore ~/backups/tieout --dry-run", "see whether the backup is good"),
+    Example("tieout restore ~/backups/tieout --replace", "in the place of the one that is there"),
+)
+RESTORE_REPLACE_HELP: Final = "Put it in the place of the ledger that is there."
+COULD_RESTORE: Final = (
+    "{ledger} would be restored with {documents} documents, all of them whole; {proven} of"
+    " {statements} proven statements are proven again. Nothing was changed."
+)
+RESTORED: Final = (
+    "{ledger} is restored with {documents} documents; {proven} of {statements} proven statements"
+    " are proven again."
+)
+
+DOCUMENTS_SUMMARY: Final = "Check that every document that is kept is there and whole."
+DOCUMENTS_HELP: Final = "Hold the documents that are kept to the ledger."
+DOCUMENTS_EXAMPLES: Final = (
+    Example("tieout documents check", "what is lost, damaged, or of no import"),
+    Example("tieout documents adopt", "take over what older versions kept"),
+    Example("tieout documents separate --database copy.db", "a copied ledger keeps its own"),
+)
+CHECK_HELP: Final = (
+    "Read every document that is kept and hold it to its hash. Exit code 4 if one is lost or"
+    " damaged; bringing its file in again puts it back."
+)
+CHECK_EXAMPLES: Final = (
+    Example("tieout documents check", "what is lost, damaged, or of no import"),
+    Example("tieout documents check --remove", "and remove what is of no import"),
+)
+CHECK_REMOVE_HELP: Final = (
+    "Remove what no import speaks of: left where somebody was stopped, or by an undone import."
+)
+CHECKED: Final = "{whole} documents are whole; {unclaimed} are of no import."
+CHECK_LOST: Final = "The document of import {import_id} is lost."
+CHECK_DAMAGED: Final = "The document of import {import_id} is damaged."
+CHECK_OLD: Final = (
+    "{count} documents lie where older versions kept those of all ledgers. To take over this"
+    " ledger's: tieout documents adopt"
+)
+ADOPT_HELP: Final = (
+    "Older versions kept the documents of all ledgers that share a place side by side, where they"
+    " are still found. Copy this ledger's to a place of its own. With --remove-rest, once every"
+    " ledger has done so, remove what is left there."
+)
+ADOPT_EXAMPLES: Final = (
+    Example("tieout documents adopt", "for each ledger that shares the place"),
+    Example("tieout documents adopt --remove-rest", "for the last of them"),
+)
+ADOPT_REST_HELP: Final = "Remove what is left: every other ledger has its own."
+ADOPTED: Final = (
+    "{adopted} documents are this ledger's own; where older versions kept them {removed} are"
+    " removed, and {left} lie on."
+)
+SEPARATE_HELP: Final = (
+    "A copy of a ledger that shares TIEOUT_DOCUMENTS with its original shares its documents too,"
+    " and what one of them forgets, the other loses. Copy them for this one, which is a ledger of"
+    " its own from then on. Stop what works on it before."
+)
+SEPARATE_EXAMPLES: Final = (
+    Example("tieout documents separate --database copy.db", "the copy, not the original"),
+    Example("tieout documents separate --dry-run", "how many it would copy"),
+)
+SEPARATED: Final = (
+    "This ledger is one of its own now ({identity}), with copies of {documents} documents."
+)

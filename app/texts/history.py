@@ -1,0 +1,116 @@
+"""The texts of the verbs that look back: locks, discrepancies and the log, beside `terminal`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.texts.terminal import Example
+
+CSV_REFUSED: Final = (
+    "{transactions_refused} would have changed a locked period, and were refused. See them with:"
+    " tieout discrepancies"
+)
+
+LOCKS_SUMMARY: Final = "See which periods are reconciled and locked."
+DISCREPANCIES_SUMMARY: Final = "See what a lock refused, or what contradicts it."
+DISMISS_SUMMARY: Final = "Leave a discrepancy as it is, with a reason."
+LOG_SUMMARY: Final = "See who did what and when, with before, after and reason."
+
+ACCOUNT_HELP: Final = "Only of this account: its id, its last digits, or its name or a part of it."
+LOCKS_HELP: Final = (
+    "List every locked period with the statement that tied out in it. Nothing changes an entry of"
+    " such a period before somebody releases it with `tieout unlock`."
+)
+LOCKS_EXAMPLES: Final = (
+    Example("tieout locks", "every lock that is in force"),
+    Example("tieout locks --account 4471", "those of one account"),
+    Example("tieout locks --all", "the released ones too, with the reasons"),
+)
+LOCKS_ALL_HELP: Final = "The released ones too."
+LOCKS_NONE: Final = "No period is locked."
+LOCK: Final = "lock"
+SINCE: Final = "since"
+FILE: Final = "file"
+RELEASED: Final = "released {day}: {reason}"
+LOCKS_DISCREPANCIES: Final = "\nDiscrepancies: {count}. See them with: tieout discrepancies"
+
+DISCREPANCIES_HELP: Final = (
+    "List every change that a lock refused, with what the entry says and what it was to say, and"
+    " every locked period whose statement does not tie out now. Exit code 3 if there is any."
+)
+DISCREPANCIES_EXAMPLES: Final = (
+    Example("tieout discrepancies", "what waits for you"),
+    Example("tieout discrepancies --account 4471", "of one account"),
+    Example("tieout discrepancies --all", "what was dismissed or released too"),
+)
+DISCREPANCIES_ALL_HELP: Final = (
+    "Also what was dismissed, and what a lock refused that is released by now."
+)
+DISCREPANCIES_NONE: Final = "Nothing stands against a lock."
+DISCREPANCY_LOCK: Final = "{account}, {period}, locked since {since} (lock {lock_id})"
+DISCREPANCY_REFUSED: Final = "{id}. {action} by {actor}, {at}"
+DISCREPANCY_CONTRADICTED: Final = "-  {file} (import {import_id}) is locked and now: {verdict}"
+DISCREPANCY_SAYS: Final = "the ledger says  {was}"
+DISCREPANCY_TO: Final = "it was to say    {now}"
+DISCREPANCY_NO_ENTRY: Final = "(no entry)"
+DISCREPANCY_DISMISSED: Final = "dismissed by {by}, {at}: {reason}"
+DISCREPANCY_RELEASED: Final = "the lock was released {at}: {reason}"
+DISCREPANCIES_NEXT: Final = (
+    "\nTo change it: tieout unlock LOCK --reason TEXT, then do it again. To leave it:"
+    " tieout dismiss NUMBER --reason TEXT"
+)
+
+DISMISS_HELP: Final = (
+    "Take the discrepancy NUMBER off the list and leave the entry as it is. The same change, asked"
+    " for again, is refused again and not listed again."
+)
+DISMISS_EXAMPLES: Final = (
+    Example("tieout dismiss 3 --dry-run --reason test", "see whether it could be"),
+    Example('tieout dismiss 3 --reason "the bank has it so"', "leave it as it is"),
+)
+NUMBER: Final = "NUMBER"
+DISMISSED: Final = "Discrepancy {discrepancy_id} is dismissed; the ledger stays as it is."
+
+LOG_HELP: Final = (
+    "Show what was done, the newest first: who, when, to what, what it said before and says after,"
+    " and why. Nothing is ever taken out of this log; times are UTC."
+)
+LOG_EXAMPLES: Final = (
+    Example("tieout log", "the newest fifty acts"),
+    Example("tieout log --import 4", "what was done with one import"),
+    Example("tieout log --account 4471 --since 2025-03-01", "on one account, since a day"),
+    Example("tieout log --action undo --action unlock", "what was taken back or opened"),
+    Example("tieout log --limit 200 --before 812 --json", "older ones, for scripts"),
+)
+LOG_IMPORT_HELP: Final = "Only what was done with this import."
+LOG_ACTOR_HELP: Final = "Only what this person did."
+LOG_ACTION_HELP: Final = "Only acts of this name, such as accept; may be given more than once."
+LOG_SINCE_HELP: Final = "Only from this day on (UTC)."
+LOG_LIMIT_HELP: Final = "At most so many (default: 50)."
+LOG_BEFORE_HELP: Final = "Only acts before the one of this number: the next page."
+IMPORT_WORD: Final = "IMPORT"
+PERSON_WORD: Final = "PERSON"
+ACT_WORD: Final = "ACT"
+LOG_NONE: Final = "Nothing was done."
+LOG_HEAD: Final = "{id}. {at}  {actor}: {action} {subject}"
+LOG_IMPORT: Final = "{file} (import {import_id})"
+LOG_GONE: Final = "a document that is not there any more"
+LOG_ACCOUNT: Final = "account: {account}"
+LOG_ACCOUNT_GONE: Final = "number {id}, which is not there any more"
+LOG_TO: Final = "{was} → {now}"
+LOG_FACT: Final = "{name}: {value}"
+LOG_REASON: Final = "reason: {reason}"
+LOG_OLDER: Final = "\nOlder ones: tieout log --before {before}"
+#: What other facts are called; those left out are shown by the names that they are kept by.
+LOG_FACTS: Final = {
+    "start": "first day",
+    "end": "last day",
+    "lock": "its period is locked: lock",
+    "states": "entries reconciled",
+    "restored": "entries put back",
+    "left": "left alone",
+    "asked": "was asked for by",
+    "asked_by": "was asked for by the user",
+    "act": "by",
+    "locks": "periods locked",
+}

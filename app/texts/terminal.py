@@ -1,0 +1,434 @@
+"""Every text that the command line shows, in one place: a translation is this module again.
+
+Errors are the one exception: each carries its own message (see `db.errors`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from app.wording.language import marked
+
+
+class Example(NamedTuple):
+    """A command line someone can paste, and what it does."""
+
+    line: str
+    does: str
+
+
+EXAMPLES: Final = "Examples"
+VERBS: Final = "Verbs"
+
+TIEOUT_HELP: Final = (
+    "Prove a ledger against the bank's statements: every statement is read, tied out line by"
+    " line, and called matched, differences or unproven. Nothing is matched on a model's word."
+)
+TIEOUT_EXAMPLES: Final = (
+    Example("tieout demo", "see it work on sample statements; needs nothing"),
+    Example("tieout init --ledger ~/books", "start a ledger here from CSV files"),
+    Example("tieout import ~/statements", "tie out every statement of a folder"),
+    Example("tieout review", "see what needs a person"),
+)
+
+DEMO_SUMMARY: Final = "See it work: sample ledger, sample statements, every outcome."
+INIT_SUMMARY: Final = "Make the ledger database, and fill it from CSV files."
+IMPORT_SUMMARY: Final = "Tie out statements against the ledger."
+READ_SUMMARY: Final = "Read statements, show or export them; touch no database."
+REVIEW_SUMMARY: Final = "See what needs a person, and where on the page."
+ACCEPT_SUMMARY: Final = "Say yes to what an import proposes."
+REJECT_SUMMARY: Final = "Say no to what an import proposes, with a reason."
+UNDO_SUMMARY: Final = "Take an import back."
+REPROCESS_SUMMARY: Final = "Read a document again with the reader and the ledger of today."
+UNLOCK_SUMMARY: Final = "Release a reconciled period, with a reason."
+COVERAGE_SUMMARY: Final = "See which months the statements cover."
+LEDGER_SUMMARY: Final = "See accounts, balances and entries; bring CSV in and out."
+DOCTOR_SUMMARY: Final = "Find out what is missing on this machine, and how to mend it."
+DB_SUMMARY: Final = "See and bring up to date the database's schema."
+
+JSON_HELP: Final = "Print JSON (a stable shape) instead of tables."
+DATABASE_HELP: Final = "Database URL; else TIEOUT_DATABASE_URL, else tieout.db in this folder."
+PASSWORD_FILE_HELP: Final = (
+    "File of passwords, one a line, tried in turn before those in TIEOUT_PDF_PASSWORDS."
+)
+
+BUG: Final = (
+    "tieout: this is a bug ({kind}). Nothing half done was kept. Please report it with the"
+    " command you ran; TIEOUT_DEBUG=1 shows the details, which may hold text of your documents."
+)
+INTERRUPTED: Final = "tieout: interrupted. Run the same command again: it goes on from there."
+ERROR: Final = "tieout: {message} [{code}]"
+
+READ_HELP: Final = (
+    "Read one FILE (or - for standard input) and show its statements, each with the checks that"
+    " prove the reading or fail to. With --to, read files and folders with all below them, and"
+    " write every row to -o. Exit code 3 if any statement is unproven, 4 if some documents failed."
+)
+READ_EXAMPLES: Final = (
+    Example("tieout read march.pdf", "show the statements in a file"),
+    Example("tieout read march.pdf --json", "the same as JSON, for scripts"),
+    Example("tieout read march.pdf --certificate .", "keep what proves each statement"),
+    Example("tieout read ~/statements --to csv -o all.csv", "every row of a folder in one file"),
+    Example("tieout read ~/statements --to xlsx -o out/", "a workbook for each statement"),
+    Example("tieout read ~/statements --to xlsx -o all.xlsx --only-proven", "what is proven only"),
+    Example("curl -s https://bank.example/march.pdf | tieout read -", "read from a pipe"),
+)
+READ_DOCUMENT: Final = (
+    "{pages} page(s), read by {engine} in {seconds} s, {readings_tried} reading(s) tried"
+)
+READ_NO_STATEMENT: Final = "No bank statement was found in this document."
+READ_BALANCES: Final = "opening {opening} | closing {closing} | {lines} line(s)"
+READ_PASSED: Final = "checks passed: {names}"
+READ_CHECK: Final = "check {state}: {words} ({name}): {detail}"
+READ_COMPARED: Final = (
+    "check {state}: {words} ({name}): expected {expected}, found {found}; {detail}"
+)
+CHECK_STYLES: Final = {"failed": "yellow", "unavailable": "dim"}
+WARNING: Final = "warning: {text}"
+DATE: Final = "date"
+DESCRIPTION: Final = "description"
+AMOUNT: Final = "amount"
+BALANCE: Final = "balance"
+
+UNKNOWN: Final = "?"
+NONE: Final = "-"
+
+DOCTOR_HELP: Final = (
+    "Examine Python, the packages, the ledger and the model's server, and say how to mend what"
+    " is wrong. Exit code 7 if something has to be mended."
+)
+DOCTOR_EXAMPLES: Final = (
+    Example("tieout doctor", "examine this machine"),
+    Example("TIEOUT_MODEL=qwen3 tieout doctor", "examine a model's server too"),
+)
+PART: Final = "part"
+STATE: Final = "state"
+DETAIL: Final = "detail"
+DOCTOR_PYTHON: Final = "Install Python 3.11 or newer."
+DOCTOR_PACKAGES: Final = "Not installed. Install tieout again; in a checkout: make test"
+DOCTOR_PACKAGES_GOOD: Final = "all that are needed are installed"
+DOCTOR_ROOMS: Final = (
+    "These packages overwrote some of tieout's. Give tieout an environment of its own:"
+    " python3 -m venv .venv, then install it there alone."
+)
+DOCTOR_ROOMS_GOOD: Final = "no other package stands in tieout's place"
+DOCTOR_INSTALLED: Final = "installed"
+DOCTOR_ABSENT: Final = "not installed"
+DOCTOR_EXTRA: Final = "If you want it: {install}"
+DOCTOR_LEDGER_GOOD: Final = "{place} is there and up to date, and its totals are true"
+DOCTOR_OFFLINE: Final = "offline: rules only, no server needed"
+DOCTOR_MODEL_STATUS: Final = "{address} answered with HTTP {status}"
+DOCTOR_MODEL_REFUSED: Final = "Check the address (TIEOUT_BASE_URL) and the key (OPENAI_API_KEY)."
+DOCTOR_MODEL_SILENT: Final = "{address} does not answer as a model's server"
+DOCTOR_MODEL_UNREACHABLE: Final = (
+    "Start the server, or set TIEOUT_BASE_URL to its address, which usually ends in /v1."
+)
+DOCTOR_MODEL_UNKNOWN: Final = "the server does not know the model {model}"
+DOCTOR_MODEL_NAMES: Final = "Set TIEOUT_MODEL to one it knows: {names}"
+
+DB_HELP: Final = (
+    "The tables change from version to version of tieout; upgrading keeps every row. A ledger"
+    " that is behind is never changed without this command."
+)
+DB_EXAMPLES: Final = (
+    Example("tieout db current", "see the revision of the tables"),
+    Example("tieout db upgrade", "bring them up to date"),
+)
+DB_UPGRADE_HELP: Final = "Bring the tables up to date, in one transaction."
+DB_UPGRADE_EXAMPLES: Final = (
+    Example("tieout db upgrade", "the ledger in this folder"),
+    Example("tieout db upgrade --dry-run", "go through all of it, then take it back"),
+    Example("tieout db upgrade --database postgresql://books@localhost/books", "another ledger"),
+)
+DB_CURRENT_HELP: Final = "Show the revision of the tables, and the one that is needed."
+DB_CURRENT_EXAMPLES: Final = (Example("tieout db current --json", "for scripts"),)
+DB_CHECK_HELP: Final = "Exit code 0 if the tables are up to date, else 7 with the remedy."
+DB_CHECK_EXAMPLES: Final = (Example("tieout db check && tieout import .", "only when up to date"),)
+DB_RECOUNT_HELP: Final = (
+    "Add up every entry again where the monthly totals, which balances are made of, are not what"
+    " the entries come to. `tieout doctor` says when that is needed. Exit code 5 if all were true."
+)
+DB_RECOUNT_EXAMPLES: Final = (
+    Example("tieout db recount --dry-run", "say how many totals are wrong"),
+    Example("tieout db recount", "put them right"),
+)
+DB_RECOUNTED: Final = "Monthly totals that were wrong: {wrong}"
+DB_REVISION: Final = "{place}: revision {revision}, needed {needed}"
+
+IMPORT_HELP: Final = (
+    "Tie out every statement in PATH (files, folders with all below them, or - for standard"
+    " input) against the ledger. What was brought in before is not brought in again. Exit code 3"
+    " if something needs review, 4 if some documents failed, 5 if nothing was new."
+)
+IMPORT_EXAMPLES: Final = (
+    Example("tieout import ~/statements", "every PDF of a folder"),
+    Example("tieout import march.pdf --dry-run", "show what would come of it, write nothing"),
+    Example("tieout import ~/statements --jobs 2", "read two documents at once"),
+    Example("tieout import march.pdf --json", "a record for each document, for scripts"),
+    Example(
+        "tieout import ~/statements --model qwen3 --base-url http://localhost:11434/v1",
+        "ask a local model about what rules leave open",
+    ),
+)
+PATHS: Final = "PATH..."
+MODEL_HELP: Final = "Model to ask about what rules leave open; else TIEOUT_MODEL, else none."
+BASE_URL_HELP: Final = (
+    "The model's server (OpenAI-compatible); else TIEOUT_BASE_URL, else OPENAI_BASE_URL."
+)
+ESCALATE_HELP: Final = "When to ask the model; else TIEOUT_ESCALATE, else unproven."
+DRY_RUN_HELP: Final = "Show what would come of it; change nothing."
+FILE_AND_ACCOUNT: Final = "file, account"
+ACCOUNT: Final = "account"
+PERIOD: Final = "period"
+LINES: Final = "lines"
+VERDICT: Final = "verdict"
+DIFFERENCES: Final = "differ-\nences"
+MODEL_CALLS: Final = "model\ncalls"
+VERDICTS: Final = {
+    "matched": "matched",
+    "proven": "proven",
+    "differences": "differences",
+    "unproven": "unproven",
+    "needs_review": "to review",
+    "failed": "failed",
+    "duplicate": "nothing new",
+    "queued": "waiting",
+    "running": "running",
+    "done": "done",
+    "left": "left as it is",
+}
+VERDICT_STYLES: Final = {
+    "matched": "green",
+    "differences": "yellow",
+    "unproven": "magenta",
+    "failed": "red",
+    "left": "yellow",
+    "duplicate": "dim",
+}
+DIFFERENCE_KINDS: Final = {
+    "missing_in_ledger": "not in the ledger",
+    "missing_in_statement": "only in the ledger",
+    "amount_differs": "the ledger says {found}",
+    "date_differs": "the ledger has another date",
+    "duplicate_in_ledger": "twice in the ledger",
+    "ambiguous": "several fit equally well",
+}
+ON_PAGE: Final = "(page {page})"
+MORE: Final = "... and {count} more: tieout review {import_id}"
+MORE_IN_JSON: Final = "... and {count} more: see --json"
+#: What a check that did not pass says to a person. Those left out say nothing that the
+#: differences do not say better.
+CHECKS: Final = {
+    "account_known": "no account of the ledger is this one for certain",
+    "seen": "figures that do not look on the page as the file's text says: {detail}",
+    "grounded": "what was read does not fit the page: {detail}",
+    "complete": "pages are missing: {detail}",
+    "section": "the page goes on before or behind what was taken for this statement: {detail}",
+    "opening": "the opening balance is not certain: {detail}",
+    "closing": "the closing balance is not certain: {detail}",
+    "sums": "opening balance and lines make {found}, not the closing balance {expected}",
+    "balances": "running balances that do not follow from the lines: {detail}",
+    "no_contradiction": "the page contradicts its own lines: {detail}",
+    "nothing_passed_over": "figures on the page that no line accounts for: {detail}",
+    "signs": "it is not certain which way the money goes: {detail}",
+    "scale": "it is not certain how many digits are cents: {detail}",
+    "day_order": "it is not certain whether day or month comes first: {detail}",
+    "dates": "the lines' dates are not certain: {detail}",
+    "lines_or_none_said": "the page must have lines, or say that it has none: {detail}",
+    "period": "the period is not certain: {detail}",
+    "currency": "the currency is not certain: {detail}",
+    "one_reading": "it can be read in more than one way: {detail}",
+    "layout_known": "nobody knows this layout: {detail}",
+    "pairs_are_near": "dates too far apart to be the same entry: {detail}",
+    "same_currency": "another currency than the account's: {detail}",
+    "same_account_number": "another account number than the account's",
+    "opening_balance_in_ledger": "opening balance: {expected} on the statement, {found} in the"
+    " ledger",
+    "closing_balance_in_ledger": "closing balance: {expected} on the statement, {found} in the"
+    " ledger",
+    "outstanding_items": "what is called outstanding is not: {detail}",
+    "follows_previous_statement": "the statement before ended with {expected}, this one begins"
+    " with {found}",
+}
+IMPORT_SUMMARY_LINE: Final = "{count} document(s): {counts}."
+DRY_RUN: Final = "Dry run: nothing was written."
+STAGES: Final = marked(
+    {
+        "intake": "opening",
+        "pages": "reading pages",
+        "reading": "finding statements",
+        "reconcile": "finding the account",
+        "extraction": "reading in full",
+        "opinion": "asking about differences",
+        "record": "writing down",
+    }
+)
+PROGRESS_LINE: Final = "{file}: {status} ({seconds:.1f} s)"
+PROGRESS_PAGE: Final = "page {number} of {of}"
+
+LEDGER_HELP: Final = (
+    "The ledger is the accounts and their entries, as you keep them. Statements are held against"
+    " it; importing a statement never changes an entry."
+)
+LEDGER_EXAMPLES: Final = (
+    Example("tieout ledger accounts", "every account with its balance"),
+    Example("tieout ledger entries 4471 --from 2025-03-01", "the entries of one account"),
+    Example("tieout ledger import-csv ~/books", "add entries from CSV files"),
+)
+LEDGER_ACCOUNTS_HELP: Final = "Show every account with its balance."
+LEDGER_ACCOUNTS_EXAMPLES: Final = (
+    Example("tieout ledger accounts", "balances after all entries"),
+    Example("tieout ledger accounts --as-of 2025-03-31", "balances at the end of that day"),
+)
+LEDGER_ENTRIES_HELP: Final = (
+    "Show the entries of ACCOUNT: its id, its last digits, or its name or a part of it."
+)
+LEDGER_ENTRIES_EXAMPLES: Final = (
+    Example("tieout ledger entries 4471", "all entries of the account ending in 4471"),
+    Example("tieout ledger entries girokonto --search rent --json", "some of them, for scripts"),
+)
+ISO_DATE: Final = "YYYY-MM-DD"
+ACCOUNT_WORD: Final = "ACCOUNT"
+TEXT_WORD: Final = "TEXT"
+AS_OF_HELP: Final = "Balances at the end of that day."
+FROM_HELP: Final = "First day."
+TO_HELP: Final = "Last day."
+SEARCH_HELP: Final = "Only entries with this in their description."
+ID: Final = "id"
+KIND: Final = "kind"
+LAST_ENTRY: Final = "last entry"
+CURRENCY: Final = "currency"
+
+INIT_HELP: Final = (
+    "Make the ledger database in PATH (this folder, if none is named), and bring in the CSV files"
+    " of a folder. What is there already is left as it is."
+)
+INIT_EXAMPLES: Final = (
+    Example("tieout init", "an empty ledger: tieout.db in this folder"),
+    Example("tieout init --ledger ~/books", "with the accounts and entries of two CSV files"),
+    Example("tieout init --database postgresql://books@localhost/books", "in PostgreSQL"),
+)
+PATH: Final = "[PATH]"
+FOLDER: Final = "FOLDER"
+LEDGER_CSV_HELP: Final = (
+    "Bring in accounts.csv (name, kind, currency; perhaps institution, mask, opening_balance,"
+    " opened_on) and transactions.csv (account, date, amount, description)."
+)
+INIT_ONE_PLACE: Final = "Name either PATH or --database, not both."
+INIT_MADE: Final = "Made the ledger {place}."
+INIT_THERE: Final = "The ledger {place} was there already."
+INIT_NEXT: Final = "Next: tieout ledger import-csv FOLDER, then tieout import PATH..."
+CSV_BROUGHT_IN: Final = (
+    "Brought in {accounts_added} account(s) and {transactions_added} entries;"
+    " {transactions_known} were known."
+)
+IMPORT_CSV_HELP: Final = (
+    "Bring in accounts.csv, transactions.csv or both from FOLDER, all or nothing. Equal rows stay"
+    " as many as they are; the same file again adds nothing (exit code 5)."
+)
+IMPORT_CSV_EXAMPLES: Final = (Example("tieout ledger import-csv ~/books", "add what is new there"),)
+EXPORT_CSV_HELP: Final = "Write the ledger as accounts.csv and transactions.csv into FOLDER."
+EXPORT_CSV_EXAMPLES: Final = (
+    Example("tieout ledger export-csv ~/books-copy", "a copy that import-csv reads back"),
+)
+REPLACE_HELP: Final = "Write over the files that FOLDER holds."
+EXPORTED: Final = "Wrote accounts.csv and transactions.csv into {folder}."
+
+DEMO_HELP: Final = (
+    "Make a sample ledger and sample statements in FOLDER (demo), tie them out, and show every"
+    " outcome there is. Needs no key, no server and no file of yours. A folder that an earlier demo"
+    " made is made anew; any other is left alone."
+)
+DEMO_EXAMPLES: Final = (
+    Example("tieout demo", "in the folder demo"),
+    Example("tieout demo /tmp/demo --json", "elsewhere, as JSON"),
+)
+DEMO_START: Final = (
+    "Sample statements and a sample ledger are in {folder}. Tying them out, as you would with:\n\n"
+    "  {run}\n"
+)
+DEMO_RUN: Final = "{variable}={password} {tieout} import {statements} --database {database}"
+DEMO_NEXT: Final = """
+What to try next:
+  {tieout} review {import_id} --database {database}
+      the statement with differences, line by line
+  {tieout} web --database {database}
+      the same in a browser, beside the page: open the link that it shows
+  {tieout} accept {import_id} --dry-run --database {database}
+      the ledger changes that would mend them
+  {tieout} read {statement}
+      the same statement as it was read, without any ledger"""
+
+REVIEW_HELP: Final = (
+    "List what needs a person (exit code 3 if anything does), or show one IMPORT of the list with"
+    " its failed checks, its differences, and each line with its page and its entry."
+)
+REVIEW_EXAMPLES: Final = (
+    Example("tieout review", "what waits"),
+    Example("tieout review 4", "one import, line by line"),
+    Example("tieout review 4 --json", "with the place of every figure, for scripts"),
+    Example("tieout review 4 --certificate ~/proofs", "and keep what proves each statement"),
+)
+IMPORT_WORD: Final = "[IMPORT]"
+REVIEW_NOTHING: Final = "Nothing needs you."
+REVIEW_NEXT: Final = "\nSee one line by line with: tieout review {import_id}"
+REVIEW_TITLE: Final = "import {import_id}: {file}"
+LINE: Final = "line"
+PAGE: Final = "page"
+ENTRY: Final = "entry"
+
+ONLY_HELP: Final = "The number of a change to carry out; may be repeated."
+REJECT_HELP: Final = "Refuse what IMPORT proposes. Nothing changes; the reason is kept."
+REJECT_EXAMPLES: Final = (Example('tieout reject 4 --reason "the bank is wrong"', "say no"),)
+REASON_HELP: Final = "Why; it is kept in the log."
+UNDO_HELP: Final = (
+    "Put the ledger back as it was before IMPORT, and forget the document, so that it can be"
+    " brought in again. What you have changed since is listed and left alone."
+)
+UNDO_EXAMPLES: Final = (
+    Example("tieout undo 4 --dry-run", "see what would be put back"),
+    Example("tieout undo 4", "put it back"),
+)
+REPROCESS_HELP: Final = (
+    "Read the document of IMPORT again and replace what was recorded of it. What you decided stays:"
+    " accepted changes, refusals and locks."
+)
+REPROCESS_EXAMPLES: Final = (
+    Example("tieout reprocess 4 --dry-run", "see what it reads as today"),
+    Example("tieout reprocess 4", "and record that"),
+    Example("tieout reprocess 4 --file ~/moved/march.pdf", "the same file, elsewhere now"),
+)
+REPROCESS_FILE_HELP: Final = "Where the document lies now, if not where it was imported from."
+UNLOCK_HELP: Final = "Release the locked period LOCK, so that its entries may be changed again."
+UNLOCK_EXAMPLES: Final = (
+    Example('tieout unlock 2 --reason "the bank corrected it"', "release a period"),
+)
+COVERAGE_HELP: Final = (
+    "Per account and month: covered, missing, mismatched, ambiguous, duplicate or not expected."
+)
+COVERAGE_EXAMPLES: Final = (
+    Example("tieout coverage", "every account, from its first entry to last month"),
+    Example("tieout coverage --until 2025-12-31", "up to the end of a year"),
+)
+SINCE_HELP: Final = "First day to look at; else the account's beginning."
+UNTIL_HELP: Final = "Last day to look at; else the end of last month."
+CHANGE_ADD: Final = "{number}. add     {now}"
+CHANGE_ACCOUNT: Final = "{number}. new account  {now}"
+CHANGE_OPEN: Final = "{number}. opening balance  {was}\n{pad}   to               {now}"
+CHANGE_AMEND: Final = "{number}. amend   {was}\n{pad}   to      {now}"
+CHANGE_REMOVE: Final = "{number}. remove  {was}"
+DECIDED: Final = "Proposal {proposal_id} is {status}; the statement is {verdict} now."
+DECIDED_LOCK: Final = "Its period is locked (lock {lock_id})."
+MORE_WAITS: Final = "More of this import waits: tieout accept {import_id} --dry-run"
+DECIDED_REST: Final = "What is still open waits as proposal {rest}."
+UNDONE: Final = "Import {import_id} is undone: {restored} entries are as they were before it."
+UNDONE_LEFT: Final = "Left alone, entry {entry}: {reason}."
+UNLOCKED: Final = "Lock {lock_id} is released."
+MONTH_STATES: Final = {
+    "covered": "covered",
+    "missing": "missing",
+    "mismatched": "differs",
+    "ambiguous": "unclear",
+    "duplicate": "twice",
+    "not_expected": "-",
+}

@@ -1,0 +1,158 @@
+"""What an account is known by, as plain values: what a person may correct, and the log keeps."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from db.accounts.errors import NameBlank
+from db.bookkeeping import AccountExists, trimmed
+from db.ledger import UnknownAccount
+from db.models import Account
+from db.money import exponent_of, to_decimal, to_minor
+from db.views import NewAccount
+from db.words import AccountKind
+
+
+@dataclass(frozen=True, slots=True)
+class AccountFacts:
+    """One account; ``opening_balance_minor`` is what it held before its first entry."""
+
+    id: int
+    name: str
+    institution: str | None
+    kind: AccountKind
+    currency: str
+    mask: str | None
+    opening_balance_minor: int
+    opened_on: date | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountEdit:
+    """What is to be said of an account instead; None leaves a fact as it is.
+
+    A blank ``digits`` or ``institution`` takes it away. ``opening_balance`` is a decimal in the
+    account's currency.
+    """
+
+    name: str | None = None
+    digits: str | None = None
+    institution: str | None = None
+    kind: AccountKind | None = None
+    currency: str | None = None
+    opening_balance: str | None = None
+    opened_on: date | None = None
+
+
+def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
+    """The facts as a person wants them. An amount in another currency keeps its figures.
+
+    Raises ``NameBlank`` and the errors of `db.money`.
+    """
+    currency = was.currency if wanted.currency is None else wanted.currency.strip().upper()
+    name = was.name if wanted.name is None else wanted.name.strip()
+    if not name:
+        raise NameBlank
+    return replace(
+        was,
+        name=name,
+        institution=_or(wanted.institution, was.institution),
+        kind=wanted.kind or was.kind,
+        currency=currency,
+        mask=_or(wanted.digits and wanted.digits.strip().lstrip("*"), was.mask),
+        opening_balance_minor=to_minor(_opening(was, wanted), exponent_of(currency)),
+        opened_on=wanted.opened_on or was.opened_on,
+    )
+
+
+def new_account(wanted: AccountEdit) -> NewAccount:
+    """An account that a person wants: of the kind `checking` if none is named.
+
+    Raises ``NameBlank`` and the errors of `db.money`.
+    """
+    blank = AccountFacts(0, "", None, AccountKind.CHECKING, "", None, 0, None)
+    facts = edited(blank, replace(wanted, opening_balance=wanted.opening_balance or "0"))
+    return NewAccount(
+        name=facts.name,
+        kind=facts.kind,
+        currency=facts.currency,
+        institution=facts.institution,
+        mask=facts.mask,
+        opening_balance_minor=facts.opening_balance_minor,
+        opened_on=facts.opened_on,
+    )
+
+
+def facts_of(session: Session, account_id: int) -> AccountFacts:
+    """What the ledger says of the account. Raises ``UnknownAccount``."""
+    row = session.get(Account, account_id)
+    if row is None:
+        raise UnknownAccount(account_id=account_id)
+    return AccountFacts(
+        id=row.id,
+        name=row.name,
+        institution=row.institution,
+        kind=row.kind,
+        currency=row.currency,
+        mask=row.mask,
+        opening_balance_minor=row.opening_balance_minor,
+        opened_on=row.opened_on,
+    )
+
+
+def write_facts(session: Session, facts: AccountFacts) -> None:
+    """Make the account that is there say this. Raises ``AccountExists``."""
+    row = session.get_one(Account, facts.id)
+    for name, value in asdict(facts).items():
+        setattr(row, name, value)
+    _flush(session, row)
+
+
+def bring_back(session: Session, facts: AccountFacts) -> AccountFacts:
+    """Add an account that was removed; with another number if its own was given out again.
+
+    Raises ``AccountExists``.
+    """
+    said = asdict(facts)
+    if session.get(Account, facts.id) is not None:
+        del said["id"]
+    row = Account(**said)
+    _flush(session, row)
+    return facts_of(session, row.id)
+
+
+def _flush(session: Session, row: Account) -> None:
+    try:
+        with session.begin_nested():
+            session.add(row)
+    except IntegrityError:
+        raise AccountExists from None
+    session.refresh(row)  # text is kept as far as it can be stored
+
+
+def to_json(facts: AccountFacts) -> dict[str, Any]:
+    """The facts as the log keeps them."""
+    opened = facts.opened_on.isoformat() if facts.opened_on else None
+    return {**asdict(facts), "kind": facts.kind.value, "opened_on": opened}
+
+
+def from_json(said: dict[str, Any]) -> AccountFacts:
+    """What `to_json` wrote."""
+    opened = date.fromisoformat(said["opened_on"]) if said["opened_on"] else None
+    return AccountFacts(**{**said, "kind": AccountKind(said["kind"]), "opened_on": opened})
+
+
+def _or(wanted: str | None, was: str | None) -> str | None:
+    return was if wanted is None else trimmed(wanted)
+
+
+def _opening(was: AccountFacts, wanted: AccountEdit) -> str | Decimal:
+    if wanted.opening_balance is not None:
+        return wanted.opening_balance
+    return to_decimal(was.opening_balance_minor, exponent_of(was.currency))

@@ -1,0 +1,175 @@
+"""A person corrects an account, and what was meant happens to all that hangs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+
+from app.acts import accounts
+from app.shapes.accounts import AccountChangeShape
+from db.accounts.errors import (
+    AccountLocked,
+    CurrencyKept,
+    NameBlank,
+)
+from db.bookkeeping import AccountExists
+from db.ledger import UnknownAccount
+from db.locks import unlock
+from db.merging import merge_transactions
+from db.models import Account
+from db.money import AmountOutOfRange, NotAnAmount, TooManyDecimals, UnknownCurrency
+from db.monthly import require_true_totals
+from db.session import read_only, unit_of_work
+from db.words import AccountKind
+from tests.support.accounts import (
+    COFFEE,
+    edit,
+    flip,
+    held,
+    lock_period,
+    merge,
+    two,
+    undo,
+)
+from tests.support.books import dump
+from tests.support.ledgers import FIRST_DAY, add, fill
+
+
+def test_every_fact_can_be_corrected(engine: Engine) -> None:
+    number = add(engine, "Giro", "1111")
+    edit(
+        engine, "Giro", name=" Everyday ", digits="*4471", institution="Südbank",
+        kind=AccountKind.SAVINGS, opening_balance="-12.30", opened_on=date(2026, 1, 1),
+    )  # fmt: skip
+    with read_only(engine) as session:
+        row = session.get_one(Account, number)
+        assert (row.name, row.mask, row.institution) == ("Everyday", "4471", "Südbank")
+        assert (row.kind, row.opened_on) == (AccountKind.SAVINGS, date(2026, 1, 1))
+    assert held(engine, number, FIRST_DAY) == -1230
+
+
+def test_a_blank_takes_digits_and_institution_away(engine: Engine) -> None:
+    add(engine, "Giro", "1111")
+    after = edit(engine, "Giro", digits="", institution=" ").after
+    assert after is not None
+    assert (after.mask, after.institution) == (None, None)
+
+
+def test_what_is_so_already_is_no_change(engine: Engine) -> None:
+    add(engine, "Giro", "1111")
+    before = dump(engine)
+    assert not edit(engine, "Giro", digits="1111").changed
+    assert dump(engine) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"name": "Savings"}, AccountExists),
+        ({"name": " "}, NameBlank),
+        ({"currency": "EUROS"}, UnknownCurrency),
+        ({"opening_balance": "1,000.00"}, NotAnAmount),
+        ({"opening_balance": "1.005"}, TooManyDecimals),
+        ({"opening_balance": "9" * 15}, AmountOutOfRange),
+        ({"currency": "JPY", "opening_balance": "1000"}, CurrencyKept),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(
+    engine: Engine, change: dict[str, Any], error: type[Exception]
+) -> None:
+    fill(engine, add(engine, "Giro"), [-100])
+    add(engine, "Savings")
+    before = dump(engine)
+    with pytest.raises(error):
+        edit(engine, "Giro", **change)
+    assert dump(engine) == before
+
+
+def test_an_account_without_entries_may_change_its_currency(engine: Engine) -> None:
+    number = add(engine, "Giro")  # 1,000.00 EUR
+    edit(engine, "Giro", currency="jpy")
+    assert held(engine, number, FIRST_DAY) == 1000
+
+
+def test_a_lock_holds_the_opening_balance_and_nothing_else_of_the_facts(engine: Engine) -> None:
+    number = add(engine, "Giro")
+    lock_period(engine, number, FIRST_DAY, FIRST_DAY)
+    with pytest.raises(AccountLocked, match="2026-03-01"):
+        edit(engine, "Giro", opening_balance="1.00")
+    assert edit(engine, "Giro", name="Everyday", digits="1111").changed
+
+
+def test_a_lock_holds_the_days_that_the_ledger_tells_of(engine: Engine) -> None:
+    lock_period(engine, add(engine, "Giro"), FIRST_DAY, FIRST_DAY + timedelta(days=30))
+    with pytest.raises(AccountLocked):
+        edit(engine, "Giro", opened_on=FIRST_DAY + timedelta(days=1))
+    assert edit(engine, "Giro", opened_on=FIRST_DAY).changed
+
+
+def test_every_sign_turns(engine: Engine) -> None:
+    number = add(engine, "Card")
+    fill(engine, number, [500, -200, 0])
+    done = flip(engine, "Card")
+    assert done.entries == 3
+    assert held(engine, number, FIRST_DAY + timedelta(days=5)) == -100_000 - 300
+
+
+def test_what_came_from_a_file_is_still_known_when_its_signs_are_turned(engine: Engine) -> None:
+    number = add(engine, "Card")
+    with unit_of_work(engine) as session:
+        merge_transactions(session, number, [COFFEE, COFFEE])
+    flip(engine, "Card")
+    with unit_of_work(engine) as session:
+        assert merge_transactions(session, number, [COFFEE, COFFEE]).added == 0
+
+
+def test_signs_are_not_turned_over_a_lock(engine: Engine) -> None:
+    number = add(engine, "Card")
+    held_by = lock_period(engine, number, FIRST_DAY, FIRST_DAY)
+    with pytest.raises(AccountLocked, match=f"tieout unlock {held_by} --reason"):
+        flip(engine, "Card")
+    with unit_of_work(engine) as session:
+        unlock(session, held_by, "kept the other way round", "person")
+    assert flip(engine, "Card").changed
+
+
+@pytest.mark.parametrize("act", ["edit", "flip_signs", "merge", "undo"])
+def test_a_dry_run_changes_nothing_and_says_what_will_be(engine: Engine, act: str) -> None:
+    two(engine)
+    calls: dict[str, Callable[[bool], AccountChangeShape]] = {
+        "edit": lambda dry: edit(engine, "New", dry, name="Joint", opening_balance="3"),
+        "flip_signs": lambda dry: accounts.flip_signs(engine, "New", dry_run=dry),
+        "merge": lambda dry: merge(engine, "Old", "New", dry_run=dry),
+        "undo": lambda dry: undo(engine, "New", dry),
+    }
+    if act == "undo":
+        merge(engine, "Old", "New")
+    before = dump(engine)
+    shown = calls[act](True)
+    assert dump(engine) == before
+    assert calls[act](False) == shown
+    assert dump(engine) != before
+
+
+def test_of_two_who_merge_the_same_account_at_once_one_wins(engine: Engine) -> None:
+    _, new = two(engine)
+    other = add(engine, "Other")
+
+    def attempt(into: int) -> str:
+        try:
+            merge(engine, "Old", str(into), opening="0")
+        except Exception as error:  # noqa: BLE001 - the loser's error is what is looked at
+            return type(error).__name__
+        return "merged"
+
+    with ThreadPoolExecutor(2) as threads:
+        found = sorted(threads.map(attempt, (new, other)))
+    assert found[1] == "merged"
+    assert found[0] in {"AccountUnclear", UnknownAccount.__name__}
+    with read_only(engine) as session:
+        require_true_totals(session)

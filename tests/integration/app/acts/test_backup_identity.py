@@ -1,0 +1,92 @@
+"""Which ledger a restored one is: by that it owns its documents and no other's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.acts.backups import LEDGER, back_up, restore
+from db.engine import make_engine
+from db.identity import identity_of
+from db.upgrade import downgrade, upgrade
+from jobs.inline import import_all
+from jobs.kept_documents import Documents
+from jobs.options import ImportOptions
+from pipeline.intake.store.store import open_store
+from tests.support.books import JUNE, account, documents, source
+
+
+def identity(ledger: Path) -> str:
+    engine = make_engine(str(ledger))
+    found = identity_of(engine)
+    engine.dispose()
+    return found
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Documents:
+    """What both ledgers below share."""
+    return Documents(open_store(str(tmp_path / "kept")))
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, kept: Documents) -> Path:
+    """One with a document; it was backed up into `backup`."""
+    file = tmp_path / "ledger.db"
+    engine = make_engine(str(file), create=True)
+    upgrade(engine)
+    account(engine)
+    options = ImportOptions(documents=kept)
+    list(import_all(engine, [source("june.pdf")], options, read=documents({"june.pdf": [JUNE]})))
+    back_up(engine, kept, tmp_path / "backup")
+    engine.dispose()
+    return file
+
+
+def test_what_is_brought_back_is_the_ledger_that_was_lost(
+    ledger: Path, kept: Documents, tmp_path: Path
+) -> None:
+    before = identity(ledger)
+    ledger.unlink()
+    restore(tmp_path / "backup", str(ledger), kept, replace=False)
+    assert identity(ledger) == before
+
+
+def test_a_backup_in_the_place_of_another_ledger_is_that_other_one(
+    ledger: Path, kept: Documents, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.db"
+    engine = make_engine(str(other), create=True)
+    upgrade(engine)
+    before = identity_of(engine)
+    engine.dispose()
+    restore(tmp_path / "backup", str(other), kept, replace=True)
+    assert identity(other) == before != identity(ledger)
+    assert kept.store
+    mine, others = (set(kept.store.of(identity(each)).hashes()) for each in (ledger, other))
+    assert len(mine) == 1
+    assert mine == others
+
+
+def test_a_backup_of_an_older_version_keeps_the_identity_of_what_it_replaces(
+    ledger: Path, kept: Documents, tmp_path: Path
+) -> None:
+    engine = make_engine(str(tmp_path / "backup" / LEDGER))
+    of_older_versions = tmp_path / "backup" / "documents" / identity_of(engine)
+    downgrade(engine, "0014")
+    engine.dispose()
+    before = identity(ledger)
+    for each in of_older_versions.iterdir():
+        each.rename(tmp_path / "backup" / "documents" / each.name)
+    restore(tmp_path / "backup", str(ledger), kept, replace=True)
+    assert identity(ledger) == before
+
+
+def test_what_is_no_ledger_can_be_replaced_and_gives_no_identity(
+    ledger: Path, kept: Documents, tmp_path: Path
+) -> None:
+    before = identity(ledger)
+    ledger.write_bytes(b"the disk was damaged")
+    restore(tmp_path / "backup", str(ledger), kept, replace=True)
+    assert identity(ledger) == before

@@ -1,0 +1,143 @@
+"""What a lock refuses a person is kept as a discrepancy with before and after, whatever the act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine
+
+from app.acts import accounts
+from app.acts import imports as acts
+from app.queries.locks import open_discrepancies
+from db.accounts.facts import AccountEdit
+from db.bookkeeping import add_transactions
+from db.locks import PeriodLocked, WouldBreakLock, lock
+from db.session import unit_of_work
+from db.views import NewEntry
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.drafts import StatementDraft
+from pipeline.review.wishing import Wish
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.statements import day, draft, line
+
+
+def brought_in(engine: Engine, **statements: StatementDraft) -> None:
+    known = {f"{name}.pdf": [statement] for name, statement in statements.items()}
+    sources = [source(name) for name in known]
+    list(import_all(engine, sources, ImportOptions(), read=documents(known)))
+
+
+def locked(engine: Engine, account_id: int, *days: int) -> int:
+    with unit_of_work(engine) as session:
+        return lock(session, account_id, day(days[0]), day(days[-1]), "alex")
+
+
+def refused(engine: Engine) -> Iterable[tuple[Any, ...]]:
+    found = open_discrepancies(engine)
+    return [(each.lock.id, each.actor, each.action, each.was, each.now) for each in found]
+
+
+def test_a_yes_that_a_lock_refuses_is_listed_with_what_it_was_to_say(engine: Engine) -> None:
+    everyday = account(engine, LINES[:2])
+    brought_in(engine, june=JUNE)
+    held = locked(engine, everyday, 28)
+    with pytest.raises(PeriodLocked):
+        acts.accept(engine, 1, [], dry_run=False, actor="sam")
+    assert refused(engine) == [(held, "sam", "accept", None, "2026-06-28 -800.00 EUR Rent")]
+
+
+def test_asked_again_it_is_not_listed_again(engine: Engine) -> None:
+    everyday = account(engine, LINES[:2])
+    brought_in(engine, june=JUNE)
+    locked(engine, everyday, 28)
+    for _ in range(2):
+        with pytest.raises(PeriodLocked):
+            acts.accept(engine, 1, [], dry_run=False, actor="sam")
+    assert len(open_discrepancies(engine)) == 1
+
+
+def test_a_dry_run_that_a_lock_refuses_leaves_nothing_behind(engine: Engine) -> None:
+    everyday = account(engine, LINES[:2])
+    brought_in(engine, june=JUNE)
+    locked(engine, everyday, 28)
+    before = dump(engine)
+    with pytest.raises(PeriodLocked):
+        acts.accept(engine, 1, [], dry_run=True)
+    with pytest.raises(PeriodLocked):
+        acts.resolve(engine, 1, 1, Wish("add"), dry_run=True)
+    assert dump(engine) == before
+
+
+def test_nothing_but_the_discrepancy_is_written_and_only_what_the_lock_holds(
+    engine: Engine,
+) -> None:
+    everyday = account(engine, LINES[:1])
+    brought_in(engine, june=JUNE)
+    held = locked(engine, everyday, 28)
+    before = dump(engine)
+    with pytest.raises(PeriodLocked):
+        acts.accept(engine, 1, [], dry_run=False, actor="sam")
+    after = dump(engine)
+    assert {name for name in after if after[name] != before[name]} == {"discrepancies"}
+    assert refused(engine) == [(held, "sam", "accept", None, "2026-06-28 -800.00 EUR Rent")]
+
+
+def test_a_resolution_that_a_lock_refuses_says_how_the_entry_is_and_was_to_be(
+    engine: Engine,
+) -> None:
+    everyday = account(engine)
+    with unit_of_work(engine) as session:
+        add_transactions(session, everyday, [NewEntry(day(15), -1_111, "Cinema")])
+    brought_in(engine, june=JUNE)
+    held = locked(engine, everyday, 15)
+    was = "2026-06-15 -11.11 EUR Cinema"
+    for wish in (Wish("remove"), Wish("move", day=day(15, 8))):
+        with pytest.raises(PeriodLocked):
+            acts.resolve(engine, 1, 1, wish, dry_run=False, actor="sam")
+    assert refused(engine) == [
+        (held, "sam", "remove", was, None),
+        (held, "sam", "move", was, "2026-08-15 -11.11 EUR Cinema"),
+    ]
+
+
+def test_what_would_end_the_proof_of_a_locked_month_is_listed_though_it_lies_before_it(
+    engine: Engine,
+) -> None:
+    account(engine)
+    fee = line(1, 9, -500, "Fee", month=5)
+    may = draft([fee], opening=100_500, start=day(1, 5), end=day(31, 5))
+    brought_in(engine, june=JUNE, may=may)
+    with pytest.raises(WouldBreakLock):
+        acts.resolve(engine, 2, 1, Wish("add"), dry_run=False, actor="sam")
+    ((_, *said),) = refused(engine)
+    assert said == ["sam", "add", None, "2026-05-09 -5.00 EUR Fee"]
+
+
+def test_an_undo_that_must_leave_an_entry_alone_says_what_it_was_to_be_again(
+    engine: Engine,
+) -> None:
+    everyday = account(engine)
+    with unit_of_work(engine) as session:
+        (entry,) = add_transactions(session, everyday, [NewEntry(day(15), -1_111, "Cinema")])
+    brought_in(engine, june=JUNE)
+    acts.resolve(engine, 1, 1, Wish("move", day=day(15, 8)), dry_run=False)
+    with unit_of_work(engine) as session:
+        held = lock(session, everyday, day(1, 8), day(31, 8), "alex")
+    undone = acts.undo(engine, 1, dry_run=False, actor="sam")
+    assert [(each.entry, each.reason) for each in undone.left] == [(entry, "period_locked")]
+    was, now = "2026-08-15 -11.11 EUR Cinema", "2026-06-15 -11.11 EUR Cinema"
+    assert refused(engine) == [(held, "sam", "undo", was, now)]
+
+
+def test_an_account_is_listed_with_what_it_was_to_be_known_by(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine, june=JUNE)
+    with pytest.raises(WouldBreakLock):
+        accounts.edit(engine, "1234", AccountEdit(digits="9999"), dry_run=False, actor="sam")
+    ((_, who, action, was, now),) = refused(engine)
+    assert (who, action) == ("sam", "account edit")
+    assert was is not None
+    assert now == was.replace("*1234", "*9999")

@@ -1,0 +1,277 @@
+"""A difference is settled as its dry run showed, once, by one person, and is taken back whole."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, select, text
+
+from app.acts import imports as acts
+from app.acts.refusals import carried_out
+from app.cli.screens.history import log_screen
+from app.queries.history import acts as logged
+from app.shapes.decisions import DecisionShape
+from app.shapes.history import ActShape, LogShape
+from db.amending import NoSuchEntry
+from db.bookkeeping import add_transactions, hold
+from db.errors import TieoutError
+from db.history import Wanted
+from db.models import Proposal, Transaction
+from db.session import read_only, unit_of_work
+from db.views import NewEntry
+from db.words import ProposalStatus, Verdict
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.drafts import StatementDraft
+from pipeline.review import resolving
+from pipeline.review.errors import CannotResolve, DifferenceMoved, EntryTaken, NoSuchDifference
+from pipeline.review.resolving import one_difference
+from pipeline.review.wishing import ACTS, Wish
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.new_ids import without_new_ids
+from tests.support.statements import day, draft, line
+
+COFFEE, SALARY, RENT = LINES
+BOTH = replace(RENT, amount=-80_350, date=COFFEE.date)
+CINEMA = NewEntry(day(15), -1_111, "Cinema")
+
+
+def brought_in(engine: Engine, statement: StatementDraft = JUNE, name: str = "june.pdf") -> None:
+    read = documents({name: [statement]})
+    list(import_all(engine, [source(name)], ImportOptions(), read=read))
+
+
+def booked(engine: Engine, account_id: int, *entries: NewEntry) -> tuple[int, ...]:
+    with unit_of_work(engine) as session:
+        return tuple(add_transactions(session, account_id, entries))
+
+
+def lacks_the_rent(engine: Engine) -> tuple[int, ...]:
+    account(engine, LINES[:2])
+    brought_in(engine)
+    return ()
+
+
+def has_another_rent(engine: Engine) -> tuple[int, ...]:
+    account(engine, [COFFEE, SALARY, replace(RENT, amount=-8_000)])
+    brought_in(engine)
+    return ()
+
+
+def has_the_cinema(engine: Engine) -> tuple[int, ...]:
+    found = booked(engine, account(engine), CINEMA)
+    account(engine, [], name="Savings", mask="7777")
+    brought_in(engine)
+    return found
+
+
+def has_the_rent_in_two(engine: Engine) -> tuple[int, ...]:
+    parts = [NewEntry(day(20), -30_000, "Flat"), NewEntry(day(27), -50_000, "Garage")]
+    found = booked(engine, account(engine, [COFFEE, SALARY]), *parts)
+    brought_in(engine)
+    return found
+
+
+def has_two_lines_in_one(engine: Engine) -> tuple[int, ...]:
+    account(engine, [SALARY, BOTH])
+    brought_in(engine, draft([COFFEE, line(2, 3, -80_000, "Rent"), replace(SALARY, ordinal=3)]))
+    with read_only(engine) as session:
+        query = select(Transaction.id).where(Transaction.amount_minor == BOTH.amount)
+        return tuple(session.scalars(query))
+
+
+Ledger = Callable[[Engine], tuple[int, ...]]
+#: For each act a ledger in which it settles the import's first difference, and what is said.
+EVERY: dict[str, tuple[Ledger, Wish]] = {
+    "add": (lacks_the_rent, Wish("add")),
+    "amend": (has_another_rent, Wish("amend")),
+    "remove": (has_the_cinema, Wish("remove")),
+    "move to a day": (has_the_cinema, Wish("move", day=day(15, 8))),
+    "move to an account": (has_the_cinema, Wish("move", account_id=2)),
+    "pair": (has_the_rent_in_two, Wish("pair", lines=(3,), reason="the landlord takes both")),
+    "split": (has_two_lines_in_one, Wish("split", lines=(1, 2))),
+    "outstanding": (has_the_cinema, Wish("outstanding", reason="not cashed yet")),
+    "leave": (lacks_the_rent, Wish("leave", reason="the bank has it wrong")),
+}
+
+
+@pytest.fixture(params=EVERY)
+def each(request: pytest.FixtureRequest, engine: Engine) -> Wish:
+    """Import 1 with a difference that this settles."""
+    prepare, wish = EVERY[request.param]
+    entries = prepare(engine)
+    return replace(wish, entries=entries) if wish.act in ("pair", "split") else wish
+
+
+def resolve(engine: Engine, wish: Wish, number: int = 1, *, dry_run: bool = False) -> DecisionShape:
+    return acts.resolve(engine, 1, number, wish, dry_run=dry_run, actor="sam")
+
+
+def newest(engine: Engine, action: str) -> ActShape:
+    return logged(engine, Wanted(limit=1, actions=(action,))).acts[0]
+
+
+def test_every_act_is_among_them() -> None:
+    assert {wish.act for _, wish in EVERY.values()} == set(ACTS)
+
+
+def test_a_dry_run_shows_what_the_real_one_does_and_writes_nothing(
+    engine: Engine, each: Wish
+) -> None:
+    before = dump(engine)
+    shown = resolve(engine, each, dry_run=True)
+    assert dump(engine) == before
+    done = resolve(engine, each)
+    assert without_new_ids(done) == without_new_ids(shown)
+    assert dump(engine) != before
+
+
+def test_an_undo_of_the_import_restores_the_ledger(engine: Engine, each: Wish) -> None:
+    before = dump(engine)
+    resolve(engine, each)
+    undone = acts.undo(engine, 1, dry_run=False)
+    assert undone.left == ()
+    after = dump(engine)
+    for table in ("transactions", "monthly_totals"):
+        assert sorted(after[table], key=str) == sorted(before[table], key=str)
+    assert after["resolutions"] == []
+
+
+def test_it_is_in_the_log_with_who_and_why(engine: Engine, each: Wish) -> None:
+    resolve(engine, each)
+    act = newest(engine, "resolve")
+    assert (act.actor, act.reason or "", act.import_id) == ("sam", each.reason, 1)
+    assert {change.op for change in act.changes} >= {each.act}
+
+
+def test_the_log_says_in_words_what_was_settled(engine: Engine, each: Wish) -> None:
+    resolve(engine, each)
+    shown = [str(getattr(part, "renderable", part)) for part in log_screen(_only(engine))]
+    assert any(said.startswith(f"{each.act}: ") for said in shown)
+    assert not any("{" in said for said in shown)
+
+
+def _only(engine: Engine) -> LogShape:
+    return logged(engine, Wanted(limit=1, actions=("resolve",)))
+
+
+def test_of_two_at_once_one_wins_and_the_other_is_told(
+    engine: Engine, each: Wish, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both_looked, outcomes = threading.Barrier(2), list[str]()
+
+    def once_both_looked(*args: Any, **named: Any) -> Any:
+        both_looked.wait(20)
+        return carried_out(*args, **named)
+
+    monkeypatch.setattr(acts, "carried_out", once_both_looked)
+
+    def decide() -> None:
+        try:
+            outcomes.append(resolve(engine, each).status)
+        except TieoutError as error:
+            outcomes.append(error.code)
+
+    threads = [threading.Thread(target=decide) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) in (["accepted", code] for code in TOLD)
+    with read_only(engine) as session:
+        accepted = select(Proposal.id).where(Proposal.status == ProposalStatus.ACCEPTED)
+        assert len(session.scalars(accepted).all()) == 1
+
+
+#: How whoever is too late learns it: the difference is gone, or may be another one.
+TOLD = (DifferenceMoved.code, NoSuchDifference.code)
+
+
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+def test_whoever_waits_for_the_account_settles_what_is_there_then(
+    engine: Engine, each: Wish
+) -> None:
+    """On SQLite a writer is alone from its first statement on, and has nobody to wait for."""
+    looked, outcomes = threading.Event(), list[str]()
+
+    def late() -> None:
+        try:
+            with unit_of_work(engine) as session:
+                one_difference(session, 1, 1)
+                looked.set()
+                resolving.resolve(session, 1, 1, each, "kim")
+            outcomes.append("done")
+        except TieoutError as error:
+            outcomes.append(error.code)
+
+    with unit_of_work(engine) as session:
+        hold(session, 1)
+        thread = threading.Thread(target=late)
+        thread.start()
+        assert looked.wait(20)
+        while not _waits(engine):
+            time.sleep(0.01)
+        resolving.resolve(session, 1, 1, each, "sam")
+    thread.join()
+    assert outcomes[0] in TOLD
+
+
+def _waits(engine: Engine) -> bool:
+    """Whether somebody waits for a row that another holds."""
+    with engine.connect() as connection:
+        query = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+        return bool(connection.scalar(text(query)))
+
+
+def test_what_was_left_can_still_be_settled(engine: Engine) -> None:
+    lacks_the_rent(engine)
+    resolve(engine, Wish("leave", reason="the bank has it wrong"))
+    assert resolve(engine, Wish("add")).verdict == "matched"
+
+
+def test_an_entry_that_another_statement_holds_is_refused(engine: Engine) -> None:
+    everyday = account(engine)
+    (fee,) = booked(engine, everyday, NewEntry(day(9, 7), -500, "Fee"))
+    july = draft(
+        [line(1, 9, -500, "Fee", month=7)],
+        opening=JUNE.closing_balance,
+        start=day(1, 7),
+        end=day(31, 7),
+    )
+    booked(engine, everyday, CINEMA)
+    brought_in(engine)
+    brought_in(engine, july, "july.pdf")
+    before = dump(engine)
+    for wish in (Wish("remove"), Wish("move", day=day(2)), Wish("outstanding")):
+        with pytest.raises(EntryTaken):
+            resolve(engine, replace(wish, entries=(fee,)))
+    assert dump(engine) == before
+
+
+@pytest.mark.parametrize("act", ["amend", "remove", "move", "pair", "split", "outstanding"])
+def test_an_entry_of_another_account_or_of_none_is_refused(engine: Engine, act: str) -> None:
+    has_the_cinema(engine)
+    (theirs,) = booked(engine, 2, CINEMA)
+    before = dump(engine)
+    lines = (1,) if act in ("amend", "pair") else ()
+    wish = Wish(act, lines, (theirs,), day=day(2), amounts=(-1_000, -111), reason="so it is")
+    with pytest.raises(CannotResolve):
+        resolve(engine, wish)
+    with pytest.raises(NoSuchEntry):
+        resolve(engine, replace(wish, entries=(999,)))
+    assert dump(engine) == before
+
+
+def test_an_entry_that_was_booked_on_another_account_is_moved_here(engine: Engine) -> None:
+    everyday = account(engine, LINES[:2])
+    savings = account(engine, [], name="Savings", mask="7777")
+    assert RENT.date is not None
+    (rent,) = booked(engine, savings, NewEntry(RENT.date, RENT.amount, RENT.description))
+    brought_in(engine)
+    done = resolve(engine, Wish("move", entries=(rent,), account_id=everyday))
+    assert (done.verdict, done.changes[0].moved_to) == (Verdict.MATCHED, everyday)

@@ -1,0 +1,123 @@
+"""What a page offers to change is what a yes to it then does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from sqlalchemy import Engine
+
+from app.acts.imports import accept
+from app.errors import PageOutdated
+from app.queries.offers import offered
+from db.ledger import accounts, balance_as_of
+from db.session import read_only
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.drafts import Line
+from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.statements import draft
+
+WRONG = replace(LINES[2], amount=-8_000)
+
+
+JULY = draft(
+    [replace(LINES[0], date=date(2026, 7, 3))],
+    opening=JUNE.closing_balance,
+    start=date(2026, 7, 1),
+    end=date(2026, 7, 31),
+)
+
+
+def brought_in(engine: Engine) -> None:
+    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+
+
+def over(lines: Sequence[Line], opening: int = 100_000) -> Callable[[Engine], object]:
+    """A ledger whose account has these entries."""
+    return lambda engine: account(engine, lines, opening=opening)
+
+
+@pytest.mark.parametrize(
+    ("ledger", "ops"),
+    [
+        (over(LINES[:1]), ["add", "add"]),
+        (over([*LINES[:2], WRONG]), ["amend"]),
+        (over([*LINES, LINES[0]]), ["remove"]),
+        (over([], opening=0), ["open", "add", "add", "add"]),
+        (lambda _engine: None, ["account"]),
+    ],
+    ids=["missing", "wrong", "twice", "empty account", "empty ledger"],
+)
+def test_what_is_offered_is_what_a_yes_does(
+    engine: Engine, ledger: Callable[[Engine], object], ops: list[str]
+) -> None:
+    ledger(engine)
+    brought_in(engine)
+    before = dump(engine)
+    offer = offered(engine, 1)
+    assert offer
+    assert dump(engine) == before
+    assert [change.op for change in offer.changes] == ops
+    done = [each for one in accept(engine, 1, (), dry_run=False) for each in one.changes]
+    # A new entry has no number before it is there.
+    new = [replace(each, entry=0) if each.op == "add" else each for each in done]
+    assert list(offer.changes) == new
+
+
+def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: Engine) -> None:
+    account(engine, LINES[:2])
+    account(engine, LINES, name="Savings", mask="9876")
+    read = documents({"june.pdf": [JUNE, draft(LINES[:1], mask="9876")]})
+    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    assert outcome.document
+    assert [len(each.proof.differences) for each in outcome.document.statements] == [1, 2]
+    offer = offered(engine, 1)
+    assert offer
+    assert [change.now for change in offer.changes] == ["2026-06-28 -800.00 EUR Rent"]
+
+
+def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engine) -> None:
+    everyday = account(engine, [], opening=0)
+    read = documents({"year.pdf": [JUNE, JULY]})
+    list(import_all(engine, [source("year.pdf")], ImportOptions(), read=read))
+    first = offered(engine, 1)
+    assert first
+    assert (len(first.changes), first.more) == (4, 1)
+    assert [each.verdict for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
+    second = offered(engine, 1)
+    assert second
+    assert ([each.op for each in second.changes], second.more) == (["add"], 0)
+    assert [each.verdict for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
+    assert offered(engine, 1) is None
+    with read_only(engine) as session:
+        assert balance_as_of(session, everyday, date(2026, 7, 31)) == JULY.closing_balance
+
+
+def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
+    read = documents({"june.pdf": [JUNE], "july.pdf": [JULY]})
+    sources = [source("june.pdf"), source("july.pdf")]
+    list(import_all(engine, sources, ImportOptions(), read=read))
+    early = offered(engine, 2)
+    assert early
+    accept(engine, 1, (), dry_run=False)  # the account
+    accept(engine, 1, (), dry_run=False)  # what June says
+    late = offered(engine, 2)
+    assert late
+    offer = [(each.op, each.now) for each in late.changes]
+    assert offer == [("add", "2026-07-03 -3.50 EUR Coffee")]
+    with pytest.raises(PageOutdated):
+        accept(engine, 2, (), dry_run=False, seen=early.seen)
+    done = accept(engine, 2, (), dry_run=False, seen=late.seen)
+    assert [each.verdict for each in done] == ["matched"]
+    with read_only(engine) as session:
+        (only,) = accounts(session)
+    assert only.balance_minor == JULY.closing_balance
+
+
+def test_nothing_is_offered_where_nothing_waits(engine: Engine) -> None:
+    account(engine)
+    brought_in(engine)
+    assert offered(engine, 1) is None

@@ -1,0 +1,81 @@
+"""Where one mistake explains a statement the review says so, and names what mends it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from app.queries.reviews import one_import, waiting
+from app.wording.hints import hint_texts
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.drafts import Line
+from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.process import tieout
+from tests.support.statements import draft
+
+
+def brought_in(engine: Engine, lines: Sequence[Line], opening: int = 100_000) -> list[str]:
+    """What the review of June says would explain it."""
+    account(engine, lines, opening=opening)
+    read = documents({"june.pdf": [JUNE]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    (statement,) = one_import(engine, 1).statements
+    return list(hint_texts(statement, 1))
+
+
+def mends(engine: Engine, said: str) -> bool:
+    """Whether nothing waits after the command that it names, carried out."""
+    found = re.search(r": tieout (.*) --dry-run$", said)
+    assert found is not None, said
+    url = engine.url.render_as_string(hide_password=False)
+    ran = tieout(*shlex.split(found[1]), "--database", url, cwd=Path.cwd())
+    assert ran.code == 0, ran.err
+    return waiting(engine).reviews == []
+
+
+def later(days: int) -> list[Line]:
+    return [replace(row, date=row.date and row.date + timedelta(days)) for row in LINES]
+
+
+def test_an_account_that_was_kept_the_other_way_round(engine: Engine) -> None:
+    turned = [replace(row, amount=-row.amount) for row in LINES]
+    (said,) = brought_in(engine, turned, opening=-100_000)
+    assert "with the other sign" in said
+    assert mends(engine, said)
+
+
+def test_an_opening_balance_that_is_off(engine: Engine) -> None:
+    (said,) = brought_in(engine, LINES, opening=98_766)
+    assert "differs by 12.34" in said
+    assert mends(engine, said)
+
+
+@pytest.mark.parametrize(("days", "words"), [(7, "7 days later"), (-7, "7 days earlier")])
+def test_a_ledger_that_has_every_line_on_another_day(engine: Engine, days: int, words: str) -> None:
+    said = brought_in(engine, later(days))
+    assert [words in each for each in said] == [True]
+
+
+def test_nothing_is_said_of_one_mistake_among_others(engine: Engine) -> None:
+    assert brought_in(engine, LINES[:2]) == []
+
+
+def test_nothing_is_said_of_what_ties_out(engine: Engine) -> None:
+    assert brought_in(engine, [*later(1)[:2], LINES[2]]) == []
+
+
+def test_what_the_page_does_not_print_may_be_stated(engine: Engine) -> None:
+    account(engine)
+    read = documents({"june.pdf": [draft(LINES, start=None, end=None)]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    (statement,) = one_import(engine, 1).statements
+    (said,) = hint_texts(statement, 1)
+    assert said.endswith("tieout state 1 --statement 1 --period FIRST LAST")

@@ -1,0 +1,82 @@
+"""A ledger is started, filled and asked by the names that a person uses."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app.errors import AccountUnclear, WouldReplace
+from app.queries.books import account_list, bring_in, entry_list, start_ledger, write_out
+from db.engine import make_engine
+
+ACCOUNTS = """name,kind,currency,mask,opening_balance
+Household,checking,EUR,4471,100.00
+Household savings,savings,EUR,0185,0
+"""
+TRANSACTIONS = """account,date,amount,description
+Household,2025-03-03,-7.64,Bakery
+Household,2025-03-03,-7.64,Bakery
+Household,2025-04-01,-900.00,Rent
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "accounts.csv").write_text(ACCOUNTS)
+    (tmp_path / "transactions.csv").write_text(TRANSACTIONS)
+    return tmp_path
+
+
+@pytest.fixture
+def ledger(folder: Path) -> str:
+    url = str(folder / "books.db")
+    start_ledger(url, folder)
+    return url
+
+
+def test_a_ledger_is_made_once_and_its_files_come_in_once(folder: Path) -> None:
+    url = str(folder / "deep" / "books.db")
+
+    first, second = start_ledger(url, folder), start_ledger(url, folder)
+
+    assert (first.created, first.accounts_added, first.transactions_added) == (True, 2, 3)
+    assert (second.created, second.transactions_added) == (False, 0)
+    assert second.transactions_known == 3
+
+
+def test_balances_are_as_of_the_end_of_a_day(ledger: str) -> None:
+    now, before = (account_list(make_engine(ledger), day) for day in (None, date(2025, 3, 31)))
+
+    assert [str(account.balance) for account in now] == ["-815.28", "0.00"]
+    assert str(before[0].balance) == "84.72"
+
+
+@pytest.mark.parametrize("word", ["1", "household", "4471", "*4471"])
+def test_an_account_goes_by_id_name_or_last_digits(ledger: str, word: str) -> None:
+    found = entry_list(make_engine(ledger), word, date(2025, 3, 1), date(2025, 3, 31), None)
+
+    assert [(str(entry.amount), entry.description) for entry in found] == [
+        ("-7.64", "Bakery"),
+        ("-7.64", "Bakery"),
+    ]
+
+
+@pytest.mark.parametrize("word", ["house", "nothing"])  # two accounts, and none
+def test_a_word_that_fits_two_accounts_or_none_is_refused(ledger: str, word: str) -> None:
+    with pytest.raises(AccountUnclear):
+        entry_list(make_engine(ledger), word, None, None, None)
+
+
+def test_what_is_written_out_comes_back_in_as_known(ledger: str, tmp_path: Path) -> None:
+    write_out(make_engine(ledger), tmp_path / "copy", replace=False)
+
+    assert bring_in(make_engine(ledger), tmp_path / "copy").transactions_known == 3
+
+
+def test_nothing_is_written_over_unless_asked(ledger: str, folder: Path) -> None:
+    with pytest.raises(WouldReplace):
+        write_out(make_engine(ledger), folder, replace=False)
+
+    write_out(make_engine(ledger), folder, replace=True)
