@@ -13,11 +13,11 @@ from app.shapes.writing import by_name, json_text
 from app.web.desk import desk
 from app.web.forms import beyond, field, named, numbers, plain_number
 from app.web.guard import person
+from app.web.refused_text import refused_text
 from app.web.rendering import page
 from app.web.statement.after_text import after_text
 from app.web.statement.asked import address_of
 from app.web.statement.refused import shown_as_it_is
-from app.web.statement.refused_text import refused_text
 from db.errors import TieoutError
 from db.imports import NoSuchImport
 
