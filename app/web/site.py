@@ -36,6 +36,7 @@ from app.web.guard import Guard
 from app.web.history import routes as history
 from app.web.own_account import routes as own_account
 from app.web.people import routes as people
+from app.web.refused_text import refused_text
 from app.web.rendering import page
 from app.web.statement import routes as statement
 from app.web.statements import routes as statements
@@ -142,7 +143,7 @@ def _error_page(request: Request, error: Exception) -> Response:
     kinds = (kind for kind in _STATUSES if isinstance(error, kind))
     status = _STATUSES.get(next(kinds, TieoutError), _CONFLICT)
     back = _back(request) if status == _CONFLICT else "/"
-    return _trouble(request, status, error.message(_), error.code, back)
+    return _trouble(request, status, refused_text(error), error.code, back)
 
 
 def _back(request: Request) -> str:
