@@ -13,11 +13,12 @@ from tests.support.databases import (
 from tests.support.object_store import object_store
 from tests.support.passwords import cheap_passwords
 from tests.support.redis import redis_server, redis_url, work_queue
-from tests.support.web import browser
+from tests.support.web import browser, browser_itself, running_browser
 
 __all__ = [
     "blank_engine",
     "browser",
+    "browser_itself",
     "cheap_passwords",
     "engine",
     "object_store",
@@ -25,6 +26,7 @@ __all__ = [
     "postgresql_server",
     "redis_server",
     "redis_url",
+    "running_browser",
     "sqlite_compiled",
     "sqlite_template",
     "work_queue",
