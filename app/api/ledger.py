@@ -79,10 +79,10 @@ def list_locks(
     cursor: Cursor = None,
 ) -> Response:
     """The locked periods, with `released` those that were released too."""
-    found = locks.listed(desk(request).engine, account, released_too=released)
     after = number_of(_LOCKS, cursor) or 0
-    rest = sorted((each for each in found if each.id > after), key=lambda each: each.id)
-    return answer(paged(rest, limit, _LOCKS, lambda each: [each.id]))
+    engine = desk(request).engine
+    found = locks.locks_after(engine, account, released_too=released, after=after, limit=limit + 1)
+    return answer(paged(found, limit, _LOCKS, lambda each: [each.id]))
 
 
 @router.post("/locks/{lock_id}/unlock", response_model=UnlockedShape)

@@ -30,6 +30,24 @@ def listed(engine: Engine, account: str | None, *, released_too: bool) -> list[L
         ]
 
 
+def locks_after(
+    engine: Engine, account: str | None, *, released_too: bool, after: int, limit: int
+) -> list[LockShape]:
+    """The locks whose number is above ``after``, by number, perhaps the released ones too.
+
+    Raises ``AccountUnclear``.
+    """
+    with read_only(engine) as session:
+        query = select(Lock.id).where(Lock.id > after).order_by(Lock.id).limit(limit)
+        wanted = account_id_of(session, account)
+        if wanted is not None:
+            query = query.where(Lock.account_id == wanted)
+        if not released_too:
+            query = query.where(Lock.released_at.is_(None))
+        found = _locks(session, wanted, session.scalars(query).all())
+    return sorted(found, key=lambda each: each.id)
+
+
 def open_discrepancies(
     engine: Engine, account: str | None = None, *, closed_too: bool = False
 ) -> list[DiscrepancyShape]:

@@ -18,9 +18,9 @@ from app.web.books.links import BookLinks, SiteAddress, led_into_book
 from app.web.desk import desk
 from app.web.frame.keys import COOKIE, KEYS
 from app.web.guard import is_user, may_decide, may_look, may_manage, person
+from app.web.refused_text import error_text
 from app.wording import sentences as wording
 from app.wording.language import LANGUAGES, _, counted, language, marked
-from app.wording.stored_errors import error_text
 from db.visible import visible
 from pipeline.intake.file import MAX_BYTES
 

@@ -195,3 +195,29 @@ def test_the_log_goes_back_page_by_page(shop: httpx2.Client) -> None:
 
 def test_amounts_are_decimal_strings(shop: httpx2.Client) -> None:
     assert '"balance": "2696.50"' in json.dumps(shop.get("/accounts/1").json())
+
+
+@pytest.mark.parametrize(
+    ("accept", "given"),
+    [
+        ("application/json;q=0, text/csv", "text/csv"),
+        ("application/json;q=0.1, text/csv;q=0.9", "text/csv"),
+        ("text/*, */*;q=0.1", "text/csv"),
+        ("*/*", "application/json"),
+        ("text/csv, */*", "application/json"),
+    ],
+)
+def test_the_form_that_is_liked_best_is_given(shop: httpx2.Client, accept: str, given: str) -> None:
+    found = shop.get("/imports/1/rows", headers={"Accept": accept})
+    assert found.headers["content-type"].partition(";")[0] == given
+
+
+def test_what_is_not_liked_at_all_is_not_given(shop: httpx2.Client) -> None:
+    refused = shop.get("/imports/1/rows", headers={"Accept": "application/json;q=0"})
+    assert (refused.status_code, refused.json()["code"]) == (406, "not_acceptable")
+
+
+def test_the_rows_of_a_statement_that_is_not_there_are_not_found(shop: httpx2.Client) -> None:
+    assert shop.get("/imports/1/rows", params={"statement": 1}).status_code == 200
+    refused = shop.get("/imports/1/rows", params={"statement": 2})
+    assert (refused.status_code, refused.json()["code"]) == (404, "no_such_statement")
