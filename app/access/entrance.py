@@ -61,8 +61,8 @@ class PasswordPool:
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """Who guesses holds up others who guess alike, and not who came in from there before, nor
-    users as long as it is names that are none of theirs which are tried."""
+    """Who guesses holds up others who guess alike: not who came in from there before, nor users
+    whose names are not guessed at."""
 
     known: PasswordPool = field(default_factory=PasswordPool)
     users: PasswordPool = field(default_factory=PasswordPool)
@@ -112,16 +112,16 @@ class Entrance:
 
     async def _tried(self, name: str, password: str, address: str) -> KnownUser | None:
         is_user = await asyncio.to_thread(users.named, self.engine, name) is not None
-        known = self.throttle.is_known(name, address)
+        pool = self._pool_for(name, address, is_user=is_user)
         wait = self.throttle.take(name, address, is_user=is_user)
         if wait:
             self.held_back.count(address)
             raise TooManyTries(seconds=wait)
-        pool = self.pools.known if known else self.pools.users if is_user else self.pools.others
         try:
             who = await pool.run(lambda: self._known(name, password, address))
         except SignInBusy:
             self.held_back.count(address)
+            self.throttle.was_not_looked_at(name, address, is_user=is_user)
             if is_user:
                 raise
             # As long as it would have taken: who gets this does not learn that there is no user.
@@ -130,6 +130,12 @@ class Entrance:
         if who is not None:
             self.throttle.was_right(name, address)
         return who
+
+    def _pool_for(self, name: str, address: str, *, is_user: bool) -> PasswordPool:
+        if self.throttle.is_known(name, address):
+            return self.pools.known
+        guessed = self.throttle.is_guessed(name, is_user=is_user)
+        return self.pools.users if is_user and not guessed else self.pools.others
 
     def _known(self, name: str, password: str, address: str) -> KnownUser | None:
         who = users.known(self.engine, name, password)

@@ -68,11 +68,12 @@ class _Counts(Generic[Key]):
         tries.free_again = now + min(2.0 ** min(over, 20), rule.longest) if over >= 0 else now
         _keep(self._kept, key, tries)
 
-    def take_back(self, key: Key) -> None:
-        """One of them was none, and what was to be waited for it is not."""
+    def take_back(self, key: Key, free_again: float | None = None) -> None:
+        """One of them was none."""
         tries = self._kept.get(key)
         if tries:
-            tries.number, tries.free_again = tries.number - 1, 0.0
+            tries.number -= 1
+            tries.free_again = tries.free_again if free_again is None else free_again
 
     def forget(self, key: Key) -> None:
         """All of them."""
@@ -98,6 +99,11 @@ class Throttle:
         """Whether the password of this name was right there before."""
         return (compared(name), place(address)) in self._known
 
+    def is_guessed(self, name: str, *, is_user: bool = True) -> bool:
+        """Whether this name is tried from so many places that whoever comes anew has to wait."""
+        now = self._clock()
+        return self._names[is_user].found(compared(name), now).free_again > now
+
     def take(self, name: str, address: str, *, is_user: bool = True) -> int:
         """Count a try; or the whole seconds to wait, and it is not to be looked at."""
         both, now = (compared(name), place(address)), self._clock()
@@ -118,6 +124,13 @@ class Throttle:
             names.count(both[0], _OF_A_NAME, now)
         return 0
 
+    def was_not_looked_at(self, name: str, address: str, *, is_user: bool) -> None:
+        """The try came to nothing, and is none."""
+        both = compared(name), place(address)
+        self._pairs.take_back(both)
+        self._places.take_back(both[1])
+        self._names[is_user].take_back(both[0])
+
     def was_right(self, name: str, address: str) -> None:
         """The password was right: this try, and those of the name, are forgotten.
 
@@ -127,7 +140,7 @@ class Throttle:
         self._pairs.forget(both)
         self._names[True].forget(both[0])
         if both not in self._known:
-            self._places.take_back(both[1])
+            self._places.take_back(both[1], 0.0)
         _keep(self._known, both, None)
 
 
