@@ -366,3 +366,19 @@ def test_an_entry_tells_whether_it_was_kept_before_any_statement(
     assert shoes.endswith("from your books · on no statement")
     assert "from your books" not in rent
     assert "from your books · june.pdf" in salary
+
+
+def test_entries_as_json_say_exactly_what_the_ledger_says(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    odd = "Caf\u00e9 \u202eevil\u202c \u0007 \u2028 =1+1"
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 2, [NewEntry(day(1, 8), -10_000, odd)])
+    sent = visitor.get("/accounts/2/entries.json")
+    assert [each["description"] for each in sent.json()["entries"]] == [odd]
+    assert not set("\u202e\u2028\u0007") & set(sent.text)
+
+
+def test_a_kind_that_is_none_is_not_taken_for_another(visitor: httpx2.Client) -> None:
+    form = {"name": "Petty cash", "currency": "EUR", "kind": "odd"}
+    assert visitor.post("/accounts/new", data=form).status_code == 400

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from app.acts import accounts
-from app.acts.imports import accept, undo
+from app.acts.imports import accept, undo, unlock
 from app.errors import NotTheLastChange
 from app.web.desk import Desk
 from db.accounts.facts import AccountEdit
@@ -175,6 +175,24 @@ def test_another_document_under_the_same_number_is_not_undone(
     refused = visitor.post(f"/history/{number}/undo", data={"seen": "of another document"})
     assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
     assert dump(ledger) == before
+
+
+def test_what_was_decided_since_it_was_shown_is_not_undone_unseen(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    number = act_of(ledger, "accept")
+    unlock(ledger, 1, "the bank was late", dry_run=False, actor="Ben")
+    page = visitor.get(f"/history/{number}/undo").text
+    with unit_of_work(ledger) as session:
+        rent = session.scalars(select(Transaction).where(Transaction.amount_minor == -80_000)).one()
+        rent.description = "Rent of June"
+    before = dump(ledger)
+    refused = visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
+    assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
+    assert dump(ledger) == before
+    again = visitor.get(f"/history/{number}/undo").text
+    done = visitor.post(f"/history/{number}/undo", data={"seen": seen_on(again)})
+    assert done.status_code == 303
 
 
 @pytest.mark.parametrize("number", ["lock", "99"])
