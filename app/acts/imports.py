@@ -216,7 +216,7 @@ def foresee_undo(engine: Engine, import_id: int) -> tuple[UndoneShape, str]:
 def _undone(
     session: Session, import_id: int, sha256: str | None, who: str
 ) -> tuple[UndoneShape, str]:
-    """What came of it, and a word that is another once anybody decided on it or changed an entry."""
+    """What came of it, and a word that is another after any decision on it or change of entries."""
     last = [each.row.id for each in past(session, Wanted(import_id=import_id, limit=1))]
     undone = undone_shape(import_id, undoing.undo(session, import_id, who))
     told = json_text([sha256, last, undone], indent=None)
