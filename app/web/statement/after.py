@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,14 +11,15 @@ from starlette.responses import Response
 from app.one_statement.after import after_accepting
 from app.one_statement.shapes import AfterShape
 from app.shapes.writing import by_name, json_text
+from app.texts import statement as texts_statement
 from app.web.desk import desk
 from app.web.forms import beyond, field, named, numbers, plain_number
 from app.web.guard import person
+from app.web.refused_text import refused_text
 from app.web.rendering import page
 from app.web.statement.after_text import after_text
 from app.web.statement.asked import address_of
 from app.web.statement.refused import shown_as_it_is
-from app.web.statement.refused_text import refused_text
 from db.errors import TieoutError
 from db.imports import NoSuchImport
 
@@ -26,11 +28,12 @@ def after_page(request: Request) -> Response:
     """What would follow if what is ticked were accepted: it is asked before it is written."""
     import_id, said = named(request, "import_id"), request.query_params
     only, seen = numbers(said, "only") | beyond(said), field(said, "seen")
+    of = numbers(said, "proposal")
     statement = plain_number(said.get("statement"))
     engine, actor = desk(request).engine, person(request)
     as_json = "application/json" in request.headers.get("accept", "")
     try:
-        after = after_accepting(engine, import_id, statement, only, seen=seen, actor=actor)
+        after = after_accepting(engine, import_id, statement, only, of=of, seen=seen, actor=actor)
     except NoSuchImport:
         raise
     except TieoutError as error:
@@ -38,8 +41,11 @@ def after_page(request: Request) -> Response:
             return _json({"text": refused_text(error), "code": error.code}, 409)
         return shown_as_it_is(request, import_id, said, error)
     if as_json:
-        return _json({**by_name(after), "text": after_text(after)})
-    return confirm(request, import_id, "accept", after, {"only": sorted(only), "seen": seen})
+        # What is ticked the script has before it.
+        known = by_name(replace(after, made=()))
+        return _json({**known, "changes": after.changes, "text": after_text(after)})
+    sent = {"only": sorted(only), "proposal": sorted(of), "seen": seen}
+    return confirm(request, import_id, "accept", after, sent)
 
 
 def _json(said: Mapping[str, object], status: int = 200) -> Response:
@@ -65,4 +71,5 @@ def confirm(
         after=after,
         after_said=after_text(after),
         hidden=hidden,
+        own=texts_statement,
     )

@@ -44,16 +44,18 @@ async def decide(request: Request) -> Response:
 
 def _accept(request: Request, number: int, form: FormData) -> Response:
     only, seen = numbers(form, "only") | beyond(form), field(form, "seen")
-    if not only:
+    of = numbers(form, "proposal")
+    if not only and not of:
         return _back_to(number, form, "nothing")
     engine, actor = desk(request).engine, person(request)
-    acts.accept(engine, number, only, dry_run=False, seen=seen, actor=actor)
+    acts.accept(engine, number, only, dry_run=False, of=of, seen=seen, actor=actor)
     return _back_to(number, form, "accepted")
 
 
 def _reject(request: Request, number: int, form: FormData) -> Response:
     reason, seen = field(form, "reason"), field(form, "seen")
-    acts.reject(desk(request).engine, number, reason, seen=seen, actor=person(request))
+    of, actor = numbers(form, "proposal"), person(request)
+    acts.reject(desk(request).engine, number, reason, of=of, seen=seen, actor=actor)
     return _back_to(number, form, "rejected")
 
 

@@ -114,6 +114,12 @@ def test_a_year_of_many_accounts_costs_few_queries(engine: Engine) -> None:
     assert len(page.content) < 200_000
 
 
+def seen_of(page: str) -> dict[str, str]:
+    """What goes back with the yes, of the lock that the page shows."""
+    (seen,) = re.findall(r'name="seen" value="([0-9a-f]+)"', page)
+    return {"seen": seen}
+
+
 def test_a_lock_is_released_only_after_a_person_saw_what_it_means(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:
@@ -125,7 +131,10 @@ def test_a_lock_is_released_only_after_a_person_saw_what_it_means(
     assert "Unlock this period?" in asked.text
     assert REASON in asked.text
     assert dump(ledger) == before
-    done = visitor.post("/coverage/locks/1/unlock", data={"reason": REASON, "sure": "yes"})
+    sure = {"reason": REASON, "sure": "yes"}
+    other = visitor.post("/coverage/locks/1/unlock", data=sure | {"seen": "another"})
+    assert (other.status_code, "lock_moved" in other.text) == (409, True)
+    done = visitor.post("/coverage/locks/1/unlock", data=sure | seen_of(asked.text))
     assert done.headers["location"] == "/coverage/1/2026-06?said=unlocked"
     assert "The period is released" in visitor.get(done.headers["location"]).text
     assert listed(ledger, None, released_too=False) == []
@@ -137,7 +146,8 @@ def test_a_lock_is_not_released_without_a_reason_or_twice(
 ) -> None:
     assert visitor.post("/coverage/locks/1/unlock", data={"sure": "yes"}).status_code == 400
     assert len(listed(ledger, None, released_too=False)) == 1
-    sure = {"reason": REASON, "sure": "yes"}
+    asked = visitor.post("/coverage/locks/1/unlock", data={"reason": REASON})
+    sure = {"reason": REASON, "sure": "yes"} | seen_of(asked.text)
     visitor.post("/coverage/locks/1/unlock", data=sure)
     again = visitor.post("/coverage/locks/1/unlock", data=sure)
     assert "no_such_lock" in again.text
