@@ -16,6 +16,7 @@ from app.web.desk import Desk
 from db.accounts.facts import AccountEdit
 from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
+from db.words import AccountKind
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, documents, dump, in_review, source
@@ -201,3 +202,21 @@ def test_what_has_nothing_to_take_back_says_so(
 ) -> None:
     act = act_of(ledger, "lock") if number == "lock" else number
     assert visitor.get(f"/history/{act}/undo").status_code == 409
+
+
+def test_every_act_on_an_account_stays_in_the_history_after_it_is_undone(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    kind = AccountEdit(kind=AccountKind.CARD)
+    accounts.edit(ledger, "1", kind, dry_run=False, actor="Ben")
+    shown = visitor.get("/history", headers={"Accept-Language": "de"})
+    assert "Girokonto" in rows(shown)[0]
+    assert "Karte" in rows(shown)[0]
+    number = max(int(each) for each in re.findall(r"/history/(\d+)/undo", shown.text))
+    page = visitor.get(f"/history/{number}/undo").text
+    assert "current account" in page
+    assert "Giro *1234" not in page.split("<tbody>")[1].split("</tbody>")[0]
+    visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
+    after = visitor.get("/history")
+    assert after.status_code == 200
+    assert "undid an import or a change" in rows(after)[0]
