@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts.undoable import undoable
-from app.queries.history import acts, facts_changed
+from app.queries.history import acts, facts_changed, locked_periods, other_account
 from app.queries.todo import accounts_to_choose
 from app.texts import past as texts_past
 from app.texts.account_pages import KINDS
@@ -45,6 +45,8 @@ def history_page(request: Request) -> Response:
         past=texts_past,
         kinds=KINDS,
         facts_changed=facts_changed,
+        other_account=other_account,
+        periods=locked_periods(engine, found.acts) if found else {},
     )
 
 

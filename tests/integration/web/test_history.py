@@ -19,7 +19,7 @@ from db.session import read_only, unit_of_work
 from db.words import AccountKind
 from jobs.inline import import_all
 from jobs.options import ImportOptions
-from tests.support.books import JUNE, documents, dump, in_review, source
+from tests.support.books import JUNE, account, documents, dump, in_review, source
 from tests.support.visiting import visiting
 
 
@@ -220,3 +220,17 @@ def test_every_act_on_an_account_stays_in_the_history_after_it_is_undone(
     after = visitor.get("/history")
     assert after.status_code == 200
     assert "undid an import or a change" in rows(after)[0]
+
+
+def test_an_act_says_which_period_it_locked_and_which_account_was_merged(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    unlock(ledger, 1, "the bank was late", dry_run=False, actor="Ben")
+    account(ledger, [], name="Savings", mask="9876", opening=0)
+    accounts.merge(ledger, "Savings", "Giro", "1000.00", dry_run=False, actor="Ben")
+    merged, unlocked, *_, locked = rows(visitor.get("/history"))
+    assert "Savings</bdi> → <bdi>Giro" in merged
+    for row in (unlocked, locked):
+        assert "2026-06<" in row
+    accounts.undo(ledger, "Giro", dry_run=False, actor="Ben")
+    assert "This account is there again: <bdi>Savings" in rows(visitor.get("/history"))[0]
