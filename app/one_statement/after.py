@@ -16,6 +16,7 @@ from app.one_statement.figures import CLOSING, left_in
 from app.one_statement.shapes import AfterShape, check_of
 from db.imports import import_of
 from db.locks import lock_in_force
+from db.watched import watch
 from pipeline.record.as_json import CHECKS
 from pipeline.record.left import left_alone
 from pipeline.record.pairing import lines_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from db.models import Reconciliation
+    from db.watched import Watch
     from pipeline.review.wishing import Wish
 
 
@@ -39,15 +41,17 @@ def after_accepting(
     *,
     seen: str,
     actor: str | None = None,
+    hears: Watch | None = None,
 ) -> AfterShape:
     """How the import's statement of this number (from 1) would stand if these changes were
-    accepted; if none are, how it stands.
+    accepted; if none are, how it stands. ``hears`` is told how far it is.
 
     Raises what `app.acts.imports.accept` and `chosen_statement` raise.
     """
     who = actor or person()
 
     def act(session: Session) -> AfterShape:
+        watch(session, hears)
         at = chosen_statement(session, import_id, number).row
         changes = accepted(session, import_id, only, who, seen=seen) if only else []
         return _after(session, at, sum(len(each.changes) for each in changes))

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.queries.handed import Handed
+from app.web.acting.acts import Acts
 from app.web.live.hub import Hub
 from db.errors import TieoutError
 from jobs.background import Background
@@ -24,7 +25,8 @@ class Desk:
 
     ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
     process where there are none, and opens documents for which a person gives a password. It is
-    kept for as long as the ledger is served: ``live`` and ``handed`` remember. ``courier`` delivers
+    kept for as long as the ledger is served: ``live``, ``handed`` and ``acts``
+    remember. ``courier`` delivers
     what webhooks are owed. ``make_options`` says how documents are brought in.
     """
 
@@ -36,6 +38,7 @@ class Desk:
     courier: Courier | None = None
     live: Hub = field(default_factory=Hub)
     handed: Handed = field(default_factory=Handed)
+    acts: Acts = field(default_factory=Acts)
     make_options: Callable[[], ImportOptions] = ImportOptions
 
     @property
@@ -52,6 +55,7 @@ class Desk:
 
     def end(self) -> None:
         """The ledger is served no more."""
+        self.acts.end()
         if self.background is not None:
             self.background.stop()
         if self.courier is not None:

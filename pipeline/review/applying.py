@@ -28,6 +28,7 @@ from db.locks import refuse_locked
 from db.models import Line, Match, Resolution, Statement, Transaction
 from db.touched import remember_statement
 from db.views import NewEntry
+from db.watched import Step, tell
 from db.words import EntryState, ResolutionOp
 from pipeline.account.new_account import open_account
 from pipeline.account.one_account import counts
@@ -47,12 +48,18 @@ def apply_all(
 
     Raises what `apply` raises.
     """
-    for op, some in groupby(changes, key=lambda each: str(each["op"])):
+    done = 0
+    for op, group in groupby(changes, key=lambda each: str(each["op"])):
+        some = list(group)
         if op == "add" and statement.account_id is not None:
-            yield from _add(session, statement.account_id, statement.import_id, list(some))
-        else:
-            for change in some:
-                yield from apply(session, statement, change, actor)
+            yield from _add(session, statement.account_id, statement.import_id, some)
+            done += len(some)
+            tell(session, Step.CHANGES, done, len(changes))
+            continue
+        for change in some:
+            yield from apply(session, statement, change, actor)
+            done += 1
+            tell(session, Step.CHANGES, done, len(changes))
 
 
 def apply(
