@@ -53,12 +53,14 @@ def accept(
     *,
     dry_run: bool,
     from_ask: bool = False,
+    of: Collection[int] = (),
     seen: str | None = None,
     actor: str | None = None,
     hears: Watch | None = None,
 ) -> list[DecisionShape]:
     """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty. With
-    ``from_ask`` it is only about what a model proposed when it was asked.
+    ``from_ask`` it is only about what a model proposed when it was asked; with ``of`` only about
+    the proposals of these ids.
 
     Of several statements of one account only the first is decided: what the others propose is made
     anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
@@ -71,7 +73,7 @@ def accept(
 
     def act(session: Session) -> list[DecisionShape]:
         watch(session, hears)
-        return accepted(session, import_id, only, who, from_ask=from_ask, seen=seen)
+        return accepted(session, import_id, only, who, from_ask=from_ask, of=of, seen=seen)
 
     try:
         return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
@@ -87,10 +89,11 @@ def accepted(
     who: str,
     *,
     from_ask: bool = False,
+    of: Collection[int] = (),
     seen: str | None = None,
 ) -> list[DecisionShape]:
     """The same in a unit of work of the caller's, who may look at what it came to."""
-    waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask)
+    waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask, of=of)
     first = first_of_each_account(session, waiting)
     return [
         decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
@@ -152,10 +155,12 @@ def reject(
     *,
     dry_run: bool = False,
     from_ask: bool = False,
+    of: Collection[int] = (),
     seen: str | None = None,
     actor: str | None = None,
 ) -> list[DecisionShape]:
-    """Refuse what the import proposes, or only what a model proposed, for a reason.
+    """Refuse what the import proposes, or only what a model proposed, or only the proposals of
+    these ids, for a reason.
 
     Raises ``NothingWaits`` and ``PageOutdated``.
     """
@@ -164,7 +169,7 @@ def reject(
             decision_shape(
                 proposal, deciding.reject(session, proposal.id, reason, actor or person())
             )
-            for proposal in waiting_proposals(session, import_id, seen, from_ask=from_ask)
+            for proposal in waiting_proposals(session, import_id, seen, from_ask=from_ask, of=of)
         ]
 
 
@@ -225,11 +230,15 @@ def unlock(
     reason: str,
     *,
     dry_run: bool = False,
+    seen: str | None = None,
     actor: str | None = None,
 ) -> None:
-    """Release a locked period, for a reason. Raises ``NoSuchLock``."""
+    """Release a locked period, for a reason; ``seen`` is of the lock as a person looked at it.
+
+    Raises ``NoSuchLock`` and ``LockMoved``.
+    """
     with unit_of_work(engine, dry_run=dry_run) as session:
-        locks.unlock(session, lock_id, reason, actor or person())
+        locks.unlock(session, lock_id, reason, actor or person(), seen)
         settle(session)
 
 

@@ -63,11 +63,15 @@ class OfferShape:
     whose differences are not among the rows shown, and ``beyond_effect`` what they come to.
     ``moved``: the ledger is not what they were proposed for, so none is shown until they are made
     anew. ``waits``: this statement's turn comes when an earlier one of its account is decided.
+    ``proposals`` are the ids of what a no is about. ``ticked``: all is ticked until a person says
+    otherwise; of a page that is not read for certain nothing is.
     """
 
     seen: str
     moved: bool
     waits: bool
+    proposals: tuple[int, ...]
+    ticked: bool
     changes: int
     besides: tuple[ProposedShape, ...]
     beyond: tuple[int, ...]
@@ -187,16 +191,21 @@ class AfterShape:
     """What would follow from a decision, as the code that decides says in a dry run.
 
     ``left`` is how far the ledger would be from the page, ``open`` how many differences would be
-    left, ``locks`` whether the period would be locked.
+    left, ``locks`` whether the period would be locked; ``made`` is what would be changed.
     """
 
-    changes: int
+    made: tuple[ChangeShape, ...]
     verdict: Verdict
     left: Decimal | None
     open: int
     locks: bool
     period_start: datetime.date | None
     period_end: datetime.date | None
+
+    @property
+    def changes(self) -> int:
+        """How many changes it is."""
+        return len(self.made)
 
 
 def check_of(checks: tuple[Check, ...], name: str) -> Check | None:

@@ -13,7 +13,7 @@ from app.shapes.decisions import said
 from app.shapes.locks import DiscrepancyShape, LockShape
 from app.shapes.writing import shaped
 from db import discrepancies, ledger
-from db.locks import NoSuchLock
+from db.locks import NoSuchLock, seen_of
 from db.models import Account, Discrepancy, Import, Lock, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 
@@ -138,6 +138,7 @@ def _locks(
             lock,
             account=account_name(account.name, account.mask),
             since=lock.created_at,
+            seen=seen_of(lock),
             import_id=work.id if work else None,
             file=work.source_name if work else None,
             verdict=verdict,

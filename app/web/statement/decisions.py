@@ -48,26 +48,28 @@ async def decide(request: Request) -> Response:
 
 def _accept(request: Request, number: int, form: FormData) -> Response:
     only, seen = numbers(form, "only") | beyond(form), field(form, "seen")
-    if not only:
+    of = numbers(form, "proposal")
+    if not only and not of:
         return _back_to(number, form, "nothing")
     engine, actor = desk(request).engine, person(request)
 
     def carry_out(hears: Watch | None = None) -> Answer:
-        acts.accept(engine, number, only, dry_run=False, seen=seen, actor=actor, hears=hears)
+        acts.accept(engine, number, only, dry_run=False, of=of, seen=seen, actor=actor, hears=hears)
         return lambda _: _back_to(number, form, "accepted")
 
-    def refused(request: Request, error: TieoutError) -> Response:
-        return shown_as_it_is(request, number, form, error)
+    def refused(asked: Request, error: TieoutError) -> Response:
+        return shown_as_it_is(asked, number, form, error)
 
     if len(only) < MANY:
         return carry_out()(request)
-    what = "accept", number, seen, frozenset(only)
+    what = "accept", number, seen, frozenset(only), frozenset(of)
     return followed(request, what, f"/imports/{number}", carry_out, refused)
 
 
 def _reject(request: Request, number: int, form: FormData) -> Response:
     reason, seen = field(form, "reason"), field(form, "seen")
-    acts.reject(desk(request).engine, number, reason, seen=seen, actor=person(request))
+    of, actor = numbers(form, "proposal"), person(request)
+    acts.reject(desk(request).engine, number, reason, of=of, seen=seen, actor=actor)
     return _back_to(number, form, "rejected")
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 
 from app.one_statement.paper import PaperShape, place_of_line
-from app.web.statement.refused_text import refused_text
+from app.web.refused_text import refused_text
 from db.errors import TieoutError
 from db.session import read_only
 from jobs.documents import Wanted, be_there, document_of

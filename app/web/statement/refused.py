@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.web.forms import plain_number
+from app.web.refused_text import refused_text
 from app.web.rendering import page
 from app.web.statement.asked import Address
 from app.web.statement.facts import facts_of
-from app.web.statement.refused_text import refused_text
 from db.errors import TieoutError
 
 

@@ -1,6 +1,7 @@
 // The difference that is left after what is ticked: whole minor units (BigInt), then what the server says.
 const changes = document.getElementById("changes");
 const after = document.getElementById("after");
+const MOST = 12; // of what is ticked, before it is said that there is more
 let waiting;
 let asked = 0;
 
@@ -51,11 +52,24 @@ async function follows() {
   return said ? answer.json() : null;
 }
 
+// What is ticked, as its tick boxes are called.
+function list(made) {
+  const names = ticked().map((tick) => tick.ariaLabel ?? document.querySelector(`label[for="${tick.id}"]`).textContent.trim());
+  const lines = names.length > MOST ? [...names.slice(0, MOST), made.dataset.more.replace("{count}", names.length - MOST)] : names;
+  made.replaceChildren(...lines.map((text) => {
+    const item = document.createElement("li"), own = document.createElement("bdi");
+    own.textContent = text;
+    item.append(own);
+    return item;
+  }));
+}
+
 export async function sure(event) {
   event.preventDefault();
   const dialog = document.getElementById("sure");
   const what = dialog.querySelector(".what");
   what.textContent = what.dataset.text.replace("{count}", String(count()));
+  list(dialog.querySelector(".made"));
   const says = dialog.querySelector(".follows");
   says.textContent = "";
   dialog.querySelector(".no").onclick = () => dialog.close();

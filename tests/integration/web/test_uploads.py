@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import getpass
 import re
 import socket
 from collections.abc import AsyncGenerator, Iterator
@@ -27,6 +28,7 @@ from jobs.options import ImportOptions
 from jobs.work_queue import WorkQueue
 from pipeline.intake import file as intake_file
 from tests.support.books import JUNE, account, documents, source
+from tests.support.forms_on_pages import sent_by
 from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in, until
 from tests.support.visiting import opened, visiting
 
@@ -52,6 +54,20 @@ def test_what_is_handed_in_is_kept_read_and_listed_under_its_name(
     assert "2 documents" in page
     assert "no_statement" in page
     assert visitor.get("/imports/1/pages/1.png").status_code == 200
+
+
+def test_who_handed_it_in_stands_at_the_import_and_in_the_history(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    hand_in(visitor, ("march.pdf", letter()))
+    hand_in(visitor, ("again.pdf", letter()))
+    who = getpass.getuser()
+    assert one_job(engine, 1).handed_in_by == who
+    assert f"handed in by <bdi>{who}</bdi>" in visitor.get("/work").text
+    done = visitor.get("/history").text
+    # The same bytes again are the same import, and change nothing.
+    assert done.count("handed in a document") == 2  # once as a choice, once as an act
+    assert "march.pdf" in done
 
 
 def test_a_script_is_told_what_became_of_each(visitor: httpx2.Client) -> None:
@@ -113,6 +129,8 @@ def test_a_locked_document_asks_for_its_password_and_is_opened_with_it(
     wrong = visitor.post("/upload/1/password", data={"password": "guess"})
     assert wrong.status_code == 303
     until(lambda: one_job(engine, 1).attempts == 2 and 'name="password" required' in again(visitor))
+    assert "That password does not open the document." in again(visitor)
+    assert "That password does not open the document." in visitor.get("/work").text
     visitor.post("/upload/1/password", data={"password": "sesame"})
     waits_for(engine, 1, "no_statement")
     assert visitor.post("/upload/1/password", data={"password": "sesame"}).status_code == 409
@@ -155,10 +173,13 @@ def test_whose_a_statement_is_is_asked_where_it_does_not_say(
             assert session.get_one(Statement, 1).account_id is None
         page = again(visitor)
         assert "Whose statement is it?" in page
-        form = {"statement": "1", "account": "1"}
+        shown = visitor.get("/upload")
+        form = {**sent_by(shown, "/upload/2/account"), "account": "1"}
         done = visitor.post("/upload/2/account", data=form)
         assert done.status_code == 303
         assert "Whose statement is it?" not in again(visitor)
+        outdated = visitor.post("/upload/2/account", data=form)
+        assert (outdated.status_code, "statement_moved" in outdated.text) == (409, True)
 
 
 def test_an_account_that_is_named_holds_for_all_that_is_handed_in(

@@ -1,15 +1,16 @@
-"""Why something was refused, with a remedy that a page has, and no command of the terminal."""
+"""Why something was refused or went wrong, with a remedy that a page has, and no command."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from app.texts import statement as texts_statement
+from app.texts import refused as texts_refused
+from app.wording import stored_errors
 from app.wording.language import _, marked
 from db.errors import TieoutError
 from db.visible import shown
 
-_TEXTS: Final = marked(texts_statement.REFUSED)
+_TEXTS: Final = marked(texts_refused.REFUSED)
 
 
 def refused_text(error: TieoutError) -> str:
@@ -18,3 +19,8 @@ def refused_text(error: TieoutError) -> str:
     if text is None:
         return error.message(_)
     return _(text).format_map({name: shown(fact) for name, fact in error.facts.items()})
+
+
+def error_text(code: str | None, message: str | None) -> str:
+    """The same of an error that was stored as a sentence."""
+    return stored_errors.error_text(code, message, _TEXTS)
