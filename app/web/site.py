@@ -26,6 +26,8 @@ from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
+from app.web.acting import routes as acting
+from app.web.acting.views import ActForgotten
 from app.web.books.addresses import BookAddresses
 from app.web.books.opened import OpenBooks
 from app.web.coverage import routes as coverage
@@ -62,6 +64,7 @@ _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
     NoSuchImport,
     NoSuchUser,
     UnknownAccount,
+    ActForgotten,
     DocumentAway,
     DocumentDropped,
     DocumentGone,
@@ -83,6 +86,7 @@ _CONFLICT: Final = 409
 #: In the order of the rail; then what belongs to none, and who may come in.
 _ROOMS: Final = (
     todo,
+    acting,
     uploads,
     statement,
     statements,

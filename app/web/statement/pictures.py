@@ -29,7 +29,8 @@ def drawn(
     documents: Documents,
     passwords: tuple[str, ...],
 ) -> tuple[PaperShape, str | None]:
-    """The page of the import's ``document`` with its size, and why it cannot be drawn, if the document cannot be had."""
+    """The page of the import's document with its size, and why it cannot be drawn, if the document
+    cannot be had."""
     try:
         if paper.width and document is not None:
             be_there(engine, document, documents)
