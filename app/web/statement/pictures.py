@@ -18,7 +18,7 @@ from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits
 from pipeline.words import Box
 
-_AROUND: Final = 4.0  # points
+_AROUND: Final = 1.0  # points; with more there are halves of other rows in it
 
 
 def drawn(
