@@ -35,6 +35,11 @@ OPEN: Final = {
     "password": "Unlock the file",
     "failed": "Look",
 }
+#: What a group leads to whose imports are taken one after the other.
+FIRST: Final = {
+    "unproven": "Look at the oldest",
+    "password": "Unlock the oldest",
+}
 DONE: Final = {
     "accepted": "Done: what restores both balances is in the ledger.",
     "nothing": "Nothing was there to accept, so nothing was done.",

@@ -28,7 +28,7 @@ def accept_all_page(request: Request) -> Response:
         "todo/accept_all.html",
         found=found,
         seen=seen_of_all(found),
-        stakes=at_stake_in(engine, {each.import_id for each in found}),
+        stakes=at_stake_in(engine, {(each.import_id, each.statement) for each in found}),
         account=account or "",
         most=MOST,
     )
