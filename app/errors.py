@@ -85,6 +85,12 @@ class NoDocuments(TieoutError):
     code = "no_documents"
 
 
+class NoSuchStatement(TieoutError):
+    """Import {import_id} has no statement {number}. See those it has with: tieout review"""
+
+    code = "no_such_statement"
+
+
 class AccountUnclear(TieoutError):
     """No account, or more than one, goes by {wanted!r}. Use an id or a name as shown by: tieout
     ledger accounts"""

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, Select, func, literal, or_, select, tuple_
 from sqlalchemy.orm import Session
 
+from db.line_search import LineWish
 from db.models import Account, MonthlyTotal, Transaction
 from db.models.base import SummedUnits
+from db.money import exponent_of
 from db.monthly import summed
 from db.words import EntryState
 
@@ -73,15 +75,16 @@ class Looked:
 
 
 def entries_holding(
-    session: Session, account_id: int, text: str, before: Place | None, limit: int
+    session: Session, account_id: int, wish: LineWish, before: Place | None, limit: int
 ) -> Looked:
-    """The newest entries before a place with the text in their description, in any case.
+    """The newest entries before a place that hold the text, in any case, or a day or an amount
+    that it means.
 
     At most `LOOKED_THROUGH` are looked through, for nothing but reading finds a text.
     """
     some = _mine(account_id, _below(before)).order_by(*_NEWEST_FIRST).limit(LOOKED_THROUGH)
     within = some.subquery()
-    holds = within.c.description.icontains(text, autoescape=True)
+    holds = _holds(session, account_id, wish, within.c)
     order = within.c.booked_on.desc(), within.c.id.desc()
     rows = session.execute(select(within).where(holds).order_by(*order).limit(limit + 1)).all()
     if len(rows) > limit:
@@ -96,6 +99,16 @@ def entries_holding(
     ).one_or_none()
     found = _each_balanced(session, account_id, rows)
     return Looked(found, (last[0], last[1]) if last else None)
+
+
+def _holds(session: Session, account_id: int, wish: LineWish, of: Any) -> ColumnElement[bool]:
+    ways = [of.description.icontains(wish.text, autoescape=True)]
+    ways += [of.booked_on.in_(wish.days)] if wish.days else []
+    if wish.amounts:
+        currency = session.scalars(select(Account.currency).where(Account.id == account_id)).one()
+        minors = dict(wish.amounts).get(exponent_of(currency), ())
+        ways += [of.amount_minor.in_(minors)] if minors else []
+    return or_(*ways)
 
 
 _NEWEST_FIRST: Final = (Transaction.booked_on.desc(), Transaction.id.desc())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import ClassVar, Final
@@ -40,6 +41,19 @@ class NoSuchLock(TieoutError):
     locks"""
 
     code: ClassVar[str] = "no_such_lock"
+
+
+class LockMoved(TieoutError):
+    """Lock {lock_id} is another one than you looked at. Look at the locks again, and decide then:
+    under Coverage, with GET /locks, or with: tieout locks"""
+
+    code: ClassVar[str] = "lock_moved"
+
+
+def seen_of(row: Lock) -> str:
+    """Stands for a lock: its number may be given out again when its account goes."""
+    text = f"{row.id} {row.account_id} {row.period_start} {row.period_end} {row.created_at}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def refuse_locked(session: Session, account_id: int, days: Sequence[date]) -> None:
@@ -123,11 +137,18 @@ def states_before(session: Session, lock_ids: Collection[int]) -> dict[int, Entr
     return found
 
 
-def unlock(session: Session, lock_id: int, reason: str, actor: str) -> None:
-    """Release a lock, for a reason that is kept. Raises ``NoSuchLock``."""
+def unlock(
+    session: Session, lock_id: int, reason: str, actor: str, seen: str | None = None
+) -> None:
+    """Release a lock, for a reason that is kept, if it is the one that was ``seen``.
+
+    Raises ``NoSuchLock`` and ``LockMoved``.
+    """
     row = session.get(Lock, lock_id)
     if row is None or row.released_at is not None:
         raise NoSuchLock(lock_id=lock_id)
+    if seen is not None and seen != seen_of(row):
+        raise LockMoved(lock_id=lock_id)
     row.released_at, row.released_reason = utc_now(), reason
     remember_statement(session, row.account_id, row.period_start, row.period_end)
     log(session, actor, "unlock", f"locks:{lock_id}", after={"reason": reason})

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import ClassVar, Final
+from urllib.parse import urlsplit, urlunsplit
 
 from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.orm import Session
@@ -23,6 +24,8 @@ _PAUSES: Final = tuple(timedelta(seconds=each) for each in (5, 30, 120, 600, 180
 #: What could not be delivered by then is given up.
 GIVEN_UP_AFTER: Final = timedelta(days=3)
 _LONGEST_ERROR: Final = 300
+_LONGEST_PLAIN_PART: Final = 15
+_MASKED: Final = "…"
 
 
 class Event(StrEnum):
@@ -74,7 +77,7 @@ def add_webhook(
     )
     session.add(row)
     session.flush()
-    after = {"url": url, "events": words, "private": private}
+    after = {"url": _without_secrets(url), "events": words, "private": private}
     log(session, actor, "webhook_add", f"webhooks:{row.id}", after=after)
     return row
 
@@ -83,7 +86,13 @@ def remove_webhook(session: Session, webhook_id: int, actor: str) -> None:
     """Tell it nothing any more, and forget what it was told. Raises ``NoSuchWebhook``."""
     row = webhook_of(session, webhook_id)
     session.delete(row)
-    log(session, actor, "webhook_remove", f"webhooks:{webhook_id}", before={"url": row.url})
+    log(
+        session,
+        actor,
+        "webhook_remove",
+        f"webhooks:{webhook_id}",
+        before={"url": _without_secrets(row.url)},
+    )
 
 
 def webhook_of(session: Session, webhook_id: int) -> Webhook:
@@ -217,6 +226,17 @@ def _end(
 def _still(each: Owed) -> tuple[ColumnElement[bool], ...]:
     """Only who took it last may say how it ended."""
     return Delivery.id == each.id, Delivery.tries == each.tries
+
+
+def _without_secrets(url: str) -> str:
+    """What the log keeps of an address, for ever: often one part of it is all that one must know to
+    write there."""
+    parts = urlsplit(url)
+    path = "/".join(
+        each if len(each) <= _LONGEST_PLAIN_PART else _MASKED for each in parts.path.split("/")
+    )
+    query = _MASKED if parts.query else ""
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], path, query, ""))
 
 
 def _short(error: str | None) -> str | None:

@@ -61,7 +61,7 @@ class PlaceNotSet(TieoutError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class Wanted:
     """What the rows say of the document."""
 
     import_id: int
@@ -69,6 +69,15 @@ class _Wanted:
     sha256: str
     path: Path | None
     kept: Kept | None
+
+    @classmethod
+    def of(cls, work: Import) -> Wanted | None:
+        """The same where the import is at hand with its document; None if it has none."""
+        known = work.document
+        if known is None:
+            return None
+        path = Path(work.source_path) if work.source_path else None
+        return cls(work.id, work.source_name, known.sha256, path, known.kept)
 
     def is_it(self, intake: Intake) -> bool:
         """Only the very same bytes will do."""
@@ -85,13 +94,8 @@ def document_of(
     ``DocumentGone``, ``PlaceNotSet``, and what a store raises.
     """
     wanted = _wanted(engine, import_id)
-    if file is not None:
-        intake = _from_file(wanted, file)
-    elif wanted.kept is Kept.KEPT:
-        intake = _from_store(engine, wanted, documents)
-    else:
-        intake = _from_where_it_was(wanted)
-    return wanted.name, Intake(intake.sha256, intake.size, wanted.name, intake.data)
+    found = _had(engine, wanted, documents) if file is None else _from_file(wanted, file)
+    return wanted.name, Intake(found.sha256, found.size, wanted.name, found.data)
 
 
 def still_there(engine: Engine, import_id: int, documents: Documents) -> str:
@@ -100,19 +104,31 @@ def still_there(engine: Engine, import_id: int, documents: Documents) -> str:
     It reads no bytes where they are in their place. Raises what `document_of` raises.
     """
     wanted = _wanted(engine, import_id)
-    if not _in_place(engine, wanted, documents):
-        document_of(engine, import_id, documents)
+    be_there(engine, wanted, documents)
     return wanted.sha256
 
 
-def _in_place(engine: Engine, wanted: _Wanted, documents: Documents) -> bool:
+def be_there(engine: Engine, wanted: Wanted, documents: Documents) -> None:
+    """The same of a document of which all is known. Raises what `document_of` raises."""
+    if not _in_place(engine, wanted, documents):
+        _had(engine, wanted, documents)
+
+
+def _had(engine: Engine, wanted: Wanted, documents: Documents) -> Intake:
+    """The bytes from where they are kept, or else from where they were."""
+    if wanted.kept is Kept.KEPT:
+        return _from_store(engine, wanted, documents)
+    return _from_where_it_was(wanted)
+
+
+def _in_place(engine: Engine, wanted: Wanted, documents: Documents) -> bool:
     if wanted.kept is Kept.KEPT:
         kept = documents.of(engine)
         return kept is not None and kept.has(wanted.sha256)
     return wanted.path is not None and wanted.path.is_file()
 
 
-def _wanted(engine: Engine, import_id: int) -> _Wanted:
+def _wanted(engine: Engine, import_id: int) -> Wanted:
     with read_only(engine) as session:
         query = select(Import.source_name, Import.source_path, Document.sha256, Document.kept)
         query = query.join(Document, Document.id == Import.document_id)
@@ -120,10 +136,10 @@ def _wanted(engine: Engine, import_id: int) -> _Wanted:
     if row is None:
         raise NoSuchImport(import_id=import_id)
     path = Path(row.source_path) if row.source_path else None
-    return _Wanted(import_id, row.source_name, row.sha256, path, row.kept)
+    return Wanted(import_id, row.source_name, row.sha256, path, row.kept)
 
 
-def _from_store(engine: Engine, wanted: _Wanted, documents: Documents) -> Intake:
+def _from_store(engine: Engine, wanted: Wanted, documents: Documents) -> Intake:
     kept = documents.of(engine)
     if kept is None:
         raise PlaceNotSet(import_id=wanted.import_id)
@@ -138,7 +154,7 @@ def _from_store(engine: Engine, wanted: _Wanted, documents: Documents) -> Intake
     return take_in_bytes(data, wanted.name)
 
 
-def _same_file(wanted: _Wanted) -> Intake | None:
+def _same_file(wanted: Wanted) -> Intake | None:
     """The file that it came from, if that is still the same."""
     with suppress(IntakeError):
         if wanted.path is not None and wanted.is_it(intake := take_in_path(wanted.path)):
@@ -146,7 +162,7 @@ def _same_file(wanted: _Wanted) -> Intake | None:
     return None
 
 
-def _from_where_it_was(wanted: _Wanted) -> Intake:
+def _from_where_it_was(wanted: Wanted) -> Intake:
     if wanted.kept is Kept.DROPPED:
         intake = _same_file(wanted)
         if intake is None:
@@ -157,7 +173,7 @@ def _from_where_it_was(wanted: _Wanted) -> Intake:
     return _from_file(wanted, wanted.path)
 
 
-def _from_file(wanted: _Wanted, path: Path) -> Intake:
+def _from_file(wanted: Wanted, path: Path) -> Intake:
     try:
         intake = take_in_path(path)
     except IntakeError as error:

@@ -29,7 +29,8 @@ class ImportOptions:
     `MatchSettings`. ``named_account`` is the one that a person says all of them are of.
     ``passwords`` are tried in turn, then ``ask`` asks a person; none is kept. What passes is tried
     again here and now after each of the ``pauses``, in seconds. ``documents`` says where the bytes
-    are kept. ``tracer`` makes a trace of each import, if there is one.
+    are kept. ``handed_in_by`` is who sent the documents, where they did not come as files.
+    ``tracer`` makes a trace of each import, if there is one.
     """
 
     language_model: ToolLoop | None = None
@@ -42,6 +43,7 @@ class ImportOptions:
     dry_run: bool = False
     pauses: tuple[float, ...] = (0.5, 2.0)
     documents: Documents = NOWHERE
+    handed_in_by: str | None = None
     tracer: Tracer | None = field(default=None, repr=False)
 
     @property

@@ -13,6 +13,7 @@ from sqlalchemy import Engine, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from db.audit import log
 from db.clock import NOW
 from db.errors import TieoutError
 from db.faults import LedgerBusy, LedgerUnreachable
@@ -242,8 +243,12 @@ def _create(turns: Turns, paper: _Paper, options: ImportOptions, document: Docum
         priority=turns.priority,
         origin=paper.origin,
         turn=turns.take(paper.origin),
+        handed_in_by=options.handed_in_by,
         created_at=NOW,
     )
     turns.session.add(row)
     turns.session.flush()
+    if options.handed_in_by is not None:
+        after = {"file": paper.name, "sha256": paper.sha256}
+        log(turns.session, options.handed_in_by, "hand_in", f"imports:{row.id}", after=after)
     return row

@@ -71,6 +71,7 @@ class JobView:
     heartbeat_at: datetime | None
     run_after: datetime | None
     finished_at: datetime | None
+    handed_in_by: str | None
 
 
 def jobs(
@@ -150,4 +151,5 @@ def _view(row: Import) -> JobView:
         heartbeat_at=row.heartbeat_at,
         run_after=row.run_after,
         finished_at=row.finished_at,
+        handed_in_by=row.handed_in_by,
     )

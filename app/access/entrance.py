@@ -14,13 +14,14 @@ from sqlalchemy import Engine
 from app.access import sessions, users
 from app.access.errors import (
     LinkSpent,
+    PasswordWrong,
     ProxyUserUnknown,
     SignInBusy,
     SignInFailed,
     TooManyTries,
 )
 from app.access.links import Links
-from app.access.names import tidy
+from app.access.names import of_person
 from app.access.proxies import Proxies
 from app.access.rights import Right
 from app.access.sessions import SignedIn
@@ -81,15 +82,27 @@ class Entrance:
 
     async def by_password(self, name: str, password: str, address: str) -> str:
         """A session for the user. Raises ``SignInFailed``, ``TooManyTries``, ``SignInBusy``."""
+        who = await self._tried(name, password, address)
+        if who is None:
+            raise SignInFailed
+        _LOG.info("signed in", extra={"address": address, "user": who.name})
+        return await asyncio.to_thread(sessions.begin, self.engine, who)
+
+    async def confirmed(self, name: str, password: str, address: str) -> KnownUser:
+        """The user, who is signed in, once more. Raises ``PasswordWrong``, and as `by_password`."""
+        who = await self._tried(name, password, address)
+        if who is None:
+            raise PasswordWrong
+        return who
+
+    async def _tried(self, name: str, password: str, address: str) -> KnownUser | None:
         wait = self.throttle.take(name, address)
         if wait:
             raise TooManyTries(seconds=wait)
         who = await self.pool.run(lambda: self._known(name, password, address))
-        if who is None:
-            raise SignInFailed
-        self.throttle.was_right(name, address)
-        _LOG.info("signed in", extra={"address": address, "user": who.name})
-        return await self.pool.run(lambda: sessions.begin(self.engine, who))
+        if who is not None:
+            self.throttle.was_right(name, address)
+        return who
 
     def _known(self, name: str, password: str, address: str) -> KnownUser | None:
         who = users.known(self.engine, name, password)
@@ -106,7 +119,7 @@ class Entrance:
 
     def by_proxy(self, name: str) -> SignedIn:
         """The user whom the proxy vouches for. Raises ``ProxyUserUnknown``."""
-        plain = tidy(name)
+        plain = of_person(name)
         who = users.named(self.engine, plain) if plain else None
         if who is not None:
             return SignedIn(who.name, who.right, who.id)

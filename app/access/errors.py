@@ -6,8 +6,8 @@ from db.errors import TieoutError
 
 
 class NoSuchToken(TieoutError):
-    """There is no token {token_id} that could be revoked. See those there are with: tieout token
-    list"""
+    """There is no token {token_id} that could be revoked. See those there are on the page People,
+    or with: tieout token list"""
 
     code = "no_such_token"
 
@@ -19,29 +19,37 @@ class TokenNameInvalid(TieoutError):
     code = "token_name_invalid"
 
 
+class NoSuchSession(TieoutError):
+    """This session has ended already. Look at the page again for those that stand."""
+
+    code = "no_such_session"
+
+
 class NoSuchUser(TieoutError):
-    """There is no user {name!r}. See those there are with: tieout user list"""
+    """There is no user {name!r}. See those there are on the page People, or with: tieout user
+    list"""
 
     code = "no_such_user"
 
 
 class UserThere(TieoutError):
-    """There is a user {name!r} already. Change the role with `tieout user role`, or the password
-    with `tieout user password`."""
+    """There is a user {name!r} already. Change the role or the password of that one: on the page
+    People, or with `tieout user role` and `tieout user password`."""
 
     code = "user_there"
 
 
 class UserNameInvalid(TieoutError):
-    """{name!r} is no name for a user: it has 1 to 64 characters that can be seen. Choose another,
-    for example the e-mail address."""
+    """{name!r} is no name for a user: it has 1 to 64 characters that can be seen, and is none that
+    the log gives to a program (tieout, token:…, model:…). Choose another, for example the e-mail
+    address."""
 
     code = "user_name_invalid"
 
 
 class LastManager(TieoutError):
     """{name!r} is the only user with the role manage, and somebody has to have it. Give it to
-    another first: tieout user role NAME manage"""
+    another first: on the page People, or with `tieout user role NAME manage`"""
 
     code = "last_manager"
 
@@ -66,6 +74,19 @@ class PasswordCommon(TieoutError):
     code = "password_common"
 
 
+class PasswordWrong(TieoutError):
+    """The password that you have now is another one. Type it again; whoever manages this ledger can
+    set a new one without it, on the page People."""
+
+    code = "password_wrong"
+
+
+class PasswordsDiffer(TieoutError):
+    """The new password was not the same twice. Type it again in both fields."""
+
+    code = "passwords_differ"
+
+
 class PasswordNotGiven(TieoutError):
     """No password was given: there is no terminal to ask at, or nothing was typed, or it was not
     the same twice. Run the command again, or put the password into a file and add
@@ -76,7 +97,7 @@ class PasswordNotGiven(TieoutError):
 
 class SignInFailed(TieoutError):
     """The name or the password is wrong. Try again; whoever manages this ledger can set a new
-    password with: tieout user password"""
+    password on the page People, or with: tieout user password"""
 
     code = "sign_in_failed"
 
@@ -108,14 +129,14 @@ class NotSignedIn(TieoutError):
 
 class RightMissing(TieoutError):
     """This needs the role {needs}, and {name} has the role {has}. Ask somebody who manages this
-    ledger, who can change it with: tieout user role"""
+    ledger, who can change it on the page People, or with: tieout user role"""
 
     code = "right_missing"
 
 
 class ProxyUserUnknown(TieoutError):
     """The proxy says that you are {name!r}, and there is no such user here. Somebody who manages
-    this ledger can add you with: tieout user add"""
+    this ledger can add you on the page People, or with: tieout user add"""
 
     code = "proxy_user_unknown"
 

@@ -38,7 +38,7 @@ def begin(engine: Engine, who: KnownUser | SignedIn) -> str:
     secret, user_id = new_secret(), who.id if isinstance(who, KnownUser) else None
     with unit_of_work(engine) as session:
         now = database_now(session)
-        session.execute(delete(WebSession).where(_over(now)))
+        session.execute(delete(WebSession).where(over(now)))
         row = WebSession(digest=digest(secret), user_id=user_id, name=who.name, role=who.right.role)
         row.created_at = row.seen_at = now
         session.add(row)
@@ -73,6 +73,11 @@ def end(engine: Engine, secret: str) -> None:
         session.execute(delete(WebSession).where(WebSession.digest == digest(secret)))
 
 
+def over(now: datetime) -> ColumnElement[bool]:
+    """Which are over at that moment."""
+    return or_(WebSession.seen_at < now - IDLE, WebSession.created_at < now - WHOLE)
+
+
 def _seen(engine: Engine, session_id: int) -> None:
     # A ledger that is busy is no reason to keep anybody out.
     with suppress(LedgerBusy), unit_of_work(engine) as session:
@@ -83,7 +88,3 @@ def _seen(engine: Engine, session_id: int) -> None:
 
 def _is_over(row: WebSession, now: datetime) -> bool:
     return row.seen_at < now - IDLE or row.created_at < now - WHOLE
-
-
-def _over(now: datetime) -> ColumnElement[bool]:
-    return or_(WebSession.seen_at < now - IDLE, WebSession.created_at < now - WHOLE)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from app.access import passwords
 from app.access.errors import LastManager, NoSuchUser, UserNameInvalid, UserThere
-from app.access.names import compared, tidy
+from app.access.names import compared, of_person
 from app.access.rights import Right
 from app.acts.actors import person
 from db.audit import log
@@ -22,6 +22,7 @@ from db.session import read_only, unit_of_work
 class ListedUser:
     """A user as others may see them; without a password they come in by a proxy alone."""
 
+    id: int
     name: str
     right: Right
     has_password: bool
@@ -46,7 +47,7 @@ def add(
     Raises:
         UserNameInvalid, UserThere, WebMissing, and what `app.access.passwords.check` raises.
     """
-    plain = tidy(name)
+    plain = of_person(name)
     if plain is None:
         raise UserNameInvalid(name=name)
     kept = _kept(plain, password)
@@ -67,6 +68,7 @@ def listed(engine: Engine) -> tuple[ListedUser, ...]:
         in_books = session.scalars(select(BookRight).order_by(BookRight.book)).all()
     return tuple(
         ListedUser(
+            row.id,
             row.name,
             Right.of_role(row.role),
             row.password_hash is not None,

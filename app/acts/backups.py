@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlalchemy import Engine, select, update
 
+from app.access.ending import end_all, how_much_lets_in
 from app.errors import BackupElsewhere, LedgerThere, NoBackup, NoPlaceToPut
 from app.shapes.forgetting import BackedUpShape, RestoredShape
 from db.engine import make_engine, parse_url
@@ -60,12 +61,19 @@ def back_up(engine: Engine, documents: Documents, folder: Path) -> BackedUpShape
 
 
 def restore(
-    folder: Path, database_url: str, documents: Documents, *, replace: bool, dry_run: bool = False
+    folder: Path,
+    database_url: str,
+    documents: Documents,
+    *,
+    replace: bool,
+    keep_access: bool = False,
+    dry_run: bool = False,
 ) -> RestoredShape:
     """Bring a backup back, after each document was held to its hash and each proof made anew, and
     its tables were brought up to date.
 
     It is the ledger that it replaces from then on, by identity, or else the one that was backed up.
+    Sessions and tokens end, unless ``keep_access``: some may have been ended after the backup.
     ``dry_run`` does that and no more. Raises ``NoBackup``, ``LedgerThere``, ``BackupElsewhere``,
     ``LedgerOutdated``, ``DocumentDamaged``, ``NotInStore`` and ``StoreAway``; then nothing was
     replaced.
@@ -82,13 +90,21 @@ def restore(
             for sha256 in hashes:
                 backed_up.get(sha256)
             statements, proven = _proven_again(books)
+            sessions, tokens = (0, 0) if keep_access else how_much_lets_in(books)
+            if not (dry_run or keep_access):
+                end_all(books)
             if not dry_run:
                 _take_over(books, ledger)
                 _put_back(documents, books, backed_up, hashes)
         if not dry_run:
             _put_in_place(copy, ledger)
     return RestoredShape(
-        ledger=str(ledger), documents=len(hashes), statements=statements, proven=proven
+        ledger=str(ledger),
+        documents=len(hashes),
+        statements=statements,
+        proven=proven,
+        sessions_ended=sessions,
+        tokens_revoked=tokens,
     )
 
 

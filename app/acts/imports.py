@@ -227,11 +227,15 @@ def unlock(
     reason: str,
     *,
     dry_run: bool = False,
+    seen: str | None = None,
     actor: str | None = None,
 ) -> None:
-    """Release a locked period, for a reason. Raises ``NoSuchLock``."""
+    """Release a locked period, for a reason; ``seen`` is of the lock as a person looked at it.
+
+    Raises ``NoSuchLock`` and ``LockMoved``.
+    """
     with unit_of_work(engine, dry_run=dry_run) as session:
-        locks.unlock(session, lock_id, reason, actor or person())
+        locks.unlock(session, lock_id, reason, actor or person(), seen)
         settle(session)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy import Engine
 
+from app.acts.actors import person
 from app.environment.keeping import documents_of
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings
@@ -53,6 +54,7 @@ def hand_in(
     *,
     queue: bool,
     priority: Priority = Priority.NORMAL,
+    actor: str | None = None,
 ) -> Iterator[ImportOutcome]:
     """Let documents wait that came without a file, one in memory at a time, and say how each
     stands; with ``queue`` for its workers, and else for the background of this process.
@@ -66,5 +68,6 @@ def hand_in(
         escalate=Escalate(chosen.escalate),
         named_account=account_id(engine, account),
         documents=documents,
+        handed_in_by=actor or person(),
     )
     yield from submit_all(engine, sources, options, work_queue, at_once=1, priority=priority)

@@ -32,6 +32,7 @@ def receive(
     *,
     account: str | None = None,
     queue: bool = False,
+    actor: str | None = None,
 ) -> ReceivedShape:
     """Take one document in from its stream, before the backlog: somebody waits for it.
 
@@ -41,7 +42,9 @@ def receive(
     """
     source = Source(name, data=stream.read(MAX_BYTES + 1), origin=_ORIGIN)
     take_in(source)  # refuses what is no document before anything is written
-    (outcome,) = hand_in(engine, documents, [source], account, queue=queue, priority=Priority.HIGH)
+    (outcome,) = hand_in(
+        engine, documents, [source], account, queue=queue, priority=Priority.HIGH, actor=actor
+    )
     if outcome.import_id is None or outcome.sha256 is None:
         raise NotTakenIn(why=outcome.message or outcome.error_code)
     return _received(engine, outcome)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
@@ -24,8 +25,10 @@ from app.api import (
 )
 from app.api.answers import answer
 from app.api.limits import Limits
-from app.api.mounted import PREFIX
-from app.api.problems import http_problem, invalid
+from app.api.prefix import PREFIX
+from app.api.problem import http_problem
+from app.api.problems import invalid
+from app.web.books.addresses import prefix_here
 from app.web.desk import Desk
 
 #: In the order in which the OpenAPI lists them.
@@ -75,12 +78,26 @@ def _name(route: APIRoute) -> str:
 
 def _itself(request: Request) -> Response:
     described: dict[str, Any] = request.app.openapi()
-    return answer(described)
+    return answer({**described, "servers": [{"url": prefix_here() + PREFIX}]})
 
 
-def _refused(_request: Request, error: Exception) -> Response:
+def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return http_problem(error)
+    refused = http_problem(error)
+    ways = _methods_of(request) if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED else []
+    if ways:  # what refuses is the first route of the address, and names its own methods alone
+        refused.headers["Allow"] = ", ".join(ways)
+    return refused
+
+
+def _methods_of(request: Request) -> list[str]:
+    """Every method that the address takes."""
+    path = request.url.path.partition(PREFIX)[2]
+    every = (each for router in _RESOURCES for each in router.routes)
+    routes = [each for each in every if isinstance(each, APIRoute)]
+    return sorted(
+        {way for each in routes if each.path_regex.match(path) for way in each.methods or ()}
+    )
 
 
 def _invalid(_request: Request, error: Exception) -> Response:

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from app.access.names import of_token
 from app.access.rights import Right
 from app.access.tokens import holder
 from app.api.errors import NotAllowed, NoToken
@@ -58,7 +59,7 @@ async def _known(request: Request) -> Caller:
     book = book_of(request)
     if not found.may_use(book.identity if book else None):
         raise HTTPException(404)
-    return Caller(found.name, found.right, f"token:{found.id}")
+    return Caller(of_token(found.name), found.right, f"token:{found.id}")
 
 
 class Needs:

@@ -15,8 +15,8 @@ class NoToken(TieoutError):
 
 
 class NotAllowed(TieoutError):
-    """The token {name!r} may {has}, and this needs one that may {needs}. Make one with: tieout
-    token add"""
+    """{name} may {has}, and this needs the role {needs}. Send a token that has it (tieout token
+    add), or sign in as somebody who has it."""
 
     code: ClassVar[str] = "not_allowed"
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
+import hashlib
 from collections.abc import AsyncIterator
-from typing import Any, Final
+from contextlib import aclosing
+from functools import partial
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter
-from sqlalchemy import Engine
+from fastapi import APIRouter, Header
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -17,63 +18,86 @@ from app.api.caller import Looks
 from app.api.fields import RowInPath
 from app.api.problems import documented
 from app.api.route import StreamRoute
-from app.queries.work import one_job
+from app.queries.work import jobs_of, one_job
 from app.shapes.jobs import JobShape
 from app.shapes.writing import json_text
-from app.web.desk import desk
-from db.errors import TieoutError
+from app.web.desk import Desk, desk
+from app.web.live.streams import HEARTBEAT_SECONDS, RETRY, STILL_HERE
 from jobs.states import OPEN
 
 router: Final = APIRouter(tags=["imports"], route_class=StreamRoute, responses=documented())
-_SECONDS_BETWEEN_LOOKS: Final = 0.5
-_SECONDS_OF_SILENCE: Final = 15.0
-#: Then whoever still listens asks again; a proxy would end it too.
-_SECONDS_AT_MOST: Final = 600.0
+_SECONDS_UNTIL_AGAIN: Final = "10"
+_DIGITS_OF_AN_EVENT: Final = 16
 #: One event of the stream; its data is the import as JSON.
 _EVENT: Final = {
     "type": "object",
     "properties": {
-        "event": {"type": "string"},
-        "data": {"type": "string", "contentMediaType": "application/json"},
+        "event": {"type": "string", "const": "import", "description": "What is told."},
+        "id": {
+            "type": "string",
+            "description": "Stands for the import as it is told; comes back as Last-Event-ID.",
+        },
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": "#/components/schemas/JobShape"},
+            "description": "The import as it stands.",
+        },
     },
-    "required": ["event", "data"],
+    "required": ["event", "id", "data"],
 }
 _STREAM: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events `import`, each an import as it stands.",
         "content": {"text/event-stream": {"schema": _EVENT}},
-    }
+    },
+    204: {"description": "It has ended, and that was told: there is nothing to come again for."},
 }
+LastSeen = Annotated[
+    str | None,
+    Header(alias="Last-Event-ID", description="`id` of the last event that was read, if any was."),
+]
 
 
 @router.get("/imports/{import_id}/events", response_class=StreamingResponse, responses=_STREAM)
-async def follow_import(request: Request, _caller: Looks, import_id: RowInPath) -> Response:
-    """An event with the import whenever it has changed, until it has ended."""
-    engine = desk(request).engine
-    first = await run_in_threadpool(one_job, engine, import_id)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    told = _told(request, engine, first)
-    return StreamingResponse(told, headers=headers, media_type="text/event-stream")
+async def follow_import(
+    request: Request, _caller: Looks, import_id: RowInPath, last: LastSeen = None
+) -> Response:
+    """An event with the import whenever it has changed, until it has ended.
+
+    Whoever comes again with `Last-Event-ID` is told nothing twice, and 204 if nothing will follow.
+    """
+    at = desk(request)
+    job = await run_in_threadpool(one_job, at.engine, import_id)
+    if last == _id(job) and job.status not in OPEN:
+        return Response(status_code=204)
+    if at.followers.full:
+        raise HTTPException(503, headers={"Retry-After": _SECONDS_UNTIL_AGAIN})
+    return StreamingResponse(
+        _told(at, job, last),
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        media_type="text/event-stream",
+    )
 
 
-async def _told(request: Request, engine: Engine, job: JobShape) -> AsyncIterator[str]:
-    yield _event(job)
-    ends, silent_since = time.monotonic() + _SECONDS_AT_MOST, time.monotonic()
-    while job.status in OPEN and time.monotonic() < ends:
-        await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
-        if await request.is_disconnected():
-            return
-        try:
-            now = await run_in_threadpool(one_job, engine, job.id)
-        except TieoutError:  # it was undone, or the ledger is away: whoever listens asks again
-            return
-        if now != job:
-            job, silent_since = now, time.monotonic()
-            yield _event(job)
-        elif time.monotonic() - silent_since > _SECONDS_OF_SILENCE:
-            silent_since = time.monotonic()
-            yield ": still there\n\n"
+async def _told(at: Desk, job: JobShape, last: str | None) -> AsyncIterator[str]:
+    yield RETRY
+    if last != _id(job):
+        yield _event(job)
+    if job.status not in OPEN:
+        return
+    look = partial(jobs_of, at.engine)
+    async with aclosing(at.followers.follow(job, look, HEARTBEAT_SECONDS)) as following:
+        async for news in following:
+            yield STILL_HERE if news is None else _event(news)
+            if news is not None and news.status not in OPEN:
+                return
 
 
 def _event(job: JobShape) -> str:
-    return f"event: import\ndata: {json_text(job, indent=None)}\n\n"
+    return f"event: import\nid: {_id(job)}\ndata: {json_text(job, indent=None)}\n\n"
+
+
+def _id(job: JobShape) -> str:
+    """Stands for all that is told: the same in every process, and after a restart."""
+    return hashlib.sha256(json_text(job).encode()).hexdigest()[:_DIGITS_OF_AN_EVENT]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
@@ -13,7 +13,7 @@ from app.acts import imports as acts
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.errors import BadRequest
-from app.api.fields import DayInQuery, FlagInQuery, Reasoned, RowInPath
+from app.api.fields import DayInQuery, Fenced, FlagInQuery, Reasoned, RowInPath
 from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged, written
 from app.api.problems import documented
 from app.api.route import ApiRoute
@@ -38,6 +38,12 @@ Whose = Annotated[str | None, Query(min_length=1, max_length=200)]
 AccountsAtOnce = Annotated[int, Query(ge=1, le=100, description="How many accounts at most.")]
 Numbered = Annotated[int | None, Query(ge=1, le=(1 << 63) - 1)]
 Actions = Annotated[list[str] | None, Query(max_length=50)]
+
+
+class Unlock(Fenced, Reasoned):
+    """Why a lock is released."""
+
+    seen_in: ClassVar[str] = "GET /locks"
 
 
 @router.get("/coverage", response_model=PageShape[MonthShape])
@@ -73,17 +79,18 @@ def list_locks(
     cursor: Cursor = None,
 ) -> Response:
     """The locked periods, with `released` those that were released too."""
-    found = locks.listed(desk(request).engine, account, released_too=released)
     after = number_of(_LOCKS, cursor) or 0
-    rest = sorted((each for each in found if each.id > after), key=lambda each: each.id)
-    return answer(paged(rest, limit, _LOCKS, lambda each: [each.id]))
+    engine = desk(request).engine
+    found = locks.locks_after(engine, account, released_too=released, after=after, limit=limit + 1)
+    return answer(paged(found, limit, _LOCKS, lambda each: [each.id]))
 
 
 @router.post("/locks/{lock_id}/unlock", response_model=UnlockedShape)
-def unlock(request: Request, caller: Decides, lock_id: RowInPath, wanted: Reasoned) -> Response:
-    """Release a locked period, for a reason."""
+def unlock(request: Request, caller: Decides, lock_id: RowInPath, wanted: Unlock) -> Response:
+    """Release a locked period, for a reason, if it is the lock that was `seen`."""
     engine, why = desk(request).engine, wanted.reason.strip()
-    acts.unlock(engine, lock_id, why, dry_run=wanted.dry_run, actor=caller.name)
+    dry_run, seen = wanted.dry_run, wanted.seen
+    acts.unlock(engine, lock_id, why, dry_run=dry_run, seen=seen, actor=caller.name)
     return answer(UnlockedShape(lock_id=lock_id, released=True))
 
 

@@ -8,7 +8,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.errors import BodyTooLarge
-from app.api.problems import http_problem, problem_of
+from app.api.problem import http_problem
+from app.api.problems import problem_of
 from pipeline.intake.file import MAX_BYTES, MEBIBYTE
 
 #: A document, and what a form says around it.

@@ -1,4 +1,4 @@
-"""Where the API is in the site, and that it is made when it is first asked.
+"""The API as a part of the site: it is made when it is first asked for.
 
 To make it takes longer than to make all pages: who only opens the pages does not wait for it.
 """
@@ -6,14 +6,11 @@ To make it takes longer than to make all pages: who only opens the pages does no
 from __future__ import annotations
 
 import threading
-from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.web.desk import Desk
-
-PREFIX: Final = "/api/v1"
 
 
 class MountedApi:

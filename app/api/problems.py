@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from app.access.errors import ProxyUserUnknown
 from app.api import errors
-from app.errors import AccountUnclear, NothingWaits, NotTakenIn, XlsxMissing
-from app.shapes.writing import by_name, json_text
-from db.accounts.errors import CurrenciesDiffer, NameBlank, NoChangeToUndo, OpeningUnclear
+from app.api.problem import MEDIA_TYPE, FaultyFieldShape, ProblemShape, problem
+from app.errors import AccountUnclear, NoSuchStatement, NotTakenIn, XlsxMissing
+from db.accounts.errors import CurrenciesDiffer, NameBlank, OpeningUnclear
 from db.amending import BadSplit, NoSuchEntry, OtherCurrency
 from db.discrepancies import NoSuchDiscrepancy
 from db.errors import TieoutError
-from db.faults import LedgerBusy, LedgerUnreachable
 from db.imports import NoSuchImport
 from db.ledger import UnknownAccount
 from db.locks import NoSuchLock
@@ -29,20 +27,12 @@ from db.money import (
     TooManyDecimals,
     UnknownCurrency,
 )
-from jobs.work_queue import QueueUnreachable
+from db.words import FaultClass
+from jobs.leases import ImportBusy
 from pipeline.intake.file import EmptyFile, FileTooLarge, NotAPdf
-from pipeline.intake.store.errors import StoreAway
 from pipeline.review import errors as review_errors
 
-_HTTP: Final = {
-    HTTPStatus.NOT_FOUND: "There is nothing at this address. See /api/v1/openapi.json.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "This address takes other methods: see the header Allow.",
-    HTTPStatus.BAD_REQUEST: "The body cannot be read. Compare it with /api/v1/openapi.json.",
-}
-
-MEDIA_TYPE: Final = "application/problem+json"
-
-#: The status of each error; what is not here is a conflict with the ledger as it is (409).
+#: The status of each error; what is not here has that of its fault.
 _STATUS: Final[dict[type[TieoutError], int]] = {
     **dict.fromkeys(
         (
@@ -50,6 +40,7 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
             NoSuchEntry,
             NoSuchDiscrepancy,
             NoSuchLock,
+            NoSuchStatement,
             UnknownAccount,
             review_errors.NoSuchDifference,
             errors.NotRecorded,
@@ -58,6 +49,7 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
     ),
     errors.NoToken: 401,
     errors.NotAllowed: 403,
+    ProxyUserUnknown: 403,
     errors.NotAcceptable: 406,
     errors.BodyTooLarge: 413,
     FileTooLarge: 413,
@@ -87,61 +79,19 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
         ),
         422,
     ),
-    NothingWaits: 409,
-    NoChangeToUndo: 409,
+    ImportBusy: 409,
     XlsxMissing: 501,
     errors.ApiBug: 500,
     NotTakenIn: 503,
-    LedgerBusy: 503,
-    LedgerUnreachable: 503,
-    QueueUnreachable: 503,
-    StoreAway: 503,
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FaultyFieldShape:
-    """A field of the request that cannot be taken, as a JSON pointer, and why."""
-
-    pointer: str
-    detail: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemShape:
-    """What went wrong: ``code`` is stable, ``detail`` says it to a person, with what to do."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    code: str
-    errors: tuple[FaultyFieldShape, ...] = ()
+#: What passes, and what whoever runs the server has to mend, is no conflict with the ledger.
+_OF_FAULTS: Final = {FaultClass.TRANSIENT: 503, FaultClass.CONFIGURATION: 503}
 
 
 def status_of(error: TieoutError) -> int:
     """With which status an error is answered."""
-    return next((_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS), 409)
-
-
-def problem(
-    status: int, code: str, detail: str, faulty: tuple[FaultyFieldShape, ...] = ()
-) -> Response:
-    """A problem as an answer."""
-    shape = ProblemShape(
-        type=f"urn:tieout:problem:{code}",
-        title=HTTPStatus(status).phrase,
-        status=status,
-        detail=detail,
-        code=code,
-        errors=faulty,
-    )
-    headers = {}
-    if status == HTTPStatus.UNAUTHORIZED:
-        headers["WWW-Authenticate"] = 'Bearer realm="tieout"'
-    if status == HTTPStatus.SERVICE_UNAVAILABLE:
-        headers["Retry-After"] = "5"
-    return Response(json_text(by_name(shape)), status, headers, MEDIA_TYPE)
+    own = (_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS)
+    return next(own, _OF_FAULTS.get(error.fault, 409))
 
 
 def problem_of(error: TieoutError) -> Response:
@@ -171,15 +121,6 @@ def invalid(error: RequestValidationError) -> Response:
     why = "; ".join(f"{each.pointer} {each.detail}" for each in faulty[:3])
     refused = errors.BadRequest(why=why)
     return problem(status_of(refused), refused.code, refused.message(), faulty)
-
-
-def http_problem(error: HTTPException) -> Response:
-    """What Starlette refuses: an unknown address, a wrong method, a body that is no form."""
-    status = HTTPStatus(error.status_code)
-    code = status.phrase.lower().replace(" ", "_")
-    response = problem(status, code, _HTTP.get(status, status.description or status.phrase))
-    response.headers.update(error.headers or {})
-    return response
 
 
 def _pointer(place: Sequence[int | str]) -> str:

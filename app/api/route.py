@@ -16,7 +16,8 @@ from starlette.responses import Response
 from app.api import idempotency
 from app.api.caller import Needs, caller_of
 from app.api.errors import ApiBug
-from app.api.problems import http_problem, invalid, problem_of
+from app.api.problem import http_problem
+from app.api.problems import invalid, problem_of
 from app.web.desk import desk
 from db.answered import Asked
 from db.errors import TieoutError, without_text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Header, Query
@@ -45,6 +46,8 @@ _CERTIFICATE: Final[dict[int | str, dict[str, Any]]] = {
         "content": {"application/json": {"schema": {"type": "object"}}},
     }
 }
+#: How much something is liked, from 0 (not at all) to 1.
+_WEIGHT: Final = re.compile(r"(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)", re.ASCII)
 Account = Annotated[int | None, Query(ge=1, le=(1 << 63) - 1)]
 Number = Annotated[int | None, Query(ge=1, le=100_000)]
 
@@ -101,14 +104,24 @@ def get_certificate(
 
 
 def _accepted(accept: str) -> Kind:
-    """The first kind that whoever asks can take; JSON if they take anything."""
-    wanted = [each.partition(";")[0].strip().lower() for each in accept.split(",")]
-    for each in wanted:
-        if each in ("*/*", "application/*", ""):
-            return Kind.JSON
-        if each == "text/*":
-            return Kind.CSV
-        for kind, media_type in _TYPES.items():
-            if each == media_type:
-                return kind
-    raise NotAcceptable(known=", ".join(_TYPES.values()))
+    """The kind that whoever asks likes best; of several that they like alike, JSON before CSV."""
+    asked = dict(_weighed(each) for each in accept.split(",") if each.strip()) or {"*/*": 1.0}
+    likings = {kind: _liking(asked, _TYPES[kind]) for kind in (Kind.JSON, Kind.CSV, Kind.XLSX)}
+    best = max(likings, key=lambda kind: likings[kind])
+    if likings[best] <= 0:
+        raise NotAcceptable(known=", ".join(_TYPES.values()))
+    return best
+
+
+def _weighed(asked: str) -> tuple[str, float]:
+    """A media type, or a range of them, and how much it is liked (RFC 9110, 12.4.2)."""
+    media_type, *parameters = (each.strip().lower() for each in asked.split(";"))
+    weights = (each.removeprefix("q=") for each in parameters if each.startswith("q="))
+    weight = next(weights, "1")
+    return media_type, float(weight) if _WEIGHT.fullmatch(weight) else 0.0
+
+
+def _liking(asked: dict[str, float], media_type: str) -> float:
+    """What names it most closely decides."""
+    names = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
+    return next((asked[each] for each in names if each in asked), 0.0)

@@ -6,11 +6,11 @@ import hashlib
 from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
 from typing import Annotated, Any, BinaryIO, Final, cast
-from urllib.parse import unquote
 
 from fastapi import APIRouter, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
+from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,12 +19,15 @@ from app.api import idempotency
 from app.api.answers import answer
 from app.api.caller import Decides
 from app.api.errors import BadRequest, WrongMediaType
-from app.api.mounted import PREFIX
+from app.api.prefix import PREFIX
 from app.api.problems import documented
 from app.api.route import StreamRoute, carried_out_once
 from app.shapes.receiving import ReceivedShape
 from app.web.desk import Desk, desk
+from app.web.limiter import Limiter
+from app.web.uploads.receiving import Parts, plain_name
 from db.answered import Asked
+from jobs.states import OPEN
 from pipeline.intake.file import MEBIBYTE
 
 router: Final = APIRouter(
@@ -62,12 +65,16 @@ _LOCATION: Final = {
     }
 }
 _ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"description": "These bytes were handed in before.", "headers": _LOCATION,
+    200: {"description": "These bytes were handed in before, and their import has ended.",
+          "headers": _LOCATION,
           "model": ReceivedShape},
     202: {"description": "It waits for its turn.", "headers": _LOCATION},
 }  # fmt: skip
 _IN_MEMORY: Final = MEBIBYTE
-_NAMELESS: Final = "statement"
+_MOST_FIELDS: Final = 10
+#: So many arrive at once, each on disk; of those so many are whole in memory, and others wait.
+_ARRIVING: Final = Limiter(32)
+_READING: Final = Limiter(4, waiting=28)
 _LONGEST_NAME: Final = 200
 
 
@@ -96,32 +103,44 @@ async def hand_in(
     """Hand a document in, as a form with the field `file`, or raw with its own media type.
 
     `account` is whose statement it is, by id, name or last digits, where the page does not say.
-    The same bytes again are the same import (200).
+    The same bytes again are the same import (200, or 202 while it still waits for its turn).
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind == _FORM:
-        async with request.form(max_files=1, max_fields=10) as form:
-            file = form.get("file")
-            if not isinstance(file, UploadFile):
-                raise BadRequest(why='the form has no file in its field "file"')
-            own = form.get("account")
-            whose = own if isinstance(own, str) and own.strip() else account
-            sent = _Sent(file.file, _name(name or file.filename), whose)
-            return await _taken(request, sent)
-    if kind not in _RAW:
+    if kind != _FORM and kind not in _RAW:
         raise WrongMediaType(given=kind or "nothing")
-    with SpooledTemporaryFile(_IN_MEMORY) as spool:
-        async for chunk in request.stream():
-            await run_in_threadpool(spool.write, chunk)
-        spool.seek(0)
-        return await _taken(request, _Sent(cast(BinaryIO, spool), _name(name), account))
+    with _ARRIVING.turn():
+        if kind == _FORM:
+            return await _from_form(request, name, account)
+        with SpooledTemporaryFile(_IN_MEMORY) as spool:
+            async for chunk in request.stream():
+                await run_in_threadpool(spool.write, chunk)
+            spool.seek(0)
+            return await _taken(request, _Sent(cast(BinaryIO, spool), plain_name(name), account))
+
+
+async def _from_form(request: Request, name: str | None, account: str | None) -> Response:
+    try:
+        parts = Parts(request.headers, request.stream(), max_files=1, max_fields=_MOST_FIELDS)
+        form = await parts.parse()
+    except MultiPartException as error:
+        raise BadRequest(why=f"the form is not whole: {error.message}") from None
+    try:
+        file, own = form.get("file"), form.get("account")
+        if not isinstance(file, UploadFile):
+            raise BadRequest(why='the form has no file in its field "file"')
+        whose = own if isinstance(own, str) and own.strip() else account
+        given = name or _unescaped(file.filename or "")
+        return await _taken(request, _Sent(file.file, plain_name(given), whose))
+    finally:
+        await form.close()
 
 
 async def _taken(request: Request, sent: _Sent) -> Response:
     key = idempotency.key_of(request)
 
     async def taken(_request: Request) -> Response:
-        return await run_in_threadpool(_received, desk(request), sent)
+        actor = request.state.caller.name
+        return await run_in_threadpool(_received, desk(request), sent, actor)
 
     if key is None:
         return await taken(request)
@@ -131,18 +150,20 @@ async def _taken(request: Request, sent: _Sent) -> Response:
     return await carried_out_once(request, Asked(request.state.caller.key, key, digest), taken)
 
 
-def _received(at: Desk, sent: _Sent) -> Response:
-    found = receive(
-        at.engine,
-        at.documents,
-        sent.stream,
-        sent.name,
-        account=sent.account,
-        queue=at.queue,
-    )
+def _received(at: Desk, sent: _Sent, actor: str) -> Response:
+    with _READING.turn():
+        found = receive(
+            at.engine,
+            at.documents,
+            sent.stream,
+            sent.name,
+            account=sent.account,
+            queue=at.queue,
+            actor=actor,
+        )
     at.wake()
     location = {"Location": f"{PREFIX}/imports/{found.import_id}"}
-    return answer(found, 200 if found.duplicate else 202, location)
+    return answer(found, 202 if found.status in OPEN else 200, location)
 
 
 def _hashed(stream: BinaryIO) -> bytes:
@@ -153,7 +174,6 @@ def _hashed(stream: BinaryIO) -> bytes:
     return found.digest()
 
 
-def _name(given: str | None) -> str:
-    """The last part of what it is called; a browser or a program may send a path."""
-    plain = unquote(given or "").replace("\\", "/").rpartition("/")[2].strip()
-    return plain[-_LONGEST_NAME:] or _NAMELESS
+def _unescaped(name: str) -> str:
+    """What browsers and programs write otherwise within the quotation marks of a form."""
+    return name.replace("%22", '"').replace("%0D", "\r").replace("%0A", "\n")

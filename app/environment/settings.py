@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.environment.secret_files import with_secret_files
 from app.errors import SettingInvalid
+
+if TYPE_CHECKING:
+    from app.installation.books import Book
 
 DATABASE = "TIEOUT_DATABASE_URL"
 REDIS = "TIEOUT_REDIS_URL"
@@ -91,6 +94,19 @@ class Settings:
             raise BookAndDatabase
         return replace(self, **given)
 
+    def of_book(self, book: Book, environment: Mapping[str, str]) -> Settings:
+        """These settings, of that book; its queue is its own, or it has none.
+
+        Raises ``BookSecretMissing``.
+        """
+        return replace(
+            self,
+            book=book.slug,
+            database_url=book.database_url(environment),
+            documents=book.documents or self.documents,
+            redis_url=book.redis_url(environment),
+        )
+
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of this process; of the book that it names, where it names one.
@@ -103,9 +119,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     chosen = home(environment)
     if not environment.get(BOOK):
         return chosen
-    from app.installation.chosen import of_book_named
+    from app.installation.books import read_books
 
-    return of_book_named(chosen, environment[BOOK], environment)
+    return chosen.of_book(read_books(environment).named(environment[BOOK]), environment)
 
 
 def home(environment: Mapping[str, str]) -> Settings:

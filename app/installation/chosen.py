@@ -1,9 +1,8 @@
-"""The settings of one book: the environment's, with the book's own places in them."""
+"""Which book a word names or a ledger is, and the settings of it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -14,28 +13,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from app.environment.settings import Settings
-    from app.installation.books import Book
-
-
-def of_book_named(chosen: Settings, word: str, environment: Mapping[str, str]) -> Settings:
-    """Raises ``BooksUnreadable``, ``NoSuchBook`` and ``BookSecretMissing``."""
-    from app.installation.books import read_books
-
-    return of_book(chosen, read_books(environment).named(word), environment)
-
-
-def of_book(chosen: Settings, book: Book, environment: Mapping[str, str]) -> Settings:
-    """These settings, of that book; its queue is its own, or it has none.
-
-    Raises ``BookSecretMissing``.
-    """
-    return replace(
-        chosen,
-        book=book.slug,
-        database_url=book.database_url(environment),
-        documents=book.documents or chosen.documents,
-        redis_url=book.redis_url(environment),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +24,16 @@ class Identified:
 
 
 def identified(word: str) -> Identified:
-    """The book of that address or name. Raises as `of_book_named`, and as `open_ledger`."""
+    """The book of that address or name.
+
+    Raises ``BooksUnreadable``, ``NoSuchBook``, ``BookSecretMissing``, and as `open_ledger`.
+    """
     from app.environment.opening import open_ledger_of
+    from app.installation.books import read_books
     from db.identity import identity_of
 
-    chosen = of_book_named(settings.home(os.environ), word, os.environ)
+    book = read_books(os.environ).named(word)
+    chosen = settings.home(os.environ).of_book(book, os.environ)
     engine = open_ledger_of(chosen, as_it_is=True)
     try:
         return Identified(chosen.book or word, identity_of(engine))
@@ -62,7 +44,7 @@ def identified(word: str) -> Identified:
 def settings_for(engine: Engine) -> Settings:
     """The settings of this ledger, whichever of the installation's it is.
 
-    Raises as `of_book_named`, and as `app.environment.settings.from_environment`.
+    Raises as `app.environment.settings.from_environment`.
     """
     url = engine.url.render_as_string(hide_password=False)
     chosen = settings.from_environment()
@@ -80,7 +62,7 @@ def _of_ledger(chosen: Settings, url: str) -> Settings | None:
     for book in read_books().found:
         # Of a book that cannot be found just now, it is not the ledger.
         with suppress(BookSecretMissing):
-            found = of_book(chosen, book, os.environ)
+            found = chosen.of_book(book, os.environ)
             if _same(found.database_url, url):
                 return found
     return None

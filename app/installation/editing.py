@@ -14,7 +14,6 @@ from uuid import uuid4
 
 from app.environment.settings import Settings
 from app.installation.books import LONGEST_SLUG, Book, Books, is_slug, parsed, read_books
-from app.installation.chosen import of_book
 from app.installation.errors import (
     BookNameInvalid,
     BooksUnwritable,
@@ -63,7 +62,7 @@ def add(
     before = _text(books.path)
     text = f"{before}{_separator(before)}{_table(slug, new)}"
     book = parsed(books.path, text).named(slug)
-    chosen = of_book(home, book, environment)
+    chosen = home.of_book(book, environment)
     _refuse_shared_queue(chosen, home, books, environment)
     started = start_ledger(chosen.database_url, None)
     _refuse_same_ledger(chosen, home, books, environment)
@@ -116,7 +115,7 @@ def _others(
 ) -> Iterator[tuple[str, Settings]]:
     yield books.home or "TIEOUT_DATABASE_URL", home
     for each in books.found:
-        yield each.name, of_book(home, each, environment)
+        yield each.name, home.of_book(each, environment)
 
 
 def _identity(url: str) -> str | None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from app.environment.opening import open_ledger_of
 from app.environment.settings import Settings
 from app.installation.books import read_books
-from app.installation.chosen import of_book
 from app.installation.waiting import waiting_in
 from app.shapes.books import BookShape
 from db.engine import place_of
@@ -21,7 +20,7 @@ def listed(home: Settings, environment: Mapping[str, str] = os.environ) -> Itera
     yield _shape(home, None, books.home)
     for book in books.found:
         try:
-            chosen = of_book(home, book, environment)
+            chosen = home.of_book(book, environment)
         except TieoutError as error:
             yield BookShape(
                 address=book.slug, name=book.name, place="", waiting=None, error=error.code

@@ -41,6 +41,7 @@ from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed
 from db.imports import NoSuchImport, import_of
 from db.models import Document, Import
 from db.session import read_only
+from jobs.documents import Wanted
 from pipeline.proof.checks import CheckState
 from pipeline.review.settled import settled_of
 
@@ -100,13 +101,15 @@ class OpenedStatement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """An import with one of its statements open; none if it failed or holds none."""
+    """An import with one of its statements open; none if it failed or holds none. ``document`` says
+    where its bytes are to be."""
 
     work: ReviewShape
     tabs: tuple[TabShape, ...]
     one: OpenedStatement | None
     neighbours: Neighbours
     paper: PaperShape
+    document: Wanted | None
 
 
 def opened(engine: Engine, import_id: int, asked: Asked) -> Opened | None:
@@ -128,6 +131,7 @@ def opened(engine: Engine, import_id: int, asked: Asked) -> Opened | None:
             one=one,
             neighbours=neighbours_of(session, work),
             paper=paper_of(session, work.document, chosen, looked_at, asked.page),
+            document=Wanted.of(work),
         )
 
 

@@ -12,11 +12,12 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.queries.coverage_pages import last_months
+from app.queries.search_words import line_wish
 from app.shapes.accounts import AccountFactsShape, facts_shape
 from app.shapes.ledger import AccountShape, account_shape
 from db import ledger
 from db.accounts.facts import facts_of
-from db.accounts.pages import Known, accounts_after, beside
+from db.accounts.pages import Known, Names, accounts_at, accounts_by_name, beside
 from db.entry_origins import PairedLine, accepted_by, file_names, paired_lines
 from db.entry_pages import EntryRow, Looked, Place, entries_after, entries_before, entries_holding
 from db.money import exponent_of, to_decimal
@@ -40,10 +41,12 @@ class ListedAccount:
 
 @dataclass(frozen=True, slots=True)
 class AccountList:
-    """A page of accounts; ``after`` is where the next one begins, None on the last."""
+    """A page of accounts; ``before`` and ``after`` are the names at which its neighbours begin,
+    None for none."""
 
     accounts: tuple[ListedAccount, ...]
-    after: int | None
+    before: str | None
+    after: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +88,13 @@ class EntryWish:
 
 
 def account_page(
-    engine: Engine, today: date, after: int | None = None, holding: str | None = None
+    engine: Engine, today: date, place: Names, holding: str | None = None
 ) -> AccountList:
-    """The accounts by name that follow the one of the id ``after``."""
+    """A page of the accounts by name."""
     since = _months_before(today, 11)
     with read_only(engine) as session:
-        found = accounts_after(session, after, ACCOUNTS_A_PAGE + 1, holding)
-        ids = [each.id for each in found[:ACCOUNTS_A_PAGE]]
+        found = accounts_at(session, place, ACCOUNTS_A_PAGE, holding)
+        ids = [each.id for each in found.accounts]
         shapes = {each.id: account_shape(each) for each in ledger.accounts(session, scope=ids)}
         others = beside(session, ids)
         months = last_months(session, ids, today, since)
@@ -99,19 +102,19 @@ def account_page(
         ListedAccount(shapes[each], others[each].entries, others[each].last_statement, months[each])
         for each in ids
     )
-    return AccountList(listed, ids[-1] if len(found) > len(ids) else None)
+    return AccountList(listed, found.before, found.after)
 
 
 def every_account(engine: Engine) -> list[Known]:
     """All accounts by name, to choose one from."""
     with read_only(engine) as session:
-        return accounts_after(session, None, _MOST_CHOICES)
+        return accounts_by_name(session, _MOST_CHOICES)
 
 
 def others_like(engine: Engine, account: AccountFactsShape) -> list[Known]:
     """The other accounts in the same currency, by name."""
     with read_only(engine) as session:
-        found = accounts_after(session, None, _MOST_CHOICES, currency=account.currency)
+        found = accounts_by_name(session, _MOST_CHOICES, currency=account.currency)
     return [each for each in found if each.id != account.id]
 
 
@@ -145,7 +148,9 @@ class _Found:
 
 def _found(session: Session, account_id: int, wish: EntryWish) -> _Found:
     if wish.text:
-        looked = entries_holding(session, account_id, wish.text, wish.before, ENTRIES_A_PAGE)
+        looked = entries_holding(
+            session, account_id, line_wish(wish.text), wish.before, ENTRIES_A_PAGE
+        )
         return _held(looked)
     if wish.after:
         rows = entries_after(session, account_id, wish.after, ENTRIES_A_PAGE + 1)

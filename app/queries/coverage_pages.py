@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from app.queries.locks import locks_over
 from app.shapes.locks import LockShape
-from db.accounts.pages import Known, accounts_after
+from db.accounts.pages import Known, Names, accounts_at
 from db.ledger import UnknownAccount
 from db.models import Account, Import, Reconciliation, Statement
 from db.session import read_only
@@ -35,12 +35,13 @@ class AccountMonths:
 @dataclass(frozen=True, slots=True)
 class CoveredYear:
     """A page of accounts over one year. ``imports`` are those of the statements, by their ids;
-    ``after`` is the account after which the next page begins, None on the last one."""
+    ``before`` and ``after`` are the names at which its neighbours begin, None for none."""
 
     year: int
     accounts: tuple[AccountMonths, ...]
     imports: Mapping[int, int]
-    after: int | None
+    before: str | None
+    after: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +66,15 @@ class AccountMonth:
     locks: tuple[LockShape, ...]
 
 
-def covered_year(engine: Engine, year: int, today: date, after: int | None = None) -> CoveredYear:
-    """The months of a year, of the accounts by name that follow the one of the id ``after``."""
+def covered_year(engine: Engine, year: int, today: date, place: Names) -> CoveredYear:
+    """The months of a year, of a page of the accounts by name."""
     first, last = date(year, 1, 1), date(year, 12, 31)
     with read_only(engine) as session:
-        found = accounts_after(session, after, ACCOUNTS_A_PAGE + 1)
-        shown = found[:ACCOUNTS_A_PAGE]
-        months = _months(session, [each.id for each in shown], today, first, last)
-        rows = tuple(AccountMonths(each, months[each.id]) for each in shown)
+        found = accounts_at(session, place, ACCOUNTS_A_PAGE)
+        months = _months(session, [each.id for each in found.accounts], today, first, last)
+        rows = tuple(AccountMonths(each, months[each.id]) for each in found.accounts)
         imports = _imports(session, _statements_of(rows))
-    return CoveredYear(year, rows, imports, shown[-1].id if len(found) > len(shown) else None)
+    return CoveredYear(year, rows, imports, found.before, found.after)
 
 
 def last_months(

@@ -13,7 +13,7 @@ from app.shapes.decisions import said
 from app.shapes.locks import DiscrepancyShape, LockShape
 from app.shapes.writing import shaped
 from db import discrepancies, ledger
-from db.locks import NoSuchLock
+from db.locks import NoSuchLock, seen_of
 from db.models import Account, Discrepancy, Import, Lock, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 
@@ -28,6 +28,24 @@ def listed(engine: Engine, account: str | None, *, released_too: bool) -> list[L
         return [
             each for each in _locks(session, wanted) if released_too or each.released_at is None
         ]
+
+
+def locks_after(
+    engine: Engine, account: str | None, *, released_too: bool, after: int, limit: int
+) -> list[LockShape]:
+    """The locks whose number is above ``after``, by number, perhaps the released ones too.
+
+    Raises ``AccountUnclear``.
+    """
+    with read_only(engine) as session:
+        query = select(Lock.id).where(Lock.id > after).order_by(Lock.id).limit(limit)
+        wanted = account_id_of(session, account)
+        if wanted is not None:
+            query = query.where(Lock.account_id == wanted)
+        if not released_too:
+            query = query.where(Lock.released_at.is_(None))
+        found = _locks(session, wanted, session.scalars(query).all())
+    return sorted(found, key=lambda each: each.id)
 
 
 def open_discrepancies(
@@ -120,6 +138,7 @@ def _locks(
             lock,
             account=account_name(account.name, account.mask),
             since=lock.created_at,
+            seen=seen_of(lock),
             import_id=work.id if work else None,
             file=work.source_name if work else None,
             verdict=verdict,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, select
 
+from app.errors import NoSuchStatement
 from app.exports.kinds import Kind, file_bytes, require
 from app.shapes.exports import ExportedDocument, ExportedStatement
 from app.shapes.reading import DocumentShape, statement_shape
@@ -17,7 +18,7 @@ from pipeline.record.drafts import draft_of
 def rows_of(engine: Engine, import_id: int, kind: Kind, number: int | None = None) -> bytes:
     """A whole file with the import's rows; of its statement of that number alone, if named.
 
-    Raises ``NoSuchImport``, ``XlsxMissing`` and ``TooManyRows``.
+    Raises ``NoSuchImport``, ``NoSuchStatement``, ``XlsxMissing`` and ``TooManyRows``.
     """
     require(kind)
     return file_bytes(kind, [_recorded(engine, import_id, number)])
@@ -31,10 +32,13 @@ def _recorded(engine: Engine, import_id: int, number: int | None) -> ExportedDoc
         work = import_of(session, import_id)
         if work.document is None:
             raise NoSuchImport(import_id=import_id)
+        statements = tuple(map(_statement, session.scalars(query)))
+        if number is not None and not statements:
+            raise NoSuchStatement(import_id=import_id, number=number)
         return ExportedDocument(
             file=work.source_name,
             document=_document(work.document),
-            statements=tuple(map(_statement, session.scalars(query))),
+            statements=statements,
             warnings=tuple(work.document.warnings or ()),
         )
 

@@ -10,38 +10,66 @@ from typing import Final
 
 from db.line_search import LineWish
 from db.money import AmountOutOfRange, TooManyDecimals, to_minor
+from pipeline.proof.parse.dates import parse
+from pipeline.proof.parse.figures import is_currency
+from pipeline.proof.tables.languages import month_names
+from pipeline.proof.tables.phrases import squeeze
 
 #: How many decimals currencies have.
 _EXPONENTS: Final = (0, 2, 3)
 _GROUP: Final = 3
-_AMOUNT: Final = re.compile(r"([+−-]?)\s?(\d[\d.,' ’\u00a0\u202f]{0,30})")
-_MONTH: Final = re.compile(r"(\d{4})-(\d\d)")
-_ISO: Final = re.compile(r"\d{4}-\d\d-\d\d")
-_DAY: Final = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})")
+_CURRENCY: Final = r"([^\W\d_]{1,4}|[^\w\s.,'’+−()-]{1,3})?"
+_SIGN: Final = r"([+−-]?)"
+_DIGITS: Final = r"(\d[\d.,' ’\u00a0\u202f]{0,30}?)"
+_AMOUNT: Final = re.compile(rf"{_SIGN}\s?{_CURRENCY}\s?{_SIGN}\s?{_DIGITS}\s?{_SIGN}\s?{_CURRENCY}")
+_IN_BRACKETS: Final = re.compile(r"\(([^()+−-]+)\)")
+_MINUS: Final = ("-", "−")
+_YEAR_AND_MONTH: Final = re.compile(r"(\d{4})[-/.](\d\d?)")
+_MONTH_AND_YEAR: Final = re.compile(r"(\d\d?)\s?[-/.]\s?(\d{4})")
+_NAMED_MONTH: Final = re.compile(r"([^\W\d_]+)\.?,?\s*(?:de\s)?(\d{4})")
+_AFTER_ITS_YEAR: Final = re.compile(r"(\d{4})\.?\s*([^\W\d_]+)\.?")
 
 
 def line_wish(text: str) -> LineWish:
-    """The text, and what else it may say of a line."""
-    return LineWish(text, tuple(_days(text)), tuple(_amounts(text)))
+    """The text, and what else it may say of a line or an entry; a day is no amount."""
+    days = tuple(_days(text))
+    return LineWish(text, days, () if days else tuple(_amounts(text)))
 
 
 def month_meant(text: str) -> date | None:
-    """The first day of the month that is named as `2025-03`; each has one before and after it."""
-    found = _MONTH.fullmatch(text)
-    first = _day(int(found[1]), int(found[2]), 1) if found else None
+    """The first day of the month that is named as `2025-03`, `3/2025` or `March 2025`, in any
+    language; each has one before and after it."""
+    found = _numbered(text) or _by_name(text)
+    first = _day(*found, 1) if found else None
     return first if first and date.min.year < first.year < date.max.year else None
 
 
-def _days(text: str) -> Iterator[date]:
-    """`2025-03-14`, `14.03.2025`; of `03/04/2025` both days that it may be."""
-    if _ISO.fullmatch(text):
-        year, month, number = map(int, text.split("-"))
-        ways = {(year, month, number)}
-    elif found := _DAY.fullmatch(text):
-        first, second, year = map(int, found.groups())
-        ways = {(year, second, first), (year, first, second)}
+def _numbered(text: str) -> tuple[int, int] | None:
+    if found := _YEAR_AND_MONTH.fullmatch(text):
+        return int(found[1]), int(found[2])
+    if found := _MONTH_AND_YEAR.fullmatch(text):
+        return int(found[2]), int(found[1])
+    return None
+
+
+def _by_name(text: str) -> tuple[int, int] | None:
+    if found := _NAMED_MONTH.fullmatch(text):
+        name, year = found.groups()
+    elif found := _AFTER_ITS_YEAR.fullmatch(text):
+        year, name = found.groups()
     else:
+        return None
+    month = month_names().get(squeeze(name))
+    return (int(year), month) if month else None
+
+
+def _days(text: str) -> Iterator[date]:
+    """`2025-03-14`, `14.03.25`, `14 March 2025`; of `03/04/2025` both days that it may be."""
+    found = parse("".join(text.split()))
+    if found is None or found[2] is None:
         return
+    first, second, year, sure = found
+    ways = {(year, second, first)} if sure else {(year, second, first), (year, first, second)}
     yield from (day for way in sorted(ways) if (day := _day(*way)))
 
 
@@ -53,12 +81,16 @@ def _day(year: int, month: int, day: int) -> date | None:
 
 
 def _amounts(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """`54.30` and `1.234,56`, of either sign unless one is given, in minor units by decimals."""
-    found = _AMOUNT.fullmatch(text)
-    if not found:
+    """`54.30`, `1.234,56 EUR` and `(54.30)`, of either sign unless one is given, in minor units by
+    decimals."""
+    found = _AMOUNT.fullmatch(_IN_BRACKETS.sub(r"-\1", text))
+    if not found or not all(map(is_currency, filter(None, (found[2], found[6])))):
         return
-    signs = (1, -1) if not found[1] else (1,) if found[1] == "+" else (-1,)
-    values = set(_values(found[2]))
+    given = found[1] + found[3] + found[5]
+    if len(given) > 1:
+        return
+    signs = (1, -1) if not given else (-1,) if given in _MINUS else (1,)
+    values = set(_values(found[4]))
     for exponent in _EXPONENTS:
         minors = [minor for each in values for minor in _minor(each, exponent)]
         if minors:

@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.queries.search_words import line_wish, month_meant
-from db.accounts.pages import Known, accounts_after
+from db.accounts.pages import Known, accounts_by_name
 from db.line_search import FoundLine, lines_holding
 from db.money import to_decimal
 from db.session import read_only
@@ -84,7 +84,7 @@ def searched(engine: Engine, text: str, narrowing: Narrowing, before: int | None
         found = lines_holding(session, line_wish(text), narrowing, before, A_PAGE)
         first = before is None
         statements = _statements(session, text, narrowing) if first else []
-        accounts = accounts_after(session, None, _BESIDE, holding=text) if first else []
+        accounts = accounts_by_name(session, _BESIDE, text) if first else []
     return Found(
         tuple(accounts),
         tuple(_listed(row) for row in statements),

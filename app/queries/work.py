@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -85,6 +85,13 @@ def one_job(engine: Engine, import_id: int) -> JobShape:
     """One import. Raises ``NoSuchImport``."""
     with read_only(engine) as session:
         return job_shape(table.job(session, import_id))
+
+
+def jobs_of(engine: Engine, import_ids: Collection[int]) -> dict[int, JobShape]:
+    """These imports by their numbers, as far as they are there."""
+    with read_only(engine) as session:
+        views = table.jobs(session, Selection(ids=tuple(import_ids)), len(import_ids))
+        return {view.id: job_shape(view) for view in views}
 
 
 def short_hash(engine: Engine, import_id: int) -> str | None:

@@ -43,6 +43,8 @@ class RestoredShape(Versioned):
     documents: int
     statements: int
     proven: int
+    sessions_ended: int
+    tokens_revoked: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

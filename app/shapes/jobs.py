@@ -19,7 +19,8 @@ class JobShape(Versioned):
     """One import as work; times are in UTC, and null is what is not so.
 
     ``tries`` counts those that failed by what they failed of; ``waiting_for`` is the code of the
-    error that a waiting import was handed back with.
+    error that a waiting import was handed back with; ``handed_in_by`` is who sent the document with
+    the pages or over HTTP.
     """
 
     id: int
@@ -39,6 +40,7 @@ class JobShape(Versioned):
     heartbeat_at: datetime.datetime | None
     run_after: datetime.datetime | None
     finished_at: datetime.datetime | None
+    handed_in_by: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

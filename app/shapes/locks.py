@@ -12,7 +12,8 @@ from db.words import Verdict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LockShape:
-    """A locked period, and the statement that tied out in it: ``verdict`` is the one of now."""
+    """A locked period, and the statement that tied out in it: ``verdict`` is the one of now.
+    ``seen`` stands for this lock, and goes back with its release over HTTP."""
 
     id: int
     account_id: int
@@ -25,6 +26,7 @@ class LockShape:
     verdict: Verdict | None
     released_at: datetime.datetime | None
     released_reason: str | None
+    seen: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

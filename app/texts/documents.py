@@ -79,21 +79,26 @@ RESTORE_HELP: Final = (
     "Bring the backup in FOLDER back: the ledger to --database, the documents to where they are"
     " kept. First each document is held to its hash and each proof is made anew."
     " A ledger that is there is only replaced with --replace; stop everything that uses it"
-    " before. Exit code 3 if a statement is not proven again."
+    " before. Everybody signs in again, and every token is revoked. Exit code 3 if a statement is"
+    " not proven again."
 )
 RESTORE_EXAMPLES: Final = (
     Example("tieout restore ~/backups/tieout", "where no ledger is"),
     Example("tieout restore ~/backups/tieout --dry-run", "see whether the backup is good"),
     Example("tieout restore ~/backups/tieout --replace", "in the place of the one that is there"),
 )
+RESTORE_KEEP_ACCESS_HELP: Final = (
+    "Leave sessions and tokens as the backup has them, also those that were ended since."
+)
 RESTORE_REPLACE_HELP: Final = "Put it in the place of the ledger that is there."
 COULD_RESTORE: Final = (
     "{ledger} would be restored with {documents} documents, all of them whole; {proven} of"
-    " {statements} proven statements are proven again. Nothing was changed."
+    " {statements} proven statements are proven again; {sessions_ended} sessions and"
+    " {tokens_revoked} tokens would end. Nothing was changed."
 )
 RESTORED: Final = (
     "{ledger} is restored with {documents} documents; {proven} of {statements} proven statements"
-    " are proven again."
+    " are proven again. {sessions_ended} sessions are ended and {tokens_revoked} tokens revoked."
 )
 
 DOCUMENTS_SUMMARY: Final = "Check that every document that is kept is there and whole."

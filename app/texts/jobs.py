@@ -115,6 +115,7 @@ JOBS_FIELDS: Final = {
     "waiting_for": "waits for",
     "waiting_since": "waits since",
     "created_at": "since",
+    "handed_in_by": "handed in by",
     "heartbeat_at": "last sign of life",
     "run_after": "waits until",
     "finished_at": "ended",

@@ -23,6 +23,16 @@ ACTS: Final = {
     "edit": "edited an account",
     "merge": "merged two accounts",
     "flip_signs": "turned the signs of an account",
+    "hand_in": "handed in a document",
+    "user_add": "added a user",
+    "user_role": "changed what a user may do",
+    "user_password": "set a password",
+    "user_remove": "removed a user",
+    "session_end": "ended sessions",
+    "token_add": "made a token",
+    "token_revoke": "revoked a token",
+    "webhook_add": "added a webhook",
+    "webhook_remove": "removed a webhook",
 }
 #: What the acts of a decision are called, as an entry's change tells of them.
 CHANGES: Final = {

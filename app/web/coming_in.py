@@ -24,6 +24,11 @@ def entrance(request: Request) -> Entrance:
     return found
 
 
+def address_of_sender(request: Request) -> str:
+    """Where it came from, as far as that is known."""
+    return request.client.host if request.client else ""
+
+
 async def signed_in(request: Request) -> SignedIn | None:
     """Who it is, which from now on the request's state tells.
 
@@ -33,6 +38,7 @@ async def signed_in(request: Request) -> SignedIn | None:
     if who is not None:
         who = await in_this_book(request, who)
         request.state.person, request.state.right = who.name, who.right
+        request.state.is_user = who.user_id is not None
     return who
 
 

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.queries.handed import Handed
+from app.web.live.followers import Followers
 from app.web.live.hub import Hub
 from db.errors import TieoutError
 from jobs.background import Background
@@ -24,8 +25,8 @@ class Desk:
 
     ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
     process where there are none, and opens documents for which a person gives a password. It is
-    kept for as long as the ledger is served: ``live`` and ``handed`` remember. ``courier`` delivers
-    what webhooks are owed. ``make_options`` says how documents are brought in.
+    kept for as long as the ledger is served: ``live``, ``followers`` and ``handed`` remember.
+    ``courier`` delivers what webhooks are owed. ``make_options`` says how documents are brought in.
     """
 
     engine: Engine
@@ -35,6 +36,7 @@ class Desk:
     background: Background | None = None
     courier: Courier | None = None
     live: Hub = field(default_factory=Hub)
+    followers: Followers = field(default_factory=Followers)
     handed: Handed = field(default_factory=Handed)
     make_options: Callable[[], ImportOptions] = ImportOptions
 

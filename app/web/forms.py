@@ -10,6 +10,7 @@ from starlette.datastructures import FormData, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from db.accounts.pages import Names
 from db.statement_pages import Spot
 
 Way = TypeVar("Way")
@@ -84,6 +85,13 @@ def chosen_day(request: Request, name: str) -> date | None:
     """A day that the address adds, if it does. Raises ``HTTPException`` 404."""
     text = request.query_params.get(name)
     return _day(text, refusal=404) if text else None
+
+
+def chosen_names(request: Request) -> Names:
+    """Where in a list of accounts the address is: names are taken as they are, for they are what
+    they stand behind."""
+    asked = request.query_params
+    return Names(after=asked.get("after") or None, before=asked.get("before") or None)
 
 
 def chosen_place(request: Request, name: str) -> tuple[date, int] | None:

@@ -11,8 +11,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.access.book_rights import BookRights
 from app.access.entrance import Entrance
 from app.access.rights import Right
+from app.api.problem import problem, speaks_to_api
 from app.texts import web as texts_web
 from app.web.address import THIS_MACHINE
 from app.web.bodies import in_time
@@ -39,6 +41,7 @@ _ASKED_FOR_THIS_MACHINE: Final = re.compile(
     rf"(?:{'|'.join(map(re.escape, THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
 )
 _LOOKING: Final = ("GET", "HEAD")
+_FORBIDDEN: Final = 403
 
 
 class BrokenOff(RuntimeError):
@@ -82,10 +85,10 @@ class Guard:
         host = request.headers.get("host", "")
         # Another site's name may be made to lead here; then the browser still says that name.
         if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):
-            return PlainTextResponse(_(texts_web.OTHER_HOST), 403)
+            return _turned_away(request, "other_host", _(texts_web.OTHER_HOST))
         looking = request.method in _LOOKING or self._is_a_program(request)
         if not looking and not _from_our_pages(request):
-            return PlainTextResponse(_(texts_web.WRONG_ORIGIN), 403)
+            return _turned_away(request, "wrong_origin", _(texts_web.WRONG_ORIGIN))
         return None
 
     def _is_a_program(self, request: Request) -> bool:
@@ -96,7 +99,7 @@ class Guard:
         unasked = ("cookie" in request.headers or by_proxy) and (
             "authorization" not in request.headers
         )
-        return request.url.path.startswith("/api/") and not unasked
+        return speaks_to_api(request.url.path) and not unasked
 
 
 class _Answer:
@@ -121,10 +124,38 @@ def person(request: Request) -> str | None:
     return name
 
 
+def may_look(request: Request) -> bool:
+    """Whether who is signed in sees the ledger; not who has rights in other books alone."""
+    return person(request) is None or _right(request) >= Right.LOOK
+
+
 def may_decide(request: Request) -> bool:
     """Whether who is signed in may change the ledger."""
+    return _right(request) >= Right.DECIDE
+
+
+def is_user(request: Request) -> bool:
+    """Whether who is signed in is a user, and not whoever runs the server, or a proxy's guest."""
+    found: bool = getattr(request.state, "is_user", False)
+    return found
+
+
+def may_manage(request: Request) -> bool:
+    """Whether who is signed in may say who comes in: to the site, and not to one of its books."""
+    rights: BookRights | None = getattr(request.state, "rights", None)
+    return rights is not None and rights.at_home is Right.MANAGE
+
+
+def _right(request: Request) -> Right:
     right: Right = getattr(request.state, "right", Right.NONE)
-    return right >= Right.DECIDE
+    return right
+
+
+def _turned_away(request: Request, code: str, why: str) -> Response:
+    """In the form that whoever asks can read."""
+    if speaks_to_api(request.url.path):
+        return problem(403, code, why)
+    return PlainTextResponse(why, 403)
 
 
 def _from_our_pages(request: Request) -> bool:

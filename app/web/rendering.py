@@ -14,10 +14,10 @@ from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.web.books.addresses import prefix_here
 from app.web.books.chooser import chooser
-from app.web.books.links import BookLinks, led_into_book
+from app.web.books.links import BookLinks, SiteAddress, led_into_book
 from app.web.desk import desk
 from app.web.frame.keys import COOKIE, KEYS
-from app.web.guard import may_decide, person
+from app.web.guard import is_user, may_decide, may_look, may_manage, person
 from app.web.refused_text import error_text
 from app.wording import sentences as wording
 from app.wording.language import LANGUAGES, _, counted, language, marked
@@ -100,6 +100,9 @@ def _frame(request: Request) -> dict[str, object]:
         "here": request.url.path,
         "language": language(),
         "signed_in": person(request),
+        "may_look": may_look(request),
         "may_decide": may_decide(request),
+        "people": SiteAddress("/people") if may_manage(request) else None,
+        "own_account": SiteAddress("/account") if is_user(request) else None,
         "single_keys": request.cookies.get(COOKIE) != "off",
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -15,6 +16,7 @@ from app.access.rights import Right
 from app.web.bodies import FORM, at_most
 from app.web.books.chooser import only_books
 from app.web.coming_in import sign_in_address, signed_in
+from app.web.desk import book_of
 
 View = Callable[[Request], Response] | Callable[[Request], Awaitable[Response]]
 
@@ -26,27 +28,39 @@ class RoomRoute(Route):
     """An address, what somebody needs to have it, and how much a request may bring.
 
     The one place where rights are looked at: before any of the body is read. ``needs`` is None
-    for what everybody may see.
+    for what everybody may see, and ``Right.NONE`` for what everybody may who is signed in.
+    ``of_site``: it is of the site, and there is none of it in a book.
     """
 
     def __init__(
-        self, path: str, view: View, method: str, needs: Right | None, most_bytes: int
+        self,
+        path: str,
+        view: View,
+        method: str,
+        needs: Right | None,
+        most_bytes: int,
+        *,
+        of_site: bool = False,
     ) -> None:
         super().__init__(path, view, methods=[method])
         self.needs = needs
         self.most_bytes = most_bytes
+        self.of_site = of_site
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Raises ``NotSignedIn``, ``RightMissing``, ``ProxyUserUnknown``, ``HTTPException`` 413."""
+        """Raises ``NotSignedIn``, ``RightMissing``, ``ProxyUserUnknown``, ``HTTPException`` 404 and
+        413."""
+        request = Request(scope)
+        if self.of_site and book_of(request) is not None:
+            raise HTTPException(404)
         if self.needs is not None:
-            request = Request(scope)
             who = await signed_in(request)
             if who is None and _is_a_page(request):
                 await RedirectResponse(sign_in_address(request), 303)(scope, receive, send)
                 return
             if who is None:
                 raise NotSignedIn
-            if who.right is Right.NONE:
+            if who.right is Right.NONE and self.needs is not Right.NONE:
                 await only_books(request)(scope, receive, send)
                 return
             if who.right < self.needs:
@@ -54,16 +68,23 @@ class RoomRoute(Route):
         await super().handle(scope, at_most(scope, receive, self.most_bytes), send)
 
 
-def shows(path: str, view: View, needs: Right | None = Right.LOOK) -> RoomRoute:
+def shows(
+    path: str, view: View, needs: Right | None = Right.LOOK, *, of_site: bool = False
+) -> RoomRoute:
     """An address that is looked at, and changes nothing."""
-    return RoomRoute(path, view, "GET", needs, _NOTHING)
+    return RoomRoute(path, view, "GET", needs, _NOTHING, of_site=of_site)
 
 
 def does(
-    path: str, act: View, needs: Right | None = Right.DECIDE, most_bytes: int = FORM
+    path: str,
+    act: View,
+    needs: Right | None = Right.DECIDE,
+    most_bytes: int = FORM,
+    *,
+    of_site: bool = False,
 ) -> RoomRoute:
     """An address that a form is sent to, which is no larger than this."""
-    return RoomRoute(path, act, "POST", needs, most_bytes)
+    return RoomRoute(path, act, "POST", needs, most_bytes, of_site=of_site)
 
 
 def _is_a_page(request: Request) -> bool:

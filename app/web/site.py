@@ -18,8 +18,10 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from app.access.entrance import Entrance
-from app.access.errors import NotSignedIn, ProxyUserUnknown, RightMissing
-from app.api.mounted import PREFIX, MountedApi
+from app.access.errors import NoSuchUser, NotSignedIn, ProxyUserUnknown, RightMissing
+from app.api.mounted import MountedApi
+from app.api.prefix import PREFIX
+from app.api.problem import http_problem, problem, speaks_to_api
 from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.web.access import routes as access
@@ -32,6 +34,8 @@ from app.web.frame import routes as frame
 from app.web.frame.speaking import Speaking
 from app.web.guard import Guard
 from app.web.history import routes as history
+from app.web.own_account import routes as own_account
+from app.web.people import routes as people
 from app.web.refused_text import refused_text
 from app.web.rendering import page
 from app.web.statement import routes as statement
@@ -56,6 +60,7 @@ from pipeline.pages.picture import NoSuchPage
 _LOG = logging.getLogger(__name__)
 _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
     NoSuchImport,
+    NoSuchUser,
     UnknownAccount,
     DocumentAway,
     DocumentDropped,
@@ -86,6 +91,8 @@ _ROOMS: Final = (
     history,
     work,
     frame,
+    people,
+    own_account,
     access,
 )
 
@@ -147,6 +154,8 @@ def _back(request: Request) -> str:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if speaks_to_api(request.url.path):
+        return http_problem(error)
     message = _(texts_web.REFUSED.get(error.status_code, error.detail))
     refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
@@ -159,4 +168,6 @@ def _bug(request: Request, error: Exception) -> Response:
 
 
 def _trouble(request: Request, status: int, message: str, code: str, back: str = "/") -> Response:
+    if speaks_to_api(request.url.path):
+        return problem(status, code, message)
     return page(request, "error.html", status, message=message, code=code, back=back)

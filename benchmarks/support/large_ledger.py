@@ -106,8 +106,8 @@ def fill(engine: Engine, size: Size) -> None:
             for row in told:
                 row.write(connection, copy, steps)
             _log(connection, copy, steps)
+        follow_sequences(connection)
         _fail(connection, size.failed)
-    _follow_sequences(engine)
     _long_one(engine, size.lines)
     with engine.begin() as connection:
         for each in _SETTLED:
@@ -233,12 +233,11 @@ def _long_one(engine: Engine, lines: int) -> None:
     read_all(engine, {BUSY.encode(): draft_of(sheet)})
 
 
-def _follow_sequences(engine: Engine) -> None:
+def follow_sequences(connection: Connection) -> None:
     """PostgreSQL gives the next number by itself only if it is told which were given."""
-    if engine.dialect.name != "postgresql":
+    if connection.dialect.name != "postgresql":
         return
-    with engine.begin() as connection:
-        for name in (each for each in _COPIED if each != "matches"):
-            latest = f"(SELECT max(id) FROM {name})"
-            sequence = f"pg_get_serial_sequence('{name}', 'id')"
-            connection.execute(text(f"SELECT setval({sequence}, {latest})"))
+    for name in (each for each in _COPIED if each != "matches"):
+        latest = f"(SELECT max(id) FROM {name})"
+        sequence = f"pg_get_serial_sequence('{name}', 'id')"
+        connection.execute(text(f"SELECT setval({sequence}, {latest})"))

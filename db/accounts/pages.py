@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from db.models import Account, MonthlyTotal, Statement
@@ -22,6 +22,24 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """Where a page of accounts is: behind a name, or before one. A name is a place that stays when
+    its account is merged or renamed meanwhile."""
+
+    after: str | None = None
+    before: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AccountWindow:
+    """A page of accounts by name, and the names at which its neighbours begin; None for none."""
+
+    accounts: tuple[Known, ...]
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """What else is told of an account in a list: how many entries it has, and the last day that a
     statement of it covers."""
@@ -30,26 +48,42 @@ class Beside:
     last_statement: date | None = None
 
 
-def accounts_after(
-    session: Session,
-    after: int | None,
-    limit: int,
-    holding: str | None = None,
-    currency: str | None = None,
+def accounts_at(
+    session: Session, place: Names, limit: int, holding: str | None = None
+) -> AccountWindow:
+    """A page of at most ``limit`` accounts; all, or those ``holding`` a text."""
+    backwards = place.before is not None
+    query = _known(holding)
+    if place.before is not None:
+        query = query.where(Account.name < place.before).order_by(Account.name.desc())
+    else:
+        query = query.where(Account.name > (place.after or "")).order_by(Account.name)
+    found = [Known(*row) for row in session.execute(query.limit(limit + 1))]
+    shown, more = found[:limit], len(found) > limit
+    if backwards:
+        shown.reverse()
+    there = shown[0].name if shown and (more if backwards else place.after is not None) else None
+    onward = shown[-1].name if shown and (backwards or more) else None
+    return AccountWindow(tuple(shown), there, onward)
+
+
+def accounts_by_name(
+    session: Session, limit: int, holding: str | None = None, currency: str | None = None
 ) -> list[Known]:
-    """The accounts by name that follow the one of the id ``after``; all, or those whose name, bank
-    or digits are ``holding`` a text, or those in one currency."""
-    query = select(Account.id, Account.name, Account.mask).order_by(Account.name).limit(limit)
-    if after is not None:
-        last = select(Account.name).where(Account.id == after).scalar_subquery()
-        query = query.where(Account.name > last)
+    """The first accounts by name, to choose one from; all, those whose name, bank or digits are
+    ``holding`` a text, or those in one currency."""
+    query = _known(holding).order_by(Account.name).limit(limit)
     if currency:
         query = query.where(Account.currency == currency)
-    if holding:
-        columns = (Account.name, Account.institution, Account.mask)
-        said = [each.icontains(holding, autoescape=True) for each in columns]
-        query = query.where(said[0] | said[1] | said[2])
     return [Known(*row) for row in session.execute(query)]
+
+
+def _known(holding: str | None) -> Select[tuple[int, str, str | None]]:
+    query = select(Account.id, Account.name, Account.mask)
+    if not holding:
+        return query
+    columns = (Account.name, Account.institution, Account.mask)
+    return query.where(or_(*(each.icontains(holding, autoescape=True) for each in columns)))
 
 
 def beside(session: Session, account_ids: Collection[int]) -> dict[int, Beside]:

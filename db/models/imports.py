@@ -54,7 +54,8 @@ class Import(Base):
     the lowest ``priority`` goes first, then the lowest ``turn``; folders, each an ``origin``, take
     turns (`jobs.waiting`). ``tries`` says how often each class of fault ended a try (`jobs.tries`).
     ``options`` is how a person asked for it to be run (accounts in scope, window), and who works
-    on it.
+    on it. ``handed_in_by`` is who sent the document with the pages or over HTTP; null is one that
+    came from a file.
     ``explained_by`` is the import that all that is off here follows from
     (`pipeline.record.carried`).
     """
@@ -77,6 +78,7 @@ class Import(Base):
     status: Mapped[ImportStatus] = mapped_column(default=ImportStatus.QUEUED)
     priority: Mapped[int] = mapped_column(default=Priority.NORMAL)
     origin: Mapped[str | None]
+    handed_in_by: Mapped[str | None]
     turn: Mapped[int] = mapped_column(BigInteger, default=0)
     stage: Mapped[str | None]
     progress: Mapped[str | None]

@@ -37,6 +37,16 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def sqlite_compiled(sqlite_template: Path) -> Iterator[Engine]:
+    """Whose dialect and compiled statements all the tests' SQLite ledgers share."""
+    with _disposed(str(sqlite_template)) as engine:
+        engine.update_execution_options(compiled_cache={})
+        with engine.connect():
+            pass
+        yield engine
+
+
+@pytest.fixture(scope="session")
 def postgresql_engine(postgresql_server: URL) -> Iterator[Engine]:
     """A ledger that the tests of a session share; ``engine`` empties it after each."""
     with database(postgresql_server) as url, _disposed(url) as engine:
@@ -54,6 +64,7 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
         return
     template: Path = request.getfixturevalue("sqlite_template")
     with _disposed(str(shutil.copy(template, tmp_path / "ledger.sqlite"))) as own:
+        _share_compiled(own, request.getfixturevalue("sqlite_compiled"))
         yield own
 
 
@@ -90,6 +101,12 @@ def _disposed(url: str) -> Iterator[Engine]:
         yield engine
     finally:
         engine.dispose()
+
+
+def _share_compiled(own: Engine, common: Engine) -> None:
+    """Statements are compiled for each dialect anew, and a new engine has one of its own."""
+    own.dialect = common.dialect
+    own.update_execution_options(**common.get_execution_options())
 
 
 @contextmanager

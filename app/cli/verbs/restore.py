@@ -22,11 +22,17 @@ from app.texts import documents as texts_documents
 )
 @click.argument("folder", type=options.FOLDER)
 @click.option("--replace", is_flag=True, help=texts_documents.RESTORE_REPLACE_HELP)
+@click.option("--keep-access", is_flag=True, help=texts_documents.RESTORE_KEEP_ACCESS_HELP)
 @options.dry_run
 @options.database
 @options.as_json
 def command(
-    folder: Path, replace: bool, dry_run: bool, database_url: str | None, json_output: bool
+    folder: Path,
+    replace: bool,
+    keep_access: bool,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
 ) -> ExitCode:
     """Say what was restored, and by the exit code whether every proof was made again."""
     from app.acts.backups import restore
@@ -35,7 +41,14 @@ def command(
 
     chosen = settings.from_environment().over(database_url=database_url)
     kept = documents_of(chosen)
-    done = restore(folder, chosen.database_url, kept, replace=replace, dry_run=dry_run)
+    done = restore(
+        folder,
+        chosen.database_url,
+        kept,
+        replace=replace,
+        keep_access=keep_access,
+        dry_run=dry_run,
+    )
     if json_output:
         emit_json(done)
     else:

@@ -9,7 +9,15 @@ from starlette.responses import RedirectResponse, Response
 
 from app.access import sessions
 from app.access.errors import LinkSpent, SignInBusy, SignInFailed, TooManyTries
-from app.web.coming_in import come_in, cookie_of, entrance, go_out, own_way, signed_in
+from app.web.coming_in import (
+    address_of_sender,
+    come_in,
+    cookie_of,
+    entrance,
+    go_out,
+    own_way,
+    signed_in,
+)
 from app.web.rendering import page
 from db.errors import TieoutError
 
@@ -35,7 +43,7 @@ async def sign_in(request: Request) -> Response:
     """Name and password, as the form says them."""
     async with request.form() as form:
         name, password, way = (_text(form, each) for each in ("name", "password", "next"))
-    way, address = own_way(way), request.client.host if request.client else ""
+    way, address = own_way(way), address_of_sender(request)
     try:
         secret = await entrance(request).by_password(name, password, address)
     except SignInFailed as failed:

@@ -14,7 +14,7 @@ from app.texts import account_pages as words
 from app.web.accounts.chart import chart_of
 from app.web.accounts.strip import strip_of
 from app.web.desk import desk
-from app.web.forms import chosen_day, chosen_number, chosen_place, chosen_text, named, place_text
+from app.web.forms import chosen_day, chosen_names, chosen_place, chosen_text, named, place_text
 from app.web.rendering import page
 from app.wording.language import _
 
@@ -22,8 +22,7 @@ from app.wording.language import _
 def list_page(request: Request) -> Response:
     """All accounts by name."""
     text = chosen_text(request, "q")
-    after = chosen_number(request, "after")
-    found = account_page(desk(request).engine, date.today(), after, text)
+    found = account_page(desk(request).engine, date.today(), chosen_names(request), text)
     return page(
         request,
         "accounts/list.html",
@@ -50,6 +49,7 @@ def account_page_of(request: Request) -> Response:
         points=history.points,
         chart=chart_of(history),
         text=wish.text,
+        narrowed=any(name != "said" for name in request.query_params),
         place_text=place_text,
         kinds=list(Kind),
         words=words,

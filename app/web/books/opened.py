@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from app.environment.opening import open_ledger_of
 from app.installation.books import Book, Books, books_path, read_books
-from app.installation.chosen import of_book
 from app.installation.errors import BookSlow
 from app.installation.waiting import waiting_in
 from app.web.desk import Desk, OpenBook
@@ -112,7 +111,7 @@ class OpenBooks:
 
     def _opened(self, book: Book) -> OpenBook:
         try:
-            chosen = of_book(self._settings, book, os.environ)
+            chosen = self._settings.of_book(book, os.environ)
         except TieoutError as error:
             return OpenBook(book.slug, book.name, trouble=error)
         with self._lock:

@@ -24,7 +24,8 @@ async def unlock(request: Request) -> Response:
 def _unlock(request: Request, lock_id: int, form: FormData) -> Response:
     engine, reason = desk(request).engine, field(form, "reason")
     asked = "sure" in form
-    acts.unlock(engine, lock_id, reason, dry_run=not asked, actor=person(request))
+    seen = field(form, "seen") if asked else None
+    acts.unlock(engine, lock_id, reason, dry_run=not asked, seen=seen, actor=person(request))
     lock = one_lock(engine, lock_id)
     month = f"/coverage/{lock.account_id}/{lock.period_end.isoformat()[:7]}"
     if asked:

@@ -14,9 +14,9 @@ from app.queries.coverage_pages import covered_month, covered_year
 from app.queries.locks import listed, open_discrepancies
 from app.queries.search_words import month_meant
 from app.texts import coverage as texts_coverage
-from app.web.coverage.cells import cell_of, upload_into, words_of
+from app.web.coverage.cells import cell_of, month_of, upload_into, words_of
 from app.web.desk import desk
-from app.web.forms import chosen_number, named
+from app.web.forms import chosen_names, chosen_number, named
 from app.web.rendering import page
 from app.wording.language import _
 
@@ -31,7 +31,7 @@ def year_page(request: Request) -> Response:
     year = today.year if asked is None else asked
     if not date.min.year < year < date.max.year:
         raise HTTPException(404)
-    found = covered_year(engine, year, today, chosen_number(request, "after"))
+    found = covered_year(engine, year, today, chosen_names(request))
     rows = [
         (row.account, [cell_of(row.account.id, each, found.imports) for each in row.months])
         for row in found.accounts
@@ -48,13 +48,10 @@ def year_page(request: Request) -> Response:
 
 def month_page(request: Request) -> Response:
     """One month of one account: open its statements, fill its gap, release its lock."""
-    found = covered_month(
-        desk(request).engine,
-        named(request, "account_id"),
-        _first(request.path_params["month"]),
-        date.today(),
-    )
-    month = request.path_params["month"]
+    first = _first(request.path_params["month"])
+    account_id = named(request, "account_id")
+    found = covered_month(desk(request).engine, account_id, first, date.today())
+    month = month_of(found.month)
     return page(
         request,
         "coverage/month.html",

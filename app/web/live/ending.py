@@ -6,7 +6,7 @@ import socket
 
 import uvicorn
 
-from app.web.live.hub import end_streams
+from app.web.live.streams import end_streams
 
 
 class EndingServer(uvicorn.Server):

@@ -7,10 +7,10 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Final
-from weakref import WeakSet
 
 from starlette.concurrency import run_in_threadpool
 
+from app.web.live.streams import HEARTBEAT_SECONDS, RETRY, STILL_HERE, remember
 from db.errors import TieoutError, without_text
 
 _LOG = logging.getLogger(__name__)
@@ -18,8 +18,6 @@ _LOG = logging.getLogger(__name__)
 #: Each holds a connection, and somebody could open them without end.
 MOST_LISTENERS: Final = 100
 LOOK_SECONDS: Final = 1.0
-#: A comment now and then keeps a proxy from ending what is silent.
-HEARTBEAT_SECONDS: Final = 15.0
 #: Whoever reads more slowly than that misses the oldest; each says all that there is.
 _MOST_UNREAD: Final = 4
 
@@ -50,13 +48,13 @@ class Hub:
         """The stream of one listener, until it goes or the server ends."""
         own: asyncio.Queue[str | None] = asyncio.Queue(_MOST_UNREAD)
         self._listeners.add(own)
-        _HUBS.add(self)
+        remember(self)
         if self._last is not None:
             own.put_nowait(self._last)
         if self._reader is None:
             self._reader = asyncio.create_task(self._read(look))
         try:
-            yield "retry: 2000\n\n"
+            yield RETRY
             while (said := await self._next(own)) is not None:
                 yield said
         finally:
@@ -73,7 +71,7 @@ class Hub:
         try:
             said = await asyncio.wait_for(own.get(), HEARTBEAT_SECONDS)
         except TimeoutError:
-            return ": still here\n\n"
+            return STILL_HERE
         return None if said is None else f"event: work\ndata: {said}\n\n"
 
     async def _read(self, look: Look) -> None:
@@ -95,15 +93,6 @@ class Hub:
         if self._reader is not None:
             self._reader.cancel()
         self._reader = self._last = None
-
-
-_HUBS: Final[WeakSet[Hub]] = WeakSet()
-
-
-def end_streams() -> None:
-    """Let all listeners go: a server that is to end waits for what is still being answered."""
-    for each in list(_HUBS):
-        each.end()
 
 
 def _put(queue: asyncio.Queue[str | None], said: str | None) -> None:

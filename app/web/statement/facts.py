@@ -40,7 +40,9 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
     found = opened(at.engine, address.import_id, address.asked)
     if found is None:
         raise HTTPException(404)
-    paper, trouble = drawn(at.engine, address.import_id, found.paper, at.documents, at.passwords)
+    paper, trouble = drawn(
+        at.engine, address.import_id, found.paper, found.document, at.documents, at.passwords
+    )
     after = _after(request, found, address)
     return {
         "address": address,

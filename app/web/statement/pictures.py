@@ -11,7 +11,7 @@ from app.one_statement.paper import PaperShape, place_of_line
 from app.web.refused_text import refused_text
 from db.errors import TieoutError
 from db.session import read_only
-from jobs.documents import document_of, still_there
+from jobs.documents import Wanted, be_there, document_of
 from jobs.kept_documents import Documents
 from pipeline.pages.picture import page_sizes
 from pipeline.pages.sandbox.limited import run_limited
@@ -25,13 +25,15 @@ def drawn(
     engine: Engine,
     import_id: int,
     paper: PaperShape,
+    document: Wanted | None,
     documents: Documents,
     passwords: tuple[str, ...],
 ) -> tuple[PaperShape, str | None]:
-    """The page with its size, and why it cannot be drawn, if the document cannot be had."""
+    """The page of the import's ``document`` with its size, and why it cannot be drawn, if the
+    document cannot be had."""
     try:
-        if paper.width:
-            still_there(engine, import_id, documents)
+        if paper.width and document is not None:
+            be_there(engine, document, documents)
             return paper, None
         _, intake = document_of(engine, import_id, documents)
         limits = chosen_limits()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -27,12 +26,14 @@ Word = TypeVar("Word", StatementStatus, StatementOrder)
 
 def list_page(request: Request) -> Response:
     """All statements that are asked for; what holds a text, if one is."""
-    text, narrowing = chosen_text(request, "q"), _narrowing(request)
+    text, month = chosen_text(request, "q"), chosen_text(request, "month")
+    narrowing = _narrowing(request, month)
     order = _order(request, narrowing)
     facts: dict[str, Any] = {
         "narrowing": narrowing,
         "order": order,
         "text": text,
+        "no_month": month if narrowing.month is None else "",
         "accounts": every_account(desk(request).engine),
         "words": texts_statement_pages,
         "kernel": KERNEL_VERSION,
@@ -60,10 +61,10 @@ def _found(request: Request, text: str, narrowing: Narrowing, facts: Mapping[str
     )
 
 
-def _narrowing(request: Request) -> Narrowing:
+def _narrowing(request: Request, month: str) -> Narrowing:
     return Narrowing(
         account_id=chosen_number(request, "account"),
-        month=_month(request),
+        month=month_meant(month),
         status=_word(request, "status", StatementStatus),
     )
 
@@ -73,14 +74,6 @@ def _order(request: Request, narrowing: Narrowing) -> StatementOrder:
     chosen = _word(request, "sort", StatementOrder)
     usual = StatementOrder.NEWEST if narrowing.account_id else StatementOrder.BROUGHT_IN
     return chosen or usual
-
-
-def _month(request: Request) -> date | None:
-    text = chosen_text(request, "month")
-    month = month_meant(text)
-    if text and month is None:
-        raise HTTPException(404)
-    return month
 
 
 def _word(request: Request, name: str, kind: type[Word]) -> Word | None:

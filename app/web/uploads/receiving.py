@@ -39,7 +39,7 @@ async def received(request: Request) -> FormData:
     _check_length(request.headers.get("content-length"))
     body = _counted(request.stream())
     try:
-        parser = _Parts(request.headers, body, max_files=MOST_FILES, max_fields=_MOST_FIELDS)
+        parser = Parts(request.headers, body, max_files=MOST_FILES, max_fields=_MOST_FIELDS)
         with _RECEIVING.turn():
             return await parser.parse()
     except MultiPartException as error:
@@ -87,7 +87,7 @@ async def _counted(stream: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes,
         yield piece
 
 
-class _Parts(MultiPartParser):
+class Parts(MultiPartParser):
     """Keeps no more of a file than shows that it is too large, and none of a form cut short."""
 
     spool_max_size = _IN_MEMORY

@@ -18,7 +18,7 @@ from app.acts.stating import Statements, state_facts
 from app.queries.books import account_list
 from app.queries.uploads import ORIGIN, batches, give_password
 from app.texts import uploads as texts_uploads
-from app.web.desk import Desk, desk
+from app.web.desk import desk
 from app.web.forms import chosen_number, field, named, numbers
 from app.web.guard import person
 from app.web.live.stages import stage_texts
@@ -66,7 +66,7 @@ async def upload(request: Request) -> Response:
     form = await received(request)
     try:
         batch = _batch(form)
-        outcomes = await run_in_threadpool(_hand_in, desk(request), form, batch)
+        outcomes = await run_in_threadpool(_hand_in, request, form, batch)
     finally:
         await form.close()
     if "application/json" in request.headers.get("accept", ""):
@@ -106,7 +106,8 @@ def _back(form: FormData, **told: str) -> Response:
     return RedirectResponse("/upload" + (f"?{urlencode(told)}" if told else ""), 303)
 
 
-def _hand_in(at: Desk, form: FormData, batch: str) -> list[ImportOutcome]:
+def _hand_in(request: Request, form: FormData, batch: str) -> list[ImportOutcome]:
+    at = desk(request)
     account, password = _text(form, "account"), _text(form, "password")
     found = list(
         hand_in(
@@ -116,6 +117,7 @@ def _hand_in(at: Desk, form: FormData, batch: str) -> list[ImportOutcome]:
             account or None,
             queue=at.queue,
             priority=_priority(form),
+            actor=person(request),
         )
     )
     if found:

@@ -70,6 +70,14 @@ def test_a_name_that_cannot_be_shown_is_not_taken(engine: Engine, name: str) -> 
         users.add(engine, name, Right.LOOK, PASSWORD)
 
 
+@pytest.mark.parametrize(
+    "name", ["token:shop", "TOKEN:shop", "\uff34oken:shop", "model:x", "tieout"]
+)
+def test_nobody_is_called_as_the_log_calls_what_is_no_person(engine: Engine, name: str) -> None:
+    with pytest.raises(UserNameInvalid):
+        users.add(engine, name, Right.LOOK, PASSWORD)
+
+
 def test_no_two_users_look_alike(engine: Engine) -> None:
     users.add(engine, "Sam", Right.LOOK, PASSWORD)
     for name in ("sam", "SAM", "\uff33am"):

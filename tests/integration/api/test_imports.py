@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -14,18 +17,26 @@ from sqlalchemy import Engine, func, select
 from starlette.responses import Response
 
 from app.access.rights import Right
+from app.access.tokens import issue
 from app.acts.receiving import receive
-from app.api import idempotency
+from app.api import events, idempotency, upload
+from app.queries.work import jobs_of
+from app.shapes.jobs import JobShape
 from app.web.desk import Desk
+from app.web.limiter import Limiter
+from app.web.live.followers import Followers
 from db.answered import Asked
 from db.models import AnsweredRequest, Token
 from db.session import read_only, unit_of_work
+from jobs.kept_documents import Documents
+from pipeline.intake.store.store import open_store
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source
 from tests.support.visiting import visiting
 
 PDF = source().data or b""
 AS_PDF = {"Content-Type": "application/pdf"}
+_CUT_SHORT = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n' + PDF
 
 
 @pytest.fixture
@@ -46,7 +57,10 @@ def test_a_document_sent_raw_is_taken_in_and_followed_to_its_end(shop: httpx2.Cl
     taken = shop.post("/imports", params={"name": "june.pdf"}, content=PDF, headers=AS_PDF)
     assert (taken.status_code, taken.headers["Location"]) == (202, "/api/v1/imports/1")
     assert (taken.json()["file"], taken.json()["duplicate"]) == ("june.pdf", False)
-    assert ended(shop, 1)["status"] == "needs_review"
+    found = ended(shop, 1)
+    assert (found["status"], found["handed_in_by"]) == ("needs_review", "token:shop")
+    (act,) = shop.get("/log", params={"action": "hand_in"}).json()["items"]
+    assert (act["actor"], act["import_id"], act["file"]) == ("token:shop", 1, "june.pdf")
 
 
 def test_a_document_sent_as_a_form_goes_by_its_own_name(shop: httpx2.Client) -> None:
@@ -69,7 +83,9 @@ def test_the_same_bytes_again_lead_to_the_import_that_is_there(shop: httpx2.Clie
         (b"hello", "application/pdf", 415, "not_a_pdf"),
         (b"", "application/pdf", 422, "empty_file"),
         (PDF, "text/html", 415, "wrong_media_type"),
-        (b"junk", "multipart/form-data; boundary=x", 400, "bad_request"),
+        (b"junk", "multipart/form-data; boundary=x", 422, "bad_request"),
+        (b"junk", "multipart/form-data", 422, "bad_request"),
+        (_CUT_SHORT, "multipart/form-data; boundary=x", 422, "bad_request"),
     ],
 )
 def test_what_is_no_document_is_a_problem_that_says_what_to_do(
@@ -80,6 +96,47 @@ def test_what_is_no_document_is_a_problem_that_says_what_to_do(
     assert (refused.status_code, refused.json()["code"]) == (status, code)
     assert refused.json()["status"] == status
     assert shop.get("/imports").json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("a\0b.pdf", "a\ufffdb.pdf"),
+        ("../../etc/passwd", "passwd"),
+        ("ü 名.pdf", "ü 名.pdf"),
+        ("50%25.pdf", "50%25.pdf"),
+        ('a "b".pdf', 'a "b".pdf'),
+        ("/", "document"),
+        (None, "document"),
+    ],
+)
+def test_a_document_goes_by_a_name_that_can_be_kept(
+    shop: httpx2.Client, given: str | None, kept: str
+) -> None:
+    params = {"name": given} if given else {}
+    raw = shop.post("/imports", params=params, content=PDF, headers=AS_PDF)
+    assert raw.json()["file"] == kept
+    if given and given.isprintable():  # control characters are escaped in forms
+        formed = shop.post("/imports", files={"file": (given, PDF, "application/pdf")})
+        assert formed.json()["file"] == kept
+
+
+def test_a_document_that_was_cancelled_does_not_wait_for_its_turn(
+    shop: httpx2.Client, desk: Desk
+) -> None:
+    receive(desk.engine, desk.documents, BytesIO(PDF), "june.pdf")
+    shop.post("/imports/1/cancel")
+    again = shop.post("/imports", content=PDF, headers=AS_PDF)
+    assert (again.status_code, again.json()["error_code"]) == (200, "cancelled")
+
+
+def test_who_hands_in_while_too_many_do_is_told_to_come_again(
+    shop: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(upload, "_ARRIVING", Limiter(0))
+    refused = shop.post("/imports", content=PDF, headers=AS_PDF)
+    assert (refused.status_code, refused.json()["code"]) == (503, "service_unavailable")
+    assert refused.headers["Retry-After"] == "2"
 
 
 def test_a_body_that_is_too_long_is_refused_before_it_is_read(shop: httpx2.Client) -> None:
@@ -131,6 +188,83 @@ def test_events_tell_of_an_import_until_it_has_ended(shop: httpx2.Client) -> Non
         assert told.headers["content-type"].startswith("text/event-stream")
         lines = [line for line in told.iter_lines() if line.startswith("data: ")]
     assert json.loads(lines[-1].removeprefix("data: "))["status"] == "needs_review"
+
+
+def test_who_comes_again_is_told_nothing_twice_and_at_last_to_stay_away(
+    shop: httpx2.Client,
+) -> None:
+    shop.post("/imports", content=PDF, headers=AS_PDF)
+    ended(shop, 1)
+    said = shop.get("/imports/1/events").text
+    (number,) = [line for line in said.splitlines() if line.startswith("id: ")]
+    again = {"Last-Event-ID": number.removeprefix("id: ")}
+    assert shop.get("/imports/1/events", headers=again).status_code == 204
+    late = shop.get("/imports/1/events", headers={"Last-Event-ID": "0" * 16})
+    assert late.text == said
+
+
+def test_all_who_follow_are_told_by_one_look(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing carries the imports out here: each is cancelled, and all who follow hear of it."""
+    looks: list[int] = []
+
+    def counted(engine: Engine, import_ids: Collection[int]) -> dict[int, JobShape]:
+        looks.append(len(import_ids))
+        return jobs_of(engine, import_ids)
+
+    monkeypatch.setattr(events, "jobs_of", counted)
+    desk = waiting_desk(engine, tmp_path)
+    for number in (1, 2):
+        receive(engine, desk.documents, BytesIO(PDF + b"%d" % number), "june.pdf")
+    with calling(desk) as shop, ThreadPoolExecutor(4) as others:
+        told = [others.submit(statuses_of, shop, each) for each in (1, 1, 2, 2)]
+        until(lambda: 2 in looks)
+        for number in (1, 2):
+            shop.post(f"/imports/{number}/cancel")
+        assert [each.result() for each in told] == [["queued", "failed"]] * 4
+    assert max(looks) == 2
+    until(lambda: desk.followers._reader is None)
+
+
+def test_no_more_may_follow_than_the_server_bears(engine: Engine, tmp_path: Path) -> None:
+    desk = replace(waiting_desk(engine, tmp_path), followers=Followers(0))
+    receive(engine, desk.documents, BytesIO(PDF), "june.pdf")
+    with calling(desk) as shop:
+        refused = shop.get("/imports/1/events")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "10")
+
+
+def test_a_server_that_ends_lets_followers_go(engine: Engine, tmp_path: Path) -> None:
+    desk = waiting_desk(engine, tmp_path)
+    receive(engine, desk.documents, BytesIO(PDF), "june.pdf")
+    secret = issue(engine, "shop", Right.LOOK).secret
+    with ThreadPoolExecutor(1) as other:
+        with at(desk) as address:
+            shop = client(address, secret)
+            told = other.submit(statuses_of, shop, 1)
+            until(lambda: bool(desk.followers._all))
+        assert told.result() == ["queued"]
+    shop.close()
+
+
+def waiting_desk(engine: Engine, folder: Path) -> Desk:
+    """A desk at which nobody carries anything out."""
+    return Desk(engine, documents=Documents(open_store(str(folder / "documents"))))
+
+
+def statuses_of(shop: httpx2.Client, import_id: int) -> list[str]:
+    said = shop.get(f"/imports/{import_id}/events").text.splitlines()
+    data = [line.removeprefix("data: ") for line in said if line.startswith("data: ")]
+    return [str(json.loads(each)["status"]) for each in data]
+
+
+def until(holds: Callable[[], bool]) -> None:
+    for _ in range(400):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came to hold")
 
 
 def test_a_request_sent_again_under_its_key_is_answered_the_same(shop: httpx2.Client) -> None:

@@ -150,14 +150,23 @@ def test_coverage_says_how_each_month_stands(shop: httpx2.Client) -> None:
     assert shop.get("/coverage", params={"until": "0001-01-01"}).status_code == 422
 
 
+def unlocked(shop: httpx2.Client) -> httpx2.Response:
+    (lock,) = shop.get("/locks").json()["items"]
+    return shop.post("/locks/1/unlock", json={"reason": "a late cheque", "seen": lock["seen"]})
+
+
 def test_a_lock_is_released_for_a_reason(shop: httpx2.Client) -> None:
     assert [each["id"] for each in shop.get("/locks").json()["items"]] == [1]
     assert shop.post("/locks/1/unlock", json={}).status_code == 422
-    shop.post("/locks/1/unlock", json={"reason": "a late cheque"})
+    unfenced = shop.post("/locks/1/unlock", json={"reason": "a late cheque"})
+    assert (unfenced.status_code, "GET /locks" in unfenced.text) == (422, True)
+    other = shop.post("/locks/1/unlock", json={"reason": "a late cheque", "seen": "another"})
+    assert (other.status_code, other.json()["code"]) == (409, "lock_moved")
+    assert unlocked(shop).status_code == 200
     released = shop.get("/locks", params={"released": "true"}).json()["items"]
     assert released[0]["released_reason"] == "a late cheque"
     (act,) = shop.get("/log", params={"action": "unlock"}).json()["items"]
-    assert act["actor"] == "shop"
+    assert act["actor"] == "token:shop"
 
 
 def test_what_a_lock_refused_is_dismissed_for_a_reason(shop: httpx2.Client, ledger: Engine) -> None:
@@ -172,7 +181,7 @@ def test_what_a_lock_refused_is_dismissed_for_a_reason(shop: httpx2.Client, ledg
 
 
 def test_the_log_goes_back_page_by_page(shop: httpx2.Client) -> None:
-    shop.post("/locks/1/unlock", json={"reason": "a late cheque"})
+    unlocked(shop)
     seen, cursor = [], None
     while True:
         page = shop.get("/log", params={"limit": 2, **({"cursor": cursor} if cursor else {})})
@@ -186,3 +195,29 @@ def test_the_log_goes_back_page_by_page(shop: httpx2.Client) -> None:
 
 def test_amounts_are_decimal_strings(shop: httpx2.Client) -> None:
     assert '"balance": "2696.50"' in json.dumps(shop.get("/accounts/1").json())
+
+
+@pytest.mark.parametrize(
+    ("accept", "given"),
+    [
+        ("application/json;q=0, text/csv", "text/csv"),
+        ("application/json;q=0.1, text/csv;q=0.9", "text/csv"),
+        ("text/*, */*;q=0.1", "text/csv"),
+        ("*/*", "application/json"),
+        ("text/csv, */*", "application/json"),
+    ],
+)
+def test_the_form_that_is_liked_best_is_given(shop: httpx2.Client, accept: str, given: str) -> None:
+    found = shop.get("/imports/1/rows", headers={"Accept": accept})
+    assert found.headers["content-type"].partition(";")[0] == given
+
+
+def test_what_is_not_liked_at_all_is_not_given(shop: httpx2.Client) -> None:
+    refused = shop.get("/imports/1/rows", headers={"Accept": "application/json;q=0"})
+    assert (refused.status_code, refused.json()["code"]) == (406, "not_acceptable")
+
+
+def test_the_rows_of_a_statement_that_is_not_there_are_not_found(shop: httpx2.Client) -> None:
+    assert shop.get("/imports/1/rows", params={"statement": 1}).status_code == 200
+    refused = shop.get("/imports/1/rows", params={"statement": 2})
+    assert (refused.status_code, refused.json()["code"]) == (404, "no_such_statement")

@@ -79,7 +79,7 @@ def test_a_dry_run_of_accept_says_what_it_comes_to_and_leaves_nothing(
 
 def test_who_decided_is_the_token_by_its_name(shop: httpx2.Client) -> None:
     shop.post("/imports/1/accept", json={"seen": seen(shop)})
-    acts = shop.get("/log", params={"actor": "shop"}).json()["items"]
+    acts = shop.get("/log", params={"actor": "token:shop"}).json()["items"]
     assert "accept" in {each["action"] for each in acts}
 
 

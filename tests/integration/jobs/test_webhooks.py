@@ -17,7 +17,7 @@ from db.amending import snapshot
 from db.clock import NOW, database_now
 from db.discrepancies import note
 from db.locks import lock
-from db.models import Delivery, Webhook
+from db.models import AuditLog, Delivery, Webhook
 from db.session import read_only, unit_of_work
 from db.webhooks import Event, NoSuchWebhook
 from jobs.inline import import_all
@@ -249,3 +249,27 @@ def test_a_test_arrives_or_says_why_not(engine: Engine) -> None:
     assert (failed.delivered, failed.status) == (False, 500)
     assert webhooks.test(engine, 1).error  # nobody listens any more
     assert deliver_due(engine) == 0
+
+
+@pytest.mark.parametrize(
+    ("url", "kept"),
+    [
+        ("https://shop.example/hooks?key=s3cret", "https://shop.example/hooks?…"),
+        (
+            "https://hooks.example/services/T0/B0/a1B2c3D4e5F6g7H8i9J0",
+            "https://hooks.example/services/T0/B0/…",
+        ),
+        ("https://shop.example:8443/hooks", "https://shop.example:8443/hooks"),
+    ],
+)
+def test_the_log_keeps_no_part_of_an_address_that_may_be_secret(
+    engine: Engine, url: str, kept: str
+) -> None:
+    row = webhooks.add(engine, url, (), private=True).webhook
+    webhooks.remove(engine, row.id)
+    with read_only(engine) as session:
+        added, removed = session.scalars(select(AuditLog).order_by(AuditLog.id)).all()
+    assert added.after is not None
+    assert removed.before is not None
+    assert (added.after["url"], removed.before["url"]) == (kept, kept)
+    assert row.url == url

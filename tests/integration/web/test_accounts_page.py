@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from html import unescape
 from io import BytesIO, StringIO
 
 import httpx2
@@ -14,6 +15,8 @@ import pytest
 from openpyxl import load_workbook
 from sqlalchemy import Engine
 
+from app.acts import accounts
+from app.queries import account_pages
 from app.web.desk import Desk
 from db.accounts.facts import AccountEdit, facts_of
 from db.bookkeeping import add_transactions
@@ -260,7 +263,6 @@ def test_a_correction_that_says_nothing_new_is_said_to_be_none(visitor: httpx2.C
         "/accounts/1?before=x",
         "/accounts/1?before=2026-06-01",
         "/accounts/1?until=yesterday",
-        "/accounts?after=x",
     ],
 )
 def test_what_is_not_there_is_reported_as_such(visitor: httpx2.Client, path: str) -> None:
@@ -310,3 +312,57 @@ def test_an_account_can_be_known_by_nothing_but_its_name(
     bare = AccountEdit(digits="", institution="")
     edit(ledger, "Savings", bare, dry_run=False)
     assert "Savings" in visitor.get("/accounts/2").text
+
+
+def test_the_list_goes_on_from_page_to_page_and_back(
+    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_pages, "ACCOUNTS_A_PAGE", 2)
+    for name in ("Petty & cash", "Rent", "Travel"):
+        account(ledger, [], name=name, mask=None)
+    first = visitor.get("/accounts?q=a")
+    assert names(first) == ["Everyday", "Petty & cash"]
+    assert 'rel="prev"' not in first.text
+    second = visitor.get(led(first, "next"))
+    assert names(second) == ["Rent", "Savings"]
+    assert names(visitor.get(led(second, "prev"))) == ["Everyday", "Petty & cash"]
+    assert names(visitor.get(led(visitor.get(led(second, "next")), "prev"))) == ["Rent", "Savings"]
+
+
+def test_the_next_page_is_found_though_an_account_was_renamed_meanwhile(
+    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_pages, "ACCOUNTS_A_PAGE", 1)
+    first = visitor.get("/accounts")
+    accounts.edit(ledger, "1", AccountEdit(name="Zebra"), dry_run=False)
+    assert names(visitor.get(led(first, "next"))) == ["Savings"]
+
+
+def names(page: httpx2.Response) -> list[str]:
+    """Of the accounts that are listed."""
+    found = re.findall(r'class="head"><a[^>]*><bdi>([^<]*)', page.text)
+    return [unescape(each) for each in found]
+
+
+def led(page: httpx2.Response, way: str) -> str:
+    """Where the page leads to."""
+    found = re.search(rf'rel="{way}" href="([^"]+)"', page.text)
+    assert found
+    return unescape(found[1])
+
+
+@pytest.mark.parametrize("text", ["-800", "800,00", "2026-06-28", "28 June 2026", "28.6.26"])
+def test_an_entry_is_found_by_its_amount_and_its_day(visitor: httpx2.Client, text: str) -> None:
+    (rent,) = rows(visitor.get("/accounts/1", params={"q": text}))
+    assert "Rent" in rent
+
+
+def test_an_entry_tells_whether_it_was_kept_before_any_statement(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(1, 8), -10_000, "Shoes")])
+    shoes, rent, salary, _ = rows(visitor.get("/accounts/1"))
+    assert shoes.endswith("from your books · on no statement")
+    assert "from your books" not in rent
+    assert "from your books · june.pdf" in salary

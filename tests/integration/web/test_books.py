@@ -113,8 +113,10 @@ def status_of(file: Path) -> ImportStatus:
 
 
 def leads_to(page: httpx2.Response) -> set[str]:
-    """Every address of ours that the page names, but for the list of books."""
-    text = re.sub(r'<details class="books">.*?</details>', "", page.text, flags=re.DOTALL)
+    """Every address of ours that the page names, but for the list of books, and for what is of the
+    whole site: who comes in."""
+    of_site = r'<details class="books">.*?</details>|<p class="own">.*?</p>'
+    text = re.sub(of_site, "", page.text, flags=re.DOTALL)
     return {each for each in ADDRESS.findall(text) if not urlsplit(each).netloc and each[:1] != "#"}
 
 
@@ -329,6 +331,49 @@ def test_a_book_that_does_not_answer_holds_no_page_up_and_is_listed_for_whom_it_
 def test_who_manages_the_site_manages_every_book(shared: str) -> None:
     with browsing(shared) as visitor:
         assert comes_in(visitor, "boss").get("/books/b/imports/1").status_code == 200
+
+
+def test_who_comes_in_is_said_by_who_manages_the_site_and_in_no_book(
+    shared: str, own: Desk, tmp_path: Path
+) -> None:
+    set_right(own.engine, "client", Right.MANAGE, "a", identity(tmp_path / "a.db"))
+    with browsing(shared) as visitor:
+        boss = comes_in(visitor, "boss")
+        assert "Client a" in boss.get("/people/user?name=alex").text
+        given = boss.post("/people/right", data={"name": "alex", "book": "b", "role": "look"})
+        assert given.status_code == 303
+        assert boss.get("/books/a/people").status_code == 404
+        token = boss.post("/people/token", data={"name": "x", "role": "look", "book": "a"})
+        assert token.status_code == 200
+    with browsing(shared) as visitor:
+        assert comes_in(visitor, "alex").get("/books/b/").status_code == 200
+    with browsing(shared) as visitor:
+        only = comes_in(visitor, "client")
+        assert 'href="/people"' not in only.get("/books/a/").text
+        for path in ("/people", "/people/user?name=client"):
+            assert only.get(path).status_code == 404
+            assert only.get(f"/books/a{path}").status_code == 404
+        new = {"name": "x", "role": "manage", "password": PASSWORD, "again": PASSWORD}
+        assert only.post("/people/add", data=new).status_code == 404
+        assert only.post("/books/a/people/add", data=new).status_code == 404
+    assert {each.name for each in users.listed(own.engine)} == {"alex", "boss", "client"}
+    assert [each.book for each in tokens.listed(own.engine)] == ["a"]
+
+
+def test_who_has_a_right_in_one_book_alone_changes_the_own_password(
+    shared: str, own: Desk, tmp_path: Path
+) -> None:
+    set_right(own.engine, "client", Right.LOOK, "a", identity(tmp_path / "a.db"))
+    with browsing(shared) as visitor:
+        only = comes_in(visitor, "client")
+        assert 'href="/account"' in only.get("/books/a/").text
+        page = only.get("/account")
+        # Nothing there leads into the ledger in which they have no right.
+        assert not {"/work", "/statements", "/people"} & leads_to(page)
+        new = {"now": PASSWORD, "password": "eight green tables", "again": "eight green tables"}
+        assert only.post("/account/password", data=new).status_code == 303
+        assert only.get("/account").status_code == 200
+        assert only.get("/books/a/account").status_code == 404
 
 
 def test_a_token_of_one_book_opens_no_other(address: str, own: Desk, tmp_path: Path) -> None:

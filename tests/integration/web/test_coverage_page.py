@@ -93,10 +93,16 @@ def test_the_grid_goes_on_with_the_next_accounts(engine: Engine) -> None:
         account(engine, name=f"Account {number:02}", mask=f"{number:04}")
     with visiting(Desk(engine)) as visitor:
         first = visitor.get("/coverage?year=2026").text
-        (onward,) = re.findall(r'href="(/coverage\?year=2026&amp;after=\d+)"', first)
+        (onward,) = re.findall(r'rel="next" href="([^"]+)"', first)
         second = visitor.get(onward.replace("&amp;", "&")).text
+        (back,) = re.findall(r'rel="prev" href="([^"]+)"', second)
+        (year_before,) = re.findall(r'href="([^"]+)">‹ 2025', second)
+        again = visitor.get(back.replace("&amp;", "&")).text
+        earlier = visitor.get(year_before.replace("&amp;", "&")).text
     assert re.findall(r"Account \d\d", first)[-1] == "Account 39"
     assert re.findall(r"Account \d\d", second) == ["Account 40", "Account 41"]
+    assert re.findall(r"Account \d\d", again) == re.findall(r"Account \d\d", first)
+    assert re.findall(r"Account \d\d", earlier) == ["Account 40", "Account 41"]
 
 
 def test_a_year_of_many_accounts_costs_few_queries(engine: Engine) -> None:
@@ -106,6 +112,12 @@ def test_a_year_of_many_accounts_costs_few_queries(engine: Engine) -> None:
         page = visitor.get("/coverage?year=2026")
     assert 0 < len(asked) <= 15
     assert len(page.content) < 200_000
+
+
+def seen_of(page: str) -> dict[str, str]:
+    """What goes back with the yes, of the lock that the page shows."""
+    (seen,) = re.findall(r'name="seen" value="([0-9a-f]+)"', page)
+    return {"seen": seen}
 
 
 def test_a_lock_is_released_only_after_a_person_saw_what_it_means(
@@ -119,7 +131,10 @@ def test_a_lock_is_released_only_after_a_person_saw_what_it_means(
     assert "Unlock this period?" in asked.text
     assert REASON in asked.text
     assert dump(ledger) == before
-    done = visitor.post("/coverage/locks/1/unlock", data={"reason": REASON, "sure": "yes"})
+    sure = {"reason": REASON, "sure": "yes"}
+    other = visitor.post("/coverage/locks/1/unlock", data=sure | {"seen": "another"})
+    assert (other.status_code, "lock_moved" in other.text) == (409, True)
+    done = visitor.post("/coverage/locks/1/unlock", data=sure | seen_of(asked.text))
     assert done.headers["location"] == "/coverage/1/2026-06?said=unlocked"
     assert "The period is released" in visitor.get(done.headers["location"]).text
     assert listed(ledger, None, released_too=False) == []
@@ -131,7 +146,8 @@ def test_a_lock_is_not_released_without_a_reason_or_twice(
 ) -> None:
     assert visitor.post("/coverage/locks/1/unlock", data={"sure": "yes"}).status_code == 400
     assert len(listed(ledger, None, released_too=False)) == 1
-    sure = {"reason": REASON, "sure": "yes"}
+    asked = visitor.post("/coverage/locks/1/unlock", data={"reason": REASON})
+    sure = {"reason": REASON, "sure": "yes"} | seen_of(asked.text)
     visitor.post("/coverage/locks/1/unlock", data=sure)
     again = visitor.post("/coverage/locks/1/unlock", data=sure)
     assert "no_such_lock" in again.text
@@ -194,5 +210,4 @@ def test_the_first_and_the_last_month_of_all_are_not_there(
     visitor: httpx2.Client, month: str
 ) -> None:
     assert visitor.get(f"/coverage/1/{month}").status_code == 404
-    assert visitor.get(f"/statements?month={month}").status_code == 404
     assert visitor.get(f"/statements?q={month}").status_code == 200

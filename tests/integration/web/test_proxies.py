@@ -79,6 +79,24 @@ def test_what_another_sites_page_sends_to_the_api_is_refused_though_the_proxy_na
         assert client.post("/api/v1/accounts", headers=said, content=new).status_code == 201
 
 
+def test_a_refusal_is_in_the_form_that_a_program_reads(engine: Engine) -> None:
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    with behind(engine, Proxies(HERE, "Remote-User")) as client:
+        said = {"Remote-User": "sam", "Origin": "https://evil.example"}
+        refused = client.post("/api/v1/accounts", headers=said, content=b"{}")
+        unknown = client.get("/api/v1/accounts", headers={"Remote-User": "stranger"})
+        nowhere = client.get("/api/v1")
+        page = client.post("/work/1/retry", headers=said)
+    assert [each.json()["code"] for each in (refused, unknown, nowhere)] == [
+        "wrong_origin",
+        "proxy_user_unknown",
+        "not_found",
+    ]
+    assert [each.status_code for each in (refused, unknown, nowhere)] == [403, 403, 404]
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert page.headers["content-type"].startswith("text/plain")
+
+
 def test_over_https_the_cookie_is_for_https_alone(engine: Engine) -> None:
     users.add(engine, "Sam", Right.MANAGE, PASSWORD)
     with behind(engine, Proxies(HERE)) as client:

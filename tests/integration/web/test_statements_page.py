@@ -209,7 +209,38 @@ def test_a_page_costs_few_queries_however_many_there_are(
 
 
 @pytest.mark.parametrize(
-    "query", ["status=odd", "sort=odd", "month=June", "account=x", "after=x", "after=2026-06-01.1"]
+    "query", ["status=odd", "sort=odd", "account=x", "after=x", "after=2026-06-01.1"]
 )
 def test_what_no_page_of_ours_asks_for_is_not_there(visitor: httpx2.Client, query: str) -> None:
     assert visitor.get(f"/statements?{query}").status_code == 404
+
+
+@pytest.mark.parametrize("written", ["June 2026", "Juni 2026", "juin 2026", "06/2026", "6.2026"])
+def test_a_month_is_understood_as_it_is_written(visitor: httpx2.Client, written: str) -> None:
+    """Where a browser has no field for months, it is typed."""
+    (june,) = rows(visitor.get("/statements", params={"month": written}))
+    assert "june.pdf" in june
+    assert "june.pdf" in visitor.get("/statements", params={"q": written}).text
+
+
+@pytest.mark.parametrize("month", ["June", "2026-13", "0001-01", "9999-12"])
+def test_what_is_no_month_is_said_to_be_none_and_stays_to_be_mended(
+    visitor: httpx2.Client, month: str
+) -> None:
+    page = visitor.get("/statements", params={"month": month})
+    assert page.status_code == 200
+    assert f"“{month}” is no month" in page.text
+    assert f'name="month" placeholder="2025-03" value="{month}"' in page.text
+    assert len(rows(page)) == 2
+
+
+def test_the_way_back_to_the_first_page_keeps_what_was_asked_for(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    pile(ledger, 60)
+    first = visitor.get("/statements?status=matched")
+    assert "First page" not in first.text
+    onward = re.search(r'rel="next" href="([^"]+)"', first.text)
+    assert onward
+    second = visitor.get(onward[1].replace("&amp;", "&"))
+    assert 'href="/statements?status=matched">« First page' in second.text

@@ -21,6 +21,7 @@ from tests.support.visiting import opened
 # What a browser makes of the pages has nothing to do with the database.
 pytestmark = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 
+BEYOND = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 PAGES = (
     "/statements",
     "/statements?q=rent",
@@ -67,8 +68,56 @@ def test_no_page_shuts_anybody_out(
         for path in PAGES:
             browser.goto(address + path)
             assert faults(browser) == [], path
-            beyond = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            assert browser.evaluate(beyond) <= 0, path
+            assert browser.evaluate(BEYOND) <= 0, path
+
+
+def test_no_name_is_too_long_for_a_page(ledger: Engine, browser: Page) -> None:
+    there = account(ledger, [], name="X" * 200, mask=None, opening=0)
+    merged = f"/accounts/{there}/merge"
+    beside = ("/", "/history", "/history?account=1", f"/accounts/{there}", merged, "/upload")
+    with opened(Desk(ledger)) as address:
+        browser.goto(f"{address}/accounts/new")
+        browser.get_by_label("Name", exact=True).fill("W" * 200)
+        browser.get_by_label("Currency").fill("EUR")
+        browser.get_by_role("button", name="See what follows").click()
+        browser.get_by_role("button", name="Add the account").click()
+        browser.goto(f"{address}/history")
+        undo = browser.get_by_role("link", name="Undo").first.get_attribute("href")
+        assert undo
+        for width in (1400, 1024, 390):
+            browser.set_viewport_size({"width": width, "height": 800})
+            for path in (*PAGES, *beside, undo):
+                browser.goto(address + path)
+                assert browser.evaluate(BEYOND) <= 0, (path, width)
+
+
+@pytest.mark.parametrize(
+    "path", ["/statements", "/statements?q=rent", "/accounts", "/accounts/1", "/coverage/1"]
+)
+def test_the_cells_of_a_row_end_on_one_line(ledger: Engine, browser: Page, path: str) -> None:
+    ends = """[...document.querySelectorAll('main tbody tr')].map(row => new Set(
+        [...row.cells].map(cell => Math.round(cell.getBoundingClientRect().bottom))).size)"""
+    with opened(Desk(ledger)) as address:
+        browser.goto(address + path)
+        found = browser.evaluate(ends)
+    assert found
+    assert set(found) == {1}
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_the_chart_begins_and_ends_where_its_days_stand(
+    ledger: Engine, browser: Page, width: int
+) -> None:
+    browser.set_viewport_size({"width": width, "height": 900})
+    ends = """(() => {
+        const box = each => document.querySelector(each).getBoundingClientRect();
+        const [line, days] = [box('.chart polyline'), box('.chart .ends:last-child')];
+        return [line.left - days.left, days.right - line.right];
+    })()"""
+    with opened(Desk(ledger)) as address:
+        browser.goto(f"{address}/accounts/1")
+        apart = browser.evaluate(ends)
+    assert max(apart) < 16
 
 
 def test_a_lock_is_released_by_keyboard_alone(ledger: Engine, browser: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import getpass
 import re
 import socket
 from collections.abc import AsyncGenerator, Iterator
@@ -53,6 +54,20 @@ def test_what_is_handed_in_is_kept_read_and_listed_under_its_name(
     assert "2 documents" in page
     assert "no_statement" in page
     assert visitor.get("/imports/1/pages/1.png").status_code == 200
+
+
+def test_who_handed_it_in_stands_at_the_import_and_in_the_history(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    hand_in(visitor, ("march.pdf", letter()))
+    hand_in(visitor, ("again.pdf", letter()))
+    who = getpass.getuser()
+    assert one_job(engine, 1).handed_in_by == who
+    assert f"handed in by <bdi>{who}</bdi>" in visitor.get("/work").text
+    done = visitor.get("/history").text
+    # The same bytes again are the same import, and change nothing.
+    assert done.count("handed in a document") == 2  # once as a choice, once as an act
+    assert "march.pdf" in done
 
 
 def test_a_script_is_told_what_became_of_each(visitor: httpx2.Client) -> None:

@@ -9,7 +9,7 @@ import pytest
 from app.environment import settings
 from app.environment.settings import Settings
 from app.installation.books import is_slug, parsed, read_books
-from app.installation.chosen import of_book, settings_for
+from app.installation.chosen import settings_for
 from app.installation.editing import NewBook, add, remove, slug_of
 from app.installation.errors import (
     BookNameInvalid,
@@ -80,11 +80,11 @@ def test_a_path_is_meant_from_the_folder_of_the_list(
 
 def test_a_book_has_a_queue_of_its_own_or_none(tmp_path: Path, listed: dict[str, str]) -> None:
     home = home_of(tmp_path)
-    assert of_book(home, read_books(listed).named("old"), {}).redis_url is None
+    assert home.of_book(read_books(listed).named("old"), {}).redis_url is None
     with pytest.raises(QueueShared):
         add(new("New", database=str(tmp_path / "new.db"), redis="redis://queue/0"), home, listed)
     add(new("New", database=str(tmp_path / "new.db"), redis="redis://queue/1"), home, listed)
-    assert of_book(home, read_books(listed).named("new"), {}).redis_url == "redis://queue/1"
+    assert home.of_book(read_books(listed).named("new"), {}).redis_url == "redis://queue/1"
 
 
 def test_what_a_person_wrote_stays_as_it_is(tmp_path: Path, listed: dict[str, str]) -> None:

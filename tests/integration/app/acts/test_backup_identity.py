@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from app.access import sessions, tokens, users
+from app.access.rights import Right
 from app.acts.backups import LEDGER, back_up, restore
 from db.engine import make_engine
 from db.identity import identity_of
@@ -15,6 +17,7 @@ from jobs.kept_documents import Documents
 from jobs.options import ImportOptions
 from pipeline.intake.store.store import open_store
 from tests.support.books import JUNE, account, documents, source
+from tests.support.visiting import PASSWORD
 
 
 def identity(ledger: Path) -> str:
@@ -90,3 +93,25 @@ def test_what_is_no_ledger_can_be_replaced_and_gives_no_identity(
     ledger.write_bytes(b"the disk was damaged")
     restore(tmp_path / "backup", str(ledger), kept, replace=True)
     assert identity(ledger) == before
+
+
+@pytest.mark.parametrize("keep_access", [False, True])
+def test_what_was_ended_after_the_backup_lets_nobody_in_unless_it_is_wished(
+    ledger: Path, kept: Documents, tmp_path: Path, keep_access: bool
+) -> None:
+    engine = make_engine(str(ledger))
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    user = users.named(engine, "sam")
+    assert user is not None
+    cookie, token = sessions.begin(engine, user), tokens.issue(engine, "shop", Right.DECIDE)
+    back_up(engine, kept, tmp_path / "backup")
+    sessions.end(engine, cookie)
+    tokens.revoke(engine, token.id)
+    engine.dispose()
+    done = restore(tmp_path / "backup", str(ledger), kept, replace=True, keep_access=keep_access)
+    restored = make_engine(str(ledger))
+    assert (sessions.found(restored, cookie, local=False) is not None) is keep_access
+    assert (tokens.holder(restored, token.secret) is not None) is keep_access
+    assert users.known(restored, "sam", PASSWORD) is not None
+    assert (done.sessions_ended, done.tokens_revoked) == ((0, 0) if keep_access else (1, 1))
+    restored.dispose()

@@ -1,0 +1,1 @@
+"""What a user sees of, and does with, the own account."""

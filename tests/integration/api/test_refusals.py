@@ -1,0 +1,67 @@
+"""Whoever speaks to the API reads a problem, however early they are turned away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from sqlalchemy import Engine
+
+from app.api.problems import status_of
+from app.installation.errors import BookSlow
+from app.web.desk import Desk
+from db.revision import LedgerOutdated
+from jobs.leases import ImportBusy
+from tests.support.api import at, calling
+
+
+@pytest.fixture
+def shop(engine: Engine) -> Iterator[httpx2.Client]:
+    with calling(Desk(engine)) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    "path", ["/api", "/api/", "/api/v1", "/api/v2/imports", "/books/none/api/v1/imports"]
+)
+def test_an_address_of_no_api_is_a_problem_and_no_page(engine: Engine, path: str) -> None:
+    with at(Desk(engine)) as address:
+        for asked in (httpx2.get(address + path), httpx2.post(address + path)):
+            assert asked.headers["content-type"] == "application/problem+json"
+            assert (asked.status_code, asked.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("headers", "code"),
+    [({"Cookie": "tieout=x"}, "wrong_origin"), ({"Host": "evil.example"}, "other_host")],
+)
+def test_who_is_refused_at_the_door_reads_a_problem(
+    engine: Engine, headers: dict[str, str], code: str
+) -> None:
+    with at(Desk(engine)) as address:
+        refused = httpx2.post(f"{address}/api/v1/imports", headers=headers)
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert (refused.status_code, refused.json()["code"]) == (403, code)
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/imports", "GET, POST"),
+        ("/imports/1", "DELETE, GET"),
+        ("/accounts/1", "GET, PATCH"),
+        ("/openapi.json", "GET"),
+    ],
+)
+def test_a_wrong_method_is_told_every_right_one(
+    shop: httpx2.Client, path: str, allowed: str
+) -> None:
+    refused = shop.put(path)
+    assert (refused.status_code, refused.headers["Allow"]) == (405, allowed)
+
+
+def test_what_passes_and_what_a_server_lacks_is_no_conflict() -> None:
+    assert status_of(BookSlow()) == 503
+    assert status_of(LedgerOutdated(found="1", needed="2")) == 503
+    assert status_of(ImportBusy()) == 409
