@@ -20,7 +20,7 @@ from app.web.forms import beyond, chosen_one, field, named, numbers, one_of, pla
 from app.web.guard import person
 from app.web.statement.after import confirm
 from app.web.statement.refused import shown_as_it_is
-from app.web.statement.resolutions import asked_in, day_in, text_in
+from app.web.statement.resolutions import asked_in, day_in, money_in, text_in
 from app.web.statement.undoing import undone_page
 from db.errors import TieoutError
 from db.imports import NoSuchImport
@@ -93,8 +93,8 @@ def _state(request: Request, number: int, form: FormData) -> Response:
     said = Statements(
         account=text_in(form, "account"),
         period=(first, last) if first and last else None,
-        opening=text_in(form, "opening"),
-        closing=text_in(form, "closing"),
+        opening=money_in(form, "opening"),
+        closing=money_in(form, "closing"),
         stands=False if form.get("stands") == "no" else None,
     )
     state_facts(

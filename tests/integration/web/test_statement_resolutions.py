@@ -207,7 +207,7 @@ def test_what_would_follow_from_the_ticks_is_asked_of_the_code_that_decides(
         return said.json()["left"], said.json()["locks"], said.json()["text"]
 
     assert after(1, 2) == ("0.00", True, "0.00 · 2026-06 will be locked")
-    assert after(2) == ("2500.00", False, "2500.00 · 1 stays open")
+    assert after(2) == ("2500.00", False, "2,500.00 · 1 stays open")
     assert after() == ("1700.00", False, "1700.00 · 2 stay open")
     assert dump(engine) == before
 
@@ -237,7 +237,7 @@ def test_it_is_asked_before_it_is_written(opened: Opened, engine: Engine) -> Non
 def test_what_is_ticked_is_recalculated_without_script(opened: Opened) -> None:
     client = opened(paired=LINES[:1])
     page = client.get("/imports/1?ticked=1&only=2").text
-    assert "after these 1: 2500.00 · 1 stays open" in page
+    assert "after these 1: 2,500.00 · 1 stays open" in page
     assert page.count('class="tick"') == 2
     ticks = [tick for tick in page.split("<input")[1:] if 'class="tick"' in tick]
     assert [" checked" in tick.split(">")[0] for tick in ticks] == [False, True]
