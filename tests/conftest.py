@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 from tests.support.databases import (
     blank_engine,
     engine,
@@ -31,3 +33,9 @@ __all__ = [
     "sqlite_template",
     "work_queue",
 ]
+
+
+def pytest_configure() -> None:
+    """What a shell starts beside itself ignores Ctrl-C, and so would whatever the tests start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
