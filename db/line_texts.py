@@ -1,4 +1,4 @@
-"""Which lines hold a text, by the index of letters that the database keeps (revision 0017)."""
+"""Which lines hold a text, by the index of letters that the database keeps (revision 0018)."""
 
 from __future__ import annotations
 

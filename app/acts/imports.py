@@ -5,6 +5,7 @@ The command line and the pages call these, and nothing else of theirs changes an
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -27,8 +28,10 @@ from app.shapes.decisions import (
 )
 from app.shapes.imports import ImportShape, import_shape
 from app.shapes.jobs import JobShape
+from app.shapes.writing import json_text
 from db import locks
 from db.errors import TieoutError
+from db.history import Wanted, past
 from db.models import Document, Import, Proposal
 from db.session import read_only, unit_of_work
 from db.watched import Watch, watch
@@ -179,9 +182,11 @@ def undo(
     *,
     dry_run: bool,
     of: str | None = None,
+    seen: str | None = None,
     actor: str | None = None,
 ) -> UndoneShape:
-    """Undo an import; ``of`` is the hash of the document that a person saw it by.
+    """Undo an import; ``of`` is the hash of the document that a person saw it by, ``seen`` what
+    `foresee_undo` said of what would follow.
 
     The document's bytes go too, for no import speaks of them any more: after the rows, and only if
     nobody brings the same document in meanwhile; where they are kept cannot be reached, they stay
@@ -196,12 +201,34 @@ def undo(
         if of is not None and of != sha256:
             raise PageOutdated(import_id=import_id)
         documents[:] = [sha256] if sha256 else []
-        return undone_shape(import_id, undoing.undo(session, import_id, who))
+        undone, follows = _undone(session, import_id, sha256, who)
+        if seen is not None and seen != follows:
+            raise PageOutdated(import_id=import_id)
+        return undone
 
     undone = carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
     if not dry_run:
         _drop(engine, documents)
     return undone
+
+
+def foresee_undo(engine: Engine, import_id: int) -> tuple[UndoneShape, str]:
+    """What undoing an import would come to, and a word for just that. Raises what `undo` raises."""
+
+    def act(session: Session) -> tuple[UndoneShape, str]:
+        return _undone(session, import_id, _sha256(session, import_id), person())
+
+    return carried_out(engine, act, action="undo", actor=person(), dry_run=True)
+
+
+def _undone(
+    session: Session, import_id: int, sha256: str | None, who: str
+) -> tuple[UndoneShape, str]:
+    """What came of it, and a word that is another after any decision on it or change of entries."""
+    last = [each.row.id for each in past(session, Wanted(import_id=import_id, limit=1))]
+    undone = undone_shape(import_id, undoing.undo(session, import_id, who))
+    told = json_text([sha256, last, undone], indent=None)
+    return undone, hashlib.sha256(told.encode()).hexdigest()
 
 
 def _drop(engine: Engine, documents: Iterable[str]) -> None:

@@ -17,7 +17,7 @@ from app.errors import ListOutdated
 from app.queries.books import find_account
 from app.shapes.decisions import ManyShape, decision_shape
 from db import ledger
-from db.models import Proposal
+from db.models import Account, Proposal
 from db.session import read_only
 from db.watched import Watch, watch
 from pipeline.review.at_once import Chosen, accept_new, accept_safe, how_many_wait
@@ -84,8 +84,16 @@ def _shapes(session: Session, found: Iterator[tuple[Proposal, Decided]]) -> Iter
         statement = statement_of(session, proposal)
         yield ManyShape(
             import_id=statement.import_id,
+            statement=statement.ordinal + 1,
             file=statement.work.source_name,
+            account=_named(statement.account),
             period_start=statement.period_start,
             period_end=statement.period_end,
             decision=decision_shape(proposal, decided),
         )
+
+
+def _named(account: Account | None) -> str | None:
+    if account is None:
+        return None
+    return f"{account.name} *{account.mask}" if account.mask else account.name

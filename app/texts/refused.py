@@ -61,3 +61,20 @@ REFUSED: Final = {
     "password_useless": "Nothing here carries imports out, so that nothing would become of the"
     " password. Ask whoever runs tieout to give it to the program.",
 }
+#: Why a difference cannot be resolved so, by what the command line says.
+WHY: Final = {
+    "it needs exactly one line: name it with --line": "it needs exactly one line: choose it",
+    "it needs exactly one entry: name it with --entry": "it needs exactly one entry: choose it",
+    "it needs a line of the statement with a date": "it needs a line of the statement with a date",
+    "it needs one line with entries, or one entry with lines": "it needs one line with entries, or"
+    " one entry with lines",
+    "only an entry that is on no line can be outstanding": "only an entry that is on no line can be"
+    " outstanding",
+    "say where to: --to-day DATE or --to-account ACCOUNT": "say to which day or to which account",
+    "say why, with --reason TEXT": "say why",
+    "the line has no date": "the line has no date",
+    "the lines and the entries do not come to the same": "the lines and the entries do not come to"
+    " the same amount; choose those that do",
+    "there is no entry to remove": "there is no entry to remove",
+    "this is none of the acts that are possible": "this is none of the acts that are possible",
+}

@@ -98,7 +98,8 @@ def desk(request: Request) -> Desk:
     """The ledger that this request is about. Raises what kept its book from being opened."""
     book = book_of(request)
     if book is None:
-        own: Desk = request.app.state.desk
+        # The API is one for all ledgers of this process, and is told with each request.
+        own: Desk = getattr(request.state, "desk", None) or request.app.state.desk
         return own
     if book.desk is None:
         raise book.trouble or HTTPException(404)

@@ -20,11 +20,11 @@ from app.web.acting.views import followed
 from app.web.desk import desk
 from app.web.forms import beyond, chosen_one, field, named, numbers, one_of, plain_number
 from app.web.guard import person
-from app.web.rendering import page
 from app.web.statement.after import confirm
 from app.web.statement.asked import address_of
 from app.web.statement.refused import shown_as_it_is
-from app.web.statement.resolutions import asked_in, day_in, text_in
+from app.web.statement.resolutions import asked_in, day_in, money_in, text_in
+from app.web.statement.undoing import undone_page
 from db.errors import TieoutError
 from db.imports import NoSuchImport
 from db.watched import Watch
@@ -107,8 +107,8 @@ def _state(request: Request, number: int, form: FormData) -> Response:
     said = Statements(
         account=text_in(form, "account"),
         period=(first, last) if first and last else None,
-        opening=text_in(form, "opening"),
-        closing=text_in(form, "closing"),
+        opening=money_in(form, "opening"),
+        closing=money_in(form, "closing"),
         stands=False if form.get("stands") == "no" else None,
     )
     state_facts(
@@ -130,10 +130,8 @@ def _reprocess(request: Request, number: int, form: FormData) -> Response:
 
 
 def _undo(request: Request, number: int, form: FormData) -> Response:
-    of, engine = field(form, "sha256"), desk(request).engine
     # The import is gone afterwards, so what became of it is shown here and now.
-    undone = acts.undo(engine, number, dry_run=False, of=of, actor=person(request))
-    return page(request, "statement/undone.html", undone=undone)
+    return undone_page(request, number, field(form, "sha256"))
 
 
 _DECISIONS: Final[dict[str, Decision]] = {

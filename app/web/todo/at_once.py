@@ -33,7 +33,7 @@ def accept_all_page(request: Request) -> Response:
 
     def look(hears: Watch | None = None) -> Answer:
         found = accept_all(engine, new=False, account=account, most=MOST, dry_run=True, hears=hears)
-        stakes = at_stake_in(engine, {each.import_id for each in found})
+        stakes = at_stake_in(engine, {(each.import_id, each.statement) for each in found})
         return lambda asked: _asks(asked, found, stakes, account)
 
     return _carried_out(request, ("look", account), look)

@@ -179,7 +179,7 @@ def test_a_search_goes_on_where_it_stopped_and_says_so(
     pile(ledger, 120)
     monkeypatch.setattr(line_search, "_AT_ONCE", 5)
     page = visitor.get("/statements?q=ow")
-    assert "reads at most" in page.text
+    assert "looks through" in page.text
     found = all_pages(visitor, "/statements?q=ow")
     piles = dict.fromkeys(re.findall(r"Pile (\d+)", row)[0] for row in found)
     assert list(piles) == [f"{number:03}" for number in range(119, -1, -1)]
