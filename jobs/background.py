@@ -60,6 +60,7 @@ class Background:
         self._engine, self._queue, self._read = engine, queue, read
         self._options = cache(make_options)
         self._passwords: dict[int, tuple[str, float]] = {}
+        self._refused: set[int] = set()
         self._bell, self._ending = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
         self._at: int | None = None
@@ -88,12 +89,17 @@ class Background:
 
     def unlock(self, import_id: int, password: str) -> None:
         """Open that import's document with this password, once it is its turn."""
+        self._refused.discard(import_id)
         self._passwords[import_id] = password, time.monotonic()
         self._bell.set()
 
     def holds_password(self, import_id: int) -> bool:
         """Whether it has one for that import, and has not tried it yet."""
         return import_id in self._passwords
+
+    def was_refused(self, import_id: int) -> bool:
+        """Whether the last password that was given for that import did not open it."""
+        return import_id in self._refused
 
     def tried(self) -> frozenset[int]:
         """The imports that it tried since it was asked last: a try may be over between two looks
@@ -155,8 +161,16 @@ class Background:
         finally:
             self._at = None
             if given is not None and (locked or not self._is_open(import_id)):
-                self._passwords.pop(import_id, None)
+                self._let_go(import_id)
             self._tried.append(import_id)
+
+    def _let_go(self, import_id: int) -> None:
+        """Its password was tried; whoever gave it is told if it opened nothing."""
+        with read_only(self._engine) as session:
+            row = session.get(Import, import_id)
+            if row is not None and is_locked(row):
+                self._refused.add(import_id)
+        self._passwords.pop(import_id, None)
 
     def _next_locked(self) -> int | None:
         """One that a password is here for; passwords that are of no more use are let go of."""

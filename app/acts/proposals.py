@@ -17,10 +17,15 @@ from pipeline.review.errors import NoSuchChange
 
 
 def waiting_proposals(
-    session: Session, import_id: int, seen: str | None = None, *, from_ask: bool = False
+    session: Session,
+    import_id: int,
+    seen: str | None = None,
+    *,
+    from_ask: bool = False,
+    of: Collection[int] = (),
 ) -> Sequence[Proposal]:
     """What the import proposes and nobody decided on yet, in order; with ``from_ask`` only what a
-    model proposed.
+    model proposed, and with ``of`` only these proposals.
 
     Raises ``NothingWaits``, and ``PageOutdated`` if that is not what a person has ``seen``.
     """
@@ -29,12 +34,14 @@ def waiting_proposals(
         raise NothingWaits(import_id=import_id)
     if seen is not None and seen != seen_of(found):
         raise PageOutdated(import_id=import_id)
-    if not from_ask:
-        return found
-    models = [each for each in found if each.suggested_by is not None]
-    if not models:
+    meant = [
+        each
+        for each in found
+        if not (from_ask and each.suggested_by is None) and (not of or each.id in of)
+    ]
+    if not meant:
         raise NothingWaits(import_id=import_id)
-    return models
+    return meant
 
 
 def pending_of(session: Session, import_id: int) -> Sequence[Proposal]:

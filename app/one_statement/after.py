@@ -5,7 +5,7 @@ So whether a period would be locked is said by the code that locks it, and never
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from app.acts.actors import person
@@ -14,8 +14,11 @@ from app.acts.refusals import carried_out
 from app.one_statement.chosen import Chosen, chosen_of, results_of
 from app.one_statement.figures import CLOSING, left_in
 from app.one_statement.shapes import AfterShape, check_of
+from app.shapes.decisions import decision_shape
 from db.imports import import_of
 from db.locks import lock_in_force
+from db.models import Proposal
+from db.watched import watch
 from pipeline.record.as_json import CHECKS
 from pipeline.record.left import left_alone
 from pipeline.record.pairing import lines_of
@@ -27,7 +30,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlalchemy.orm import Session
 
+    from app.shapes.decisions import ChangeShape
     from db.models import Reconciliation
+    from db.watched import Watch
     from pipeline.review.wishing import Wish
 
 
@@ -37,20 +42,25 @@ def after_accepting(
     number: int | None,
     only: Collection[int],
     *,
+    of: Collection[int] = (),
     seen: str,
     actor: str | None = None,
+    hears: Watch | None = None,
 ) -> AfterShape:
     """How the import's statement of this number (from 1) would stand if these changes were
-    accepted; if none are, how it stands.
+    accepted, or all of the proposals ``of`` these ids; if none are, how it stands. ``hears`` is
+    told how far it is.
 
     Raises what `app.acts.imports.accept` and `chosen_statement` raise.
     """
     who = actor or person()
 
     def act(session: Session) -> AfterShape:
+        watch(session, hears)
         at = chosen_statement(session, import_id, number).row
-        changes = accepted(session, import_id, only, who, seen=seen) if only else []
-        return _after(session, at, sum(len(each.changes) for each in changes))
+        meant = bool(only or of)
+        changes = accepted(session, import_id, only, who, of=of, seen=seen) if meant else []
+        return _after(session, at, [made for each in changes for made in each.changes])
 
     return carried_out(engine, act, action="accept", actor=who, dry_run=True)
 
@@ -73,7 +83,8 @@ def after_resolving(
     def act(session: Session) -> AfterShape:
         at = resolving.one_difference(session, import_id, number).row
         decided = resolving.resolve(session, import_id, number, wish, who, seen)
-        return _after(session, at, len(decided.applied))
+        shape = decision_shape(session.get_one(Proposal, decided.proposal_id), decided)
+        return _after(session, at, shape.changes)
 
     return carried_out(engine, act, action=wish.act, actor=who, dry_run=True)
 
@@ -88,12 +99,12 @@ def chosen_statement(session: Session, import_id: int, number: int | None) -> Ch
     return found
 
 
-def _after(session: Session, row: Reconciliation, changes: int) -> AfterShape:
+def _after(session: Session, row: Reconciliation, made: Sequence[ChangeShape]) -> AfterShape:
     session.flush()
     statement, differences = row.statement, recorded_differences(row)
     lines = lines_of(session, [statement.id])[statement.id] if differences else []
     return AfterShape(
-        changes=changes,
+        made=tuple(made),
         verdict=row.verdict,
         left=left_in(check_of(CHECKS.validate_python(row.proof), CLOSING)),
         open=len(left_alone(session, row, lines, differences)),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.orm import joinedload
 
-from app.acts.proposals import pending_of
+from app.acts.proposals import pending_of, seen_of
 from app.acts.stating import seen_of_facts
 from app.one_statement.asked import asked_model
 from app.one_statement.chosen import Chosen, chosen_of, results_of
@@ -72,7 +72,8 @@ class Asked:
 class OpenedStatement:
     """One statement, ready to be decided on. ``about`` says what else is known of it; its lines and
     differences are in ``listed``. ``lock`` is the lock of its period, if it is locked; ``seen``
-    goes back with what a person states of it.
+    goes back with what a person states of it, and ``pending_seen`` with a yes or a no to what a
+    model proposed.
     """
 
     number: int
@@ -84,12 +85,14 @@ class OpenedStatement:
     asked: AskedModelShape | None
     lock: int | None
     seen: str
+    pending_seen: str
 
     @property
     def ticked(self) -> Decimal | None:
-        """How far the ledger would be from the page after all that is proposed, as figures go."""
-        if self.offer is None or self.figures.left is None:
-            return None
+        """How far the ledger would be from the page after all that is ticked at first, as figures
+        go."""
+        if self.offer is None or self.figures.left is None or not self.offer.ticked:
+            return self.figures.left
         own = [row.proposed.effect for row in self.listed.rows if row.proposed]
         own += [each.effect for each in self.offer.besides]
         minor = sum(own) + self.offer.beyond_effect
@@ -185,6 +188,7 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
         asked=asked_model(session, chosen.row),
         lock=lock,
         seen=seen_of_facts(chosen.row),
+        pending_seen=seen_of(pending),
     )
 
 

@@ -13,6 +13,7 @@ from app.one_statement.shapes import OfferShape, ProposedShape
 from app.queries.offers import has_moved
 from app.shapes.decisions import change_shape
 from db.models import Account, Transaction
+from db.words import ReadingStatus
 from pipeline.review.foreseen import foreseen
 
 if TYPE_CHECKING:
@@ -47,17 +48,25 @@ class Proposed:
     seen: str
     moved: bool
     waits: bool
+    proven: bool
+    proposals: tuple[int, ...]
     changes: Sequence[_Change] = ()
     effects: Mapping[int, int] = field(default_factory=dict)
     entries: Mapping[int, Transaction] = field(default_factory=dict, repr=False)
 
 
 def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) -> Proposed | None:
-    """What waits for a person's yes of what is pending for the import; None if nothing is."""
-    if not pending:
+    """What waits for a person's yes of what is pending for the import; None if nothing is. What a
+    model proposed when it was asked stands by itself."""
+    mine = [
+        each
+        for each in pending
+        if each.reconciliation_id == chosen.row.id and each.suggested_by is None
+    ]
+    if not mine:
         return None
     first = first_of_each_account(session, pending)
-    own = [each for each in first if each.reconciliation_id == chosen.row.id]
+    own = [each for each in first if each in mine]
     moved = any(has_moved(session, each) for each in own)
     changes = [] if moved else _numbered(first, own, chosen.differences)
     entries = _entries(session, changes)
@@ -65,7 +74,9 @@ def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) 
         account_id=chosen.statement.account_id,
         seen=seen_of(pending),
         moved=moved,
-        waits=not own and any(each.reconciliation_id == chosen.row.id for each in pending),
+        waits=not own,
+        proven=chosen.statement.status is ReadingStatus.PROVEN,
+        proposals=tuple(each.id for each in mine),
         changes=changes,
         effects=_effects(chosen, changes, entries),
         entries=entries,
@@ -84,6 +95,8 @@ def shown(
         seen=found.seen,
         moved=found.moved,
         waits=found.waits,
+        proposals=found.proposals,
+        ticked=found.proven,
         changes=len(found.changes),
         besides=tuple(shapes[each.number] for each in besides),
         beyond=tuple(each.number for each in beyond),
@@ -104,9 +117,7 @@ def _numbered(
         for said in proposal.changes:
             number += 1
             if proposal in own:
-                mends = proposal.suggested_by is None
-                about = _about(said, lines, entries) if mends else None
-                found.append(_Change(number, said, proposal, about))
+                found.append(_Change(number, said, proposal, _about(said, lines, entries)))
     return found
 
 

@@ -63,11 +63,15 @@ class OfferShape:
     whose differences are not among the rows shown, and ``beyond_effect`` what they come to.
     ``moved``: the ledger is not what they were proposed for, so none is shown until they are made
     anew. ``waits``: this statement's turn comes when an earlier one of its account is decided.
+    ``proposals`` are the ids of what a no is about. ``ticked``: all is ticked until a person says
+    otherwise; of a page that is not read for certain nothing is.
     """
 
     seen: str
     moved: bool
     waits: bool
+    proposals: tuple[int, ...]
+    ticked: bool
     changes: int
     besides: tuple[ProposedShape, ...]
     beyond: tuple[int, ...]
@@ -98,6 +102,11 @@ class FiguresShape:
         return None not in (self.opening, self.closing) and (
             (self.opening or 0) + self.moved == self.closing
         )
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether they are all there, and do not."""
+        return None not in (self.opening, self.closing) and not self.adds_up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +161,14 @@ class LinesShape:
     lines: tuple[LineShape, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class OwnRow:
+    """A line or an entry of what is looked at, by the number that a resolution names it with."""
+
+    number: int
+    row: LineShape | EntryShape
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelectedShape:
     """What is looked at: a difference, or a line that is paired; with its entries, its lines and
@@ -163,6 +180,16 @@ class SelectedShape:
     counterpart: EntryShape | None
     near: tuple[NearShape, ...]
     seen: str
+
+    @property
+    def own_lines(self) -> tuple[OwnRow, ...]:
+        """Its lines by their ordinals, to choose from."""
+        return tuple(OwnRow(line.ordinal, line) for line in self.lines)
+
+    @property
+    def own_entries(self) -> tuple[OwnRow, ...]:
+        """Its entries by their ids, to choose from."""
+        return tuple(OwnRow(entry.id, entry) for entry in self.entries)
 
     @property
     def page(self) -> int | None:
@@ -187,16 +214,21 @@ class AfterShape:
     """What would follow from a decision, as the code that decides says in a dry run.
 
     ``left`` is how far the ledger would be from the page, ``open`` how many differences would be
-    left, ``locks`` whether the period would be locked.
+    left, ``locks`` whether the period would be locked; ``made`` is what would be changed.
     """
 
-    changes: int
+    made: tuple[ChangeShape, ...]
     verdict: Verdict
     left: Decimal | None
     open: int
     locks: bool
     period_start: datetime.date | None
     period_end: datetime.date | None
+
+    @property
+    def changes(self) -> int:
+        """How many changes it is."""
+        return len(self.made)
 
 
 def check_of(checks: tuple[Check, ...], name: str) -> Check | None:

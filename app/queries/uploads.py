@@ -9,14 +9,15 @@ from datetime import datetime
 from typing import ClassVar, Final
 
 from sqlalchemy import Engine, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, contains_eager, defer
 
 from app.acts.actors import person
+from app.acts.stating import seen_of_facts
 from app.queries.handed import Handed, HandedIn
 from db.audit import log
 from db.errors import TieoutError
 from db.imports import import_of
-from db.models import Import, Statement
+from db.models import Import, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.background import Background
@@ -46,12 +47,21 @@ class PasswordUseless(TieoutError):
 
 
 @dataclass(frozen=True, slots=True)
+class Unknown:
+    """A statement whose account is not known, by its number in the document; ``seen`` goes back
+    with what a person says of it."""
+
+    number: int
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
 class Upload:
     """One document that was handed in.
 
     ``status`` is None for what has no import. ``earlier``: it was known before. ``opening``: a
-    password for it is here and will be tried. ``unknown`` are the numbers of its statements whose
-    account is not known.
+    password for it is here and will be tried; ``refused``: the last one did not open it.
+    ``unknown`` are its statements whose account is not known.
     """
 
     name: str
@@ -64,7 +74,8 @@ class Upload:
     error: str | None = None
     locked: bool = False
     opening: bool = False
-    unknown: tuple[int, ...] = ()
+    refused: bool = False
+    unknown: tuple[Unknown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +175,19 @@ def _rows(session: Session, ids: Iterable[int]) -> dict[int, Import]:
     return {row.id: row for row in session.scalars(select(Import).where(Import.id.in_(ids)))}
 
 
-def _unknown(session: Session, ids: Iterable[int]) -> Mapping[int, list[int]]:
-    """The numbers of each import's statements whose account is not known."""
-    query = select(Statement.import_id, Statement.ordinal).where(
-        Statement.import_id.in_(ids), Statement.account_id.is_(None)
+def _unknown(session: Session, ids: Iterable[int]) -> Mapping[int, list[Unknown]]:
+    """Each import's statements whose account is not known."""
+    query = (
+        select(Reconciliation)
+        .join(Reconciliation.statement)
+        .where(Statement.import_id.in_(ids), Statement.account_id.is_(None))
+        .order_by(Statement.ordinal)
+        .options(contains_eager(Reconciliation.statement), defer(Reconciliation.trace))
     )
-    found: dict[int, list[int]] = defaultdict(list)
-    for import_id, ordinal in session.execute(query.order_by(Statement.ordinal)):
-        found[import_id].append(ordinal + 1)
+    found: dict[int, list[Unknown]] = defaultdict(list)
+    for row in session.scalars(query):
+        of = row.statement
+        found[of.import_id].append(Unknown(of.ordinal + 1, seen_of_facts(row)))
     return found
 
 
@@ -183,7 +199,7 @@ def _begun(documents: Iterable[HandedIn], rows: Mapping[int, Import]) -> datetim
 def _upload(
     document: HandedIn,
     rows: Mapping[int, Import],
-    unknown: Mapping[int, list[int]],
+    unknown: Mapping[int, list[Unknown]],
     background: Background | None,
 ) -> Upload:
     row = rows.get(document.import_id or 0)
@@ -201,5 +217,6 @@ def _upload(
         error=row.error_message,
         locked=is_locked(row),
         opening=background is not None and background.holds_password(row.id),
+        refused=background is not None and background.was_refused(row.id),
         unknown=tuple(unknown.get(row.id, ())) if row.status is ImportStatus.NEEDS_REVIEW else (),
     )

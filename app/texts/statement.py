@@ -23,8 +23,8 @@ REASONS: Final = {
     "transposed_digits": "digits swapped",
     "tip_or_fee": "a tip or a fee",
     "same_description": "the same description",
-    "sum_of_entries": "several entries come to it",
-    "sum_of_lines": "several lines come to it",
+    "sum_of_entries": "several entries add up to it",
+    "sum_of_lines": "several lines add up to it",
     "transfer": "a transfer between own accounts",
     "pending": "the bank may still book it",
 }
@@ -47,7 +47,7 @@ DOES: Final = {
     "pair": "These lines and entries are the same; they must come to the same amount.",
     "split": "The entry becomes several: one for each line, or of the amounts that you name.",
     "outstanding": "The bank counts the entry on a later statement, where it is ticked off.",
-    "leave": "Nothing is changed, and it waits for nobody.",
+    "leave": "Nothing is changed, and it is no longer listed under To do.",
 }
 OPS: Final = {
     "account": "new account",
@@ -69,40 +69,6 @@ DONE: Final = {
     "resolved": "Done. Undo this import to take it back.",
     "stated": "What you stated is kept, and the statement was proven with it.",
     "read_again": "The document was read again.",
-}
-#: Errors whose own text names a command, as they are said where a page has a button for it.
-REFUSED: Final = {
-    "period_locked": "The period from {start} to {end} is reconciled and locked, and {day} lies in"
-    " it. Nothing was changed. If it must be, unlock it first, under Coverage.",
-    "would_break_lock": "The period from {start} to {end} is reconciled and locked, and would not"
-    " tie out any more. Nothing was changed. If it must be, unlock it first, under Coverage.",
-    "difference_moved": "Somebody decided on that statement just now. Nothing was done; this is"
-    " how it is now.",
-    "suggestion_moved": "Somebody decided on that statement just now. Nothing was done; this is"
-    " how it is now.",
-    "nothing_waits": "Somebody decided on this just now. Nothing was done; this is how it is now.",
-    "already_decided": "Somebody decided on this just now. Nothing was done; this is how it is"
-    " now.",
-    "no_such_difference": "That difference is not there any more. Nothing was done; this is how it"
-    " is now.",
-    "nothing_suggested": "That is not suggested any more. Nothing was done; this is how it is now.",
-    "cannot_resolve": "That cannot be done here: {why}.",
-    "no_account_yet": "No account is known for this statement yet. Accept the account that it"
-    " proposes, or state one.",
-    "entry_taken": "Entry {entry_id} is what a line of another statement says, that of import"
-    " {import_id}. Look at both, and mend the other first if it is wrong.",
-    "no_such_entry": "The ledger has no entry {entry_id} in this account.",
-    "nothing_stated": "Nothing was stated. Fill in what the page does not say.",
-    "nothing_to_prove": "Nothing is kept of this document that a statement could be held to. Read"
-    " it again first.",
-    "account_unclear": "No account, or more than one, goes by {wanted}. Choose one of the list.",
-    "document_gone": "The document is not at its place any more, or is another one now. Put it"
-    " back, or upload it again.",
-    "document_away": "The folder of the document, {folder}, cannot be reached from this machine.",
-    "place_not_set": "The document is kept, but this installation does not say where"
-    " (TIEOUT_DOCUMENTS).",
-    "document_not_kept": "The document was not kept, so it cannot be read again. Upload it again.",
-    "document_dropped": "The document was dropped when the import had ended. Upload it again.",
 }
 #: What a whole statement may suffer from, and where that is mended.
 HINTS: Final = {

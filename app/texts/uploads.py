@@ -10,7 +10,6 @@ KNOWN: Final = "It was brought in before."
 WAITS: Final = "It waits to be read."
 DONE: Final = {
     "nothing": "No document was chosen, so nothing was handed in.",
-    "opening": "The document will be opened with this password.",
     "stated": "Done: the statement is of this account, by your word.",
 }
 PRIORITIES: Final = marked(

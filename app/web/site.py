@@ -25,6 +25,8 @@ from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
+from app.web.acting import routes as acting
+from app.web.acting.views import ActForgotten
 from app.web.books.addresses import BookAddresses
 from app.web.books.opened import OpenBooks
 from app.web.coverage import routes as coverage
@@ -35,6 +37,7 @@ from app.web.guard import Guard, is_of_the_api
 from app.web.history import routes as history
 from app.web.own_account import routes as own_account
 from app.web.people import routes as people
+from app.web.refused_text import refused_text
 from app.web.rendering import page
 from app.web.statement import routes as statement
 from app.web.statements import routes as statements
@@ -60,6 +63,7 @@ _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
     NoSuchImport,
     NoSuchUser,
     UnknownAccount,
+    ActForgotten,
     DocumentAway,
     DocumentDropped,
     DocumentGone,
@@ -81,6 +85,7 @@ _CONFLICT: Final = 409
 #: In the order of the rail; then what belongs to none, and who may come in.
 _ROOMS: Final = (
     todo,
+    acting,
     uploads,
     statement,
     statements,
@@ -143,7 +148,7 @@ def _error_page(request: Request, error: Exception) -> Response:
     kinds = (kind for kind in _STATUSES if isinstance(error, kind))
     status = _STATUSES.get(next(kinds, TieoutError), _CONFLICT)
     back = _back(request) if status == _CONFLICT else "/"
-    return _trouble(request, status, error.message(_), error.code, back)
+    return _trouble(request, status, refused_text(error), error.code, back)
 
 
 def _back(request: Request) -> str:

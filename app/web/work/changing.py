@@ -31,8 +31,13 @@ async def change_one(request: Request) -> Response:
     await run_in_threadpool(_ONE[change], at.engine, number, actor=actor)
     at.wake()
     async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
-        back = "/upload" if form.get("to") == "upload" else filter_of(form).address()
-    return RedirectResponse(back, 303)
+        return RedirectResponse(_back_to(form, number), 303)
+
+
+def _back_to(form: FormData, number: int) -> str:
+    """The page on which the button stood."""
+    pages = {"upload": "/upload", "import": f"/imports/{number}", "todo": "/"}
+    return pages.get(str(form.get("to"))) or filter_of(form).address()
 
 
 async def change_many(request: Request) -> Response:

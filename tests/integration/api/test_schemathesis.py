@@ -35,6 +35,7 @@ from db.upgrade import upgrade
 from tests.support.api import PREFIX, at, working
 from tests.support.books import in_review
 from tests.support.databases import database
+from tests.support.waiting import PATIENCE_S
 
 SCHEMA = schemathesis.openapi.from_dict(api().openapi())
 OPERATIONS = {
@@ -123,7 +124,7 @@ def _try(served: Served, label: str, role: str, mode: GenerationMode, examples: 
         headers = dict(served.headers[role])
         if KEY in case.headers:  # the same key for another request is refused, and rightly
             case.headers.pop(KEY)
-        answer = case.call(base_url=served.url, headers=headers)
+        answer = case.call(base_url=served.url, headers=headers, timeout=PATIENCE_S)
         case.validate_response(answer, checks=checks)
         if answer.status_code >= 400:
             (known,) = (

@@ -28,8 +28,10 @@ from jobs.options import ImportOptions
 from jobs.work_queue import WorkQueue
 from pipeline.intake import file as intake_file
 from tests.support.books import JUNE, account, documents, source
-from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in, until
+from tests.support.forms_on_pages import sent_by
+from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import until
 
 
 @pytest.fixture
@@ -58,8 +60,9 @@ def test_what_is_handed_in_is_kept_read_and_listed_under_its_name(
 def test_who_handed_it_in_stands_at_the_import_and_in_the_history(
     visitor: httpx2.Client, engine: Engine
 ) -> None:
-    hand_in(visitor, ("march.pdf", letter()))
-    hand_in(visitor, ("again.pdf", letter()))
+    data = letter()
+    hand_in(visitor, ("march.pdf", data))
+    hand_in(visitor, ("again.pdf", data))
     who = getpass.getuser()
     assert one_job(engine, 1).handed_in_by == who
     assert f"handed in by <bdi>{who}</bdi>" in visitor.get("/work").text
@@ -128,6 +131,8 @@ def test_a_locked_document_asks_for_its_password_and_is_opened_with_it(
     wrong = visitor.post("/upload/1/password", data={"password": "guess"})
     assert wrong.status_code == 303
     until(lambda: one_job(engine, 1).attempts == 2 and 'name="password" required' in again(visitor))
+    assert "That password does not open the document." in again(visitor)
+    assert "That password does not open the document." in visitor.get("/work").text
     visitor.post("/upload/1/password", data={"password": "sesame"})
     waits_for(engine, 1, "no_statement")
     assert visitor.post("/upload/1/password", data={"password": "sesame"}).status_code == 409
@@ -170,10 +175,13 @@ def test_whose_a_statement_is_is_asked_where_it_does_not_say(
             assert session.get_one(Statement, 1).account_id is None
         page = again(visitor)
         assert "Whose statement is it?" in page
-        form = {"statement": "1", "account": "1"}
+        shown = visitor.get("/upload")
+        form = {**sent_by(shown, "/upload/2/account"), "account": "1"}
         done = visitor.post("/upload/2/account", data=form)
         assert done.status_code == 303
         assert "Whose statement is it?" not in again(visitor)
+        outdated = visitor.post("/upload/2/account", data=form)
+        assert (outdated.status_code, "statement_moved" in outdated.text) == (409, True)
 
 
 def test_an_account_that_is_named_holds_for_all_that_is_handed_in(
@@ -254,7 +262,7 @@ def test_of_a_document_over_the_limit_no_more_is_kept_than_shows_it(
 
     async def size() -> int | None:
         kind = Headers({"Content-Type": "multipart/form-data; boundary=frontier"})
-        form = await receiving._Parts(kind, body()).parse()
+        form = await receiving.Parts(kind, body()).parse()
         file = form["documents"]
         assert isinstance(file, UploadFile)
         found = file.size

@@ -1,0 +1,80 @@
+"""What was refused or went wrong, as the pages say it: with a remedy that stands on a page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Errors whose own text names a command, as the pages say them, with a remedy that a
+#: page has.
+REFUSED: Final = {
+    "period_locked": "The period from {start} to {end} is reconciled and locked, and {day} lies in"
+    " it. Nothing was changed. If it must be, unlock it first, under Coverage.",
+    "would_break_lock": "The period from {start} to {end} is reconciled and locked, and would not"
+    " tie out any more. Nothing was changed. If it must be, unlock it first, under Coverage.",
+    "difference_moved": "Somebody decided on that statement just now. Nothing was done; this is"
+    " how it is now.",
+    "suggestion_moved": "Somebody decided on that statement just now. Nothing was done; this is"
+    " how it is now.",
+    "nothing_waits": "Somebody decided on this just now. Nothing was done; this is how it is now.",
+    "already_decided": "Somebody decided on this just now. Nothing was done; this is how it is"
+    " now.",
+    "no_such_difference": "That difference is not there any more. Nothing was done; this is how it"
+    " is now.",
+    "nothing_suggested": "That is not suggested any more. Nothing was done; this is how it is now.",
+    "cannot_resolve": "That cannot be done here: {why}.",
+    "no_account_yet": "No account is known for this statement yet. Accept the account that it"
+    " proposes, or state one.",
+    "entry_taken": "Entry {entry_id} is what a line of another statement says, that of import"
+    " {import_id}. Look at both, and mend the other first if it is wrong.",
+    "no_such_entry": "The ledger has no entry {entry_id} in this account.",
+    "nothing_stated": "Nothing was stated. Fill in what the page does not say.",
+    "nothing_to_prove": "Nothing is kept of this document that a statement could be held to. Read"
+    " it again first.",
+    "account_unclear": "No account, or more than one, goes by {wanted}. Choose one of the list.",
+    "document_gone": "The document is not at its place any more, or is another one now. Put it"
+    " back, or upload it again.",
+    "document_away": "The folder of the document, {folder}, cannot be reached from this machine.",
+    "place_not_set": "The document is kept, but this installation does not say where"
+    " (TIEOUT_DOCUMENTS).",
+    "document_not_kept": "The document was not kept, so it cannot be read again. Upload it again.",
+    "document_dropped": "The document was dropped when the import had ended. Upload it again.",
+    "password_needed": "This PDF is locked, and no password that is known opens it. Give its"
+    " password.",
+    "no_statement": "No statement was found in this document. If it is one, hand in the file that"
+    " the bank itself offers, or a sharper picture.",
+    "too_many_pages": "The document has {pages} pages, more than the limit of {limit}. Split it, or"
+    " ask whoever runs tieout to allow more.",
+    "reader_timeout": "Reading the document took more than {seconds} seconds, so it was stopped."
+    " Split it, or ask whoever runs tieout to allow more.",
+    "reader_out_of_memory": "Reading the document needed more than {mib} MiB of memory, so it was"
+    " stopped. Print it to a new PDF, or ask whoever runs tieout to allow more.",
+    "cancelled": "A person cancelled this import. Retry it to bring the document in after all.",
+    "poison": "{deaths} workers died over this document, so it is kept for a person. Print it to a"
+    " new PDF and hand that in, or retry it by itself.",
+    "not_failed": "That import is not a failed one any more. Nothing was done; look at how it"
+    " stands now.",
+    "not_open": "That import has ended meanwhile, so there is nothing to cancel. Nothing was done.",
+    "no_such_import": "There is no import {import_id}. It may have been undone; To do shows what"
+    " waits.",
+    "import_busy": "The document is being read right now. Wait until that has ended, then look"
+    " again.",
+    "password_useless": "Nothing here carries imports out, so that nothing would become of the"
+    " password. Ask whoever runs tieout to give it to the program.",
+}
+#: Why a difference cannot be resolved so, by what the command line says.
+WHY: Final = {
+    "it needs exactly one line: name it with --line": "it needs exactly one line: choose it",
+    "it needs exactly one entry: name it with --entry": "it needs exactly one entry: choose it",
+    "it needs a line of the statement with a date": "it needs a line of the statement with a date",
+    "it needs one line with entries, or one entry with lines": "it needs one line with entries, or"
+    " one entry with lines",
+    "only an entry that is on no line can be outstanding": "only an entry that is on no line can be"
+    " outstanding",
+    "say where to: --to-day DATE or --to-account ACCOUNT": "say to which day or to which account",
+    "say why, with --reason TEXT": "say why",
+    "the line has no date": "the line has no date",
+    "the lines and the entries do not come to the same": "the lines and the entries do not come to"
+    " the same amount; choose those that do",
+    "there is no entry to remove": "there is no entry to remove",
+    "this is none of the acts that are possible": "this is none of the acts that are possible",
+}

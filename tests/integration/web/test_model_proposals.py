@@ -1,0 +1,116 @@
+"""What a model proposed when it was asked, on the statement's page: a yes and a no of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from sqlalchemy import Engine, select
+
+from app.web.desk import Desk
+from db.bookkeeping import add_transactions
+from db.models import Proposal, Reconciliation, Transaction
+from db.session import read_only, unit_of_work
+from db.views import NewEntry
+from db.words import ProposalStatus
+from jobs.inline import import_all
+from jobs.options import ImportOptions
+from pipeline.review.model_proposing import ModelProposing
+from pipeline.review.on_record import etag_of
+from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.forms_on_pages import fields_of, sent_by
+from tests.support.statements import day
+from tests.support.visiting import visiting
+from tools.ledger.changes import FactsPropose
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    """June, of which the ledger lacks the rent and has an entry that is on no statement; a model
+    was asked, and proposed to remove that."""
+    account_id = account(engine, LINES[:-1])
+    with unit_of_work(engine) as session:
+        add_transactions(session, account_id, [NewEntry(day(20), -777, "Odd")])
+    read = documents({"june.pdf": [JUNE]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    with read_only(engine) as session:
+        row = session.scalars(select(Reconciliation)).one()
+        etag, odd = etag_of(row), next(d["entries"] for d in row.differences if d["entries"])
+    asked = {
+        "request_id": "1",
+        "statement": "1.1",
+        "etag": etag,
+        "reason": "it is on <no> statement",
+        "changes": [{"action": "remove", "entries": odd}],
+    }
+    ModelProposing(engine, {account_id}, ["qwen"], {}).propose(FactsPropose.model_validate(asked))
+    return engine
+
+
+@pytest.fixture
+def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
+    with visiting(Desk(ledger)) as client:
+        yield client
+
+
+def by_whom(ledger: Engine) -> dict[str | None, ProposalStatus]:
+    with read_only(ledger) as session:
+        found = session.scalars(select(Proposal).order_by(Proposal.id))
+        return {each.suggested_by: each.status for each in found}
+
+
+def descriptions(ledger: Engine) -> list[str]:
+    with read_only(ledger) as session:
+        return sorted(session.scalars(select(Transaction.description)))
+
+
+def test_it_says_what_the_model_would_change_and_ticks_nothing_of_it(
+    visitor: httpx2.Client,
+) -> None:
+    page = visitor.get("/imports/1").text
+    assert "qwen proposed when asked (no proof): it is on &lt;no&gt; statement" in page
+    assert "Accept what the model proposed" in page
+    assert "Accept 1" in page
+    assert page.count('name="only"') == 1
+
+
+def test_a_yes_to_it_is_asked_first_and_takes_nothing_else(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    before = descriptions(ledger)
+    asked = sent_with("Accept what", visitor.get("/imports/1"))
+    sure = visitor.get("/imports/1/after", params=asked)
+    assert "2026-06-20 -7.77 EUR Odd" in sure.text
+    assert descriptions(ledger) == before
+    done = visitor.post("/imports/1/accept", data=sent_by(sure, "/imports/1/accept"))
+    assert done.status_code == 303
+    assert descriptions(ledger) == [each for each in before if each != "Odd"]
+    assert by_whom(ledger)["qwen"] is ProposalStatus.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    ("button", "qwen", "own"),
+    [
+        ("Reject what", ProposalStatus.REJECTED, ProposalStatus.PENDING),
+        ("Reject</button>", ProposalStatus.PENDING, ProposalStatus.REJECTED),
+    ],
+)
+def test_a_no_is_about_the_models_proposal_or_about_the_rules_own(
+    visitor: httpx2.Client,
+    ledger: Engine,
+    button: str,
+    qwen: ProposalStatus,
+    own: ProposalStatus,
+) -> None:
+    form = {**sent_with(button, visitor.get("/imports/1")), "reason": "not so"}
+    assert visitor.post("/imports/1/reject", data=form).status_code == 303
+    assert by_whom(ledger) == {"qwen": qwen, None: own}
+
+
+def sent_with(button: str, page: httpx2.Response) -> dict[str, list[str]]:
+    """What the form sends that has this button."""
+    forms = re.findall(r"<form[^>]*>(?:(?!</form>).)*</form>", page.text, re.DOTALL)
+    (found,) = (each for each in forms if f">{button}" in each)
+    return fields_of(found)
