@@ -17,6 +17,7 @@ from app.queries.account_pages import one_account, others_like
 from app.shapes.accounts import AccountChangeShape
 from app.texts import account_pages as texts_account_pages
 from app.web.desk import desk
+from app.web.figures import without_groups
 from app.web.forms import day_of, field, named
 from app.web.guard import person
 from app.web.rendering import page
@@ -66,7 +67,7 @@ def _edit(engine: Engine, account_id: int, form: FormData, how: _How) -> Account
 
 
 def _merge(engine: Engine, account_id: int, form: FormData, how: _How) -> AccountChangeShape:
-    into, opening = field(form, "into"), _said(form, "opening_balance")
+    into, opening = field(form, "into"), without_groups(_said(form, "opening_balance") or "")
     return accounts.merge(
         engine,
         str(account_id),
@@ -189,7 +190,7 @@ def _edit_of(form: FormData) -> AccountEdit:
         institution=_said(form, "institution"),
         kind=AccountKind(kind) if kind in list(AccountKind) else None,
         currency=_said(form, "currency"),
-        opening_balance=_said(form, "opening_balance") or None,
+        opening_balance=without_groups(_said(form, "opening_balance") or "") or None,
         opened_on=day_of(form, "opened_on"),
     )
 
