@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import ColumnElement, Select, func, literal, or_, select, tuple_
 from sqlalchemy.orm import Session
 
+from db.holding import holds
 from db.line_search import LineWish
 from db.models import Account, MonthlyTotal, Transaction
 from db.models.base import SummedUnits
@@ -102,7 +103,7 @@ def entries_holding(
 
 
 def _holds(session: Session, account_id: int, wish: LineWish, of: Any) -> ColumnElement[bool]:
-    ways = [of.description.icontains(wish.text, autoescape=True)]
+    ways = [holds(of.description, wish.text)]
     ways += [of.booked_on.in_(wish.days)] if wish.days else []
     if wish.amounts:
         currency = session.scalars(select(Account.currency).where(Account.id == account_id)).one()

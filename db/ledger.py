@@ -24,6 +24,7 @@ from sqlalchemy.orm import Session, aliased
 
 from db.batches import batches
 from db.errors import TieoutError
+from db.holding import holds
 from db.models import Account, Match, Reconciliation, Transaction
 from db.monthly import moved, moved_since, summed
 from db.views import AccountView, Entry, Totals
@@ -330,7 +331,7 @@ def _conditions(
     if end is not None:
         found.append(Transaction.booked_on <= end)
     if search:
-        found.append(Transaction.description.icontains(search, autoescape=True))
+        found.append(holds(Transaction.description, search))
     if min_minor is not None:
         found.append(Transaction.amount_minor >= min_minor)
     if max_minor is not None:

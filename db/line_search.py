@@ -15,6 +15,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.orm import Session
 
+from db.holding import holds
 from db.models import Account, Import, Line, Reconciliation, Statement
 from db.statement_pages import Narrowing, conditions
 
@@ -117,7 +118,7 @@ def _lines() -> Select[*tuple[Any, ...]]:
 
 
 def _holds(wish: LineWish) -> ColumnElement[bool]:
-    ways = [Line.description.icontains(wish.text, autoescape=True)]
+    ways = [holds(Line.description, wish.text)]
     if wish.days:
         ways.append(Line.booked_on.in_(wish.days))
     ways += [

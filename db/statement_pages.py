@@ -13,6 +13,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Join, Select, and_, func, join, or_, select
 from sqlalchemy.orm import Session
 
+from db.holding import holds
 from db.models import Account, Import, Lock, Reconciliation, Statement
 from db.words import ImportStatus, Verdict
 
@@ -140,7 +141,7 @@ def files_holding(session: Session, text: str, limit: int, look_through: int) ->
     query = (
         select(Import.id)
         .where(Import.id > last - look_through)
-        .where(Import.source_name.icontains(text, autoescape=True))
+        .where(holds(Import.source_name, text))
         .order_by(Import.id.desc())
         .limit(limit)
     )

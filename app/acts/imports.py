@@ -5,6 +5,7 @@ The command line and the pages call these, and nothing else of theirs changes an
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -27,10 +28,13 @@ from app.shapes.decisions import (
 )
 from app.shapes.imports import ImportShape, import_shape
 from app.shapes.jobs import JobShape
+from app.shapes.writing import json_text
 from db import locks
 from db.errors import TieoutError
+from db.history import Wanted, past
 from db.models import Document, Import, Proposal
 from db.session import read_only, unit_of_work
+from db.watched import Watch, watch
 from db.words import ProposalStatus
 from jobs.keeping import remove_unclaimed
 from jobs.many import Change, Changed, change_many
@@ -55,6 +59,7 @@ def accept(
     of: Collection[int] = (),
     seen: str | None = None,
     actor: str | None = None,
+    hears: Watch | None = None,
 ) -> list[DecisionShape]:
     """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty. With
     ``from_ask`` it is only about what a model proposed when it was asked; with ``of`` only about
@@ -63,13 +68,14 @@ def accept(
     Of several statements of one account only the first is decided: what the others propose is made
     anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
     which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
-    process. If the ledger moved since, nothing is done but making the proposals anew. Raises
-    ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange``,
-    ``PeriodLocked`` and ``WouldBreakLock``.
+    process; ``hears`` is told how far it is. If the ledger moved since, nothing is done but making
+    the proposals anew. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``,
+    ``NoSuchChange``, ``PeriodLocked`` and ``WouldBreakLock``.
     """
     who = actor or person()
 
     def act(session: Session) -> list[DecisionShape]:
+        watch(session, hears)
         return accepted(session, import_id, only, who, from_ask=from_ask, of=of, seen=seen)
 
     try:
@@ -176,9 +182,11 @@ def undo(
     *,
     dry_run: bool,
     of: str | None = None,
+    seen: str | None = None,
     actor: str | None = None,
 ) -> UndoneShape:
-    """Undo an import; ``of`` is the hash of the document that a person saw it by.
+    """Undo an import; ``of`` is the hash of the document that a person saw it by, ``seen`` what
+    `foresee_undo` said of what would follow.
 
     The document's bytes go too, for no import speaks of them any more: after the rows, and only if
     nobody brings the same document in meanwhile; where they are kept cannot be reached, they stay
@@ -193,12 +201,34 @@ def undo(
         if of is not None and of != sha256:
             raise PageOutdated(import_id=import_id)
         documents[:] = [sha256] if sha256 else []
-        return undone_shape(import_id, undoing.undo(session, import_id, who))
+        undone, follows = _undone(session, import_id, sha256, who)
+        if seen is not None and seen != follows:
+            raise PageOutdated(import_id=import_id)
+        return undone
 
     undone = carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
     if not dry_run:
         _drop(engine, documents)
     return undone
+
+
+def foresee_undo(engine: Engine, import_id: int) -> tuple[UndoneShape, str]:
+    """What undoing an import would come to, and a word for just that. Raises what `undo` raises."""
+
+    def act(session: Session) -> tuple[UndoneShape, str]:
+        return _undone(session, import_id, _sha256(session, import_id), person())
+
+    return carried_out(engine, act, action="undo", actor=person(), dry_run=True)
+
+
+def _undone(
+    session: Session, import_id: int, sha256: str | None, who: str
+) -> tuple[UndoneShape, str]:
+    """What came of it, and a word that is another after any decision on it or change of entries."""
+    last = [each.row.id for each in past(session, Wanted(import_id=import_id, limit=1))]
+    undone = undone_shape(import_id, undoing.undo(session, import_id, who))
+    told = json_text([sha256, last, undone], indent=None)
+    return undone, hashlib.sha256(told.encode()).hexdigest()
 
 
 def _drop(engine: Engine, documents: Iterable[str]) -> None:

@@ -18,7 +18,7 @@ from app.shapes.decisions import ChangeShape, UndoneShape
 from app.shapes.history import ActShape
 from db.accounts.log import AccountAct, last_acts
 from db.history import Wanted
-from db.models import Document, Import
+from db.models import Import
 from db.session import read_only
 from db.subjects import split
 from jobs.states import OPEN
@@ -66,10 +66,9 @@ def foresee(engine: Engine, number: int) -> Foreseen:
         change = accounts.undo(engine, str(account_id), act=number, dry_run=True)
         return Foreseen(act, "account", str(number), account=change)
     assert act.import_id is not None
-    sha256 = _sha256(engine, act.import_id)
-    undone = acts.undo(engine, act.import_id, of=sha256, dry_run=True)
+    undone, seen = acts.foresee_undo(engine, act.import_id)
     changes = _changes(engine, act.import_id, undone.restored)
-    return Foreseen(act, "import", sha256, undone=undone, changes=changes)
+    return Foreseen(act, "import", seen, undone=undone, changes=changes)
 
 
 def undo_act(engine: Engine, number: int, seen: str, actor: str | None) -> None:
@@ -80,7 +79,7 @@ def undo_act(engine: Engine, number: int, seen: str, actor: str | None) -> None:
         accounts.undo(engine, str(account_id), act=number, dry_run=False, actor=actor)
     else:
         assert act.import_id is not None
-        acts.undo(engine, act.import_id, of=seen, dry_run=False, actor=actor)
+        acts.undo(engine, act.import_id, seen=seen, dry_run=False, actor=actor)
 
 
 def _act(engine: Engine, number: int) -> ActShape:
@@ -106,12 +105,6 @@ def _is_of(act: ActShape, there: dict[int, Import]) -> bool:
     """Whether the import is still the one that the act was about: numbers are given out again."""
     work = there.get(act.import_id or 0)
     return work is not None and work.created_at <= act.at
-
-
-def _sha256(engine: Engine, import_id: int) -> str:
-    query = select(Document.sha256).join(Import, Import.document_id == Document.id)
-    with read_only(engine) as session:
-        return session.scalars(query.where(Import.id == import_id)).one()
 
 
 def _changes(engine: Engine, import_id: int, restored: Collection[int]) -> tuple[ChangeShape, ...]:

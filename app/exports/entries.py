@@ -6,7 +6,7 @@ CSV and JSON are made a page at a time, so that a million entries need no more m
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO, StringIO
 from typing import Final
@@ -105,7 +105,7 @@ def _json(pages: Iterable[tuple[EntryLine, ...]], facts: AccountFactsShape) -> I
     between = "\n  "
     for page in pages:
         for each in page:
-            told = dict(zip(ENTRY_COLUMNS, _cells(each, facts), strict=True))
+            told = dict(zip(ENTRY_COLUMNS, _cells(each, facts, exact=True), strict=True))
             yield f"{between}{json_text(told, indent=None)}".encode()
             between = ",\n  "
     yield b"]}\n"
@@ -124,7 +124,9 @@ def _xlsx(pages: Iterable[tuple[EntryLine, ...]], facts: AccountFactsShape) -> b
     return out.getvalue()
 
 
-def _cells(entry: EntryLine, facts: AccountFactsShape) -> tuple[Cell, ...]:
+def _cells(entry: EntryLine, facts: AccountFactsShape, *, exact: bool = False) -> tuple[Cell, ...]:
+    """Texts as a person may be shown them; ``exact`` as they are, for what escapes them itself."""
+    said: Callable[[str], str] = str if exact else one_line
     pair = entry.pair
     return (
         entry.id,
@@ -133,11 +135,11 @@ def _cells(entry: EntryLine, facts: AccountFactsShape) -> tuple[Cell, ...]:
         entry.amount,
         facts.currency,
         entry.balance,
-        one_line(entry.description),
+        said(entry.description),
         entry.state.value,
-        one_line(pair.file) if pair else None,
+        said(pair.file) if pair else None,
         pair.line if pair else None,
         pair.import_id if pair else entry.import_id,
-        one_line(entry.added_by) if entry.added_by else None,
-        one_line(entry.accepted_by) if entry.accepted_by else None,
+        said(entry.added_by) if entry.added_by else None,
+        said(entry.accepted_by) if entry.accepted_by else None,
     )

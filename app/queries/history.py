@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
 from app.queries.locks import account_id_of
 from app.shapes.history import ActShape, LogShape, act_shape
 from db.history import Wanted, past
+from db.models import Lock
 from db.money import exponent_of, to_decimal_string
 from db.session import read_only
+from db.subjects import split
 
 
 def acts(engine: Engine, wanted: Wanted, account: str | None = None) -> LogShape:
@@ -27,6 +30,26 @@ def acts(engine: Engine, wanted: Wanted, account: str | None = None) -> LogShape
         found = [act_shape(each) for each in past(session, one_more)]
     shown = tuple(found[: wanted.limit])
     return LogShape(acts=shown, before=shown[-1].id if len(found) > wanted.limit else None)
+
+
+def locked_periods(engine: Engine, shown: Iterable[ActShape]) -> dict[int, tuple[date, date]]:
+    """The first and the last day of what each act locked or unlocked, by the act's number."""
+    locks = {
+        act.id: number
+        for act in shown
+        for table, number in [split(act.subject)]
+        if table == "locks"
+    }
+    query = select(Lock.id, Lock.period_start, Lock.period_end).where(Lock.id.in_(locks.values()))
+    with read_only(engine) as session:
+        found = {row[0]: (row[1], row[2]) for row in session.execute(query)} if locks else {}
+    return {act: found[number] for act, number in locks.items() if number in found}
+
+
+def other_account(act: ActShape) -> str | None:
+    """The name of the account that the act merged into another, or brought back."""
+    other = act.after.get("other") if isinstance(act.after, dict) else None
+    return str(other["name"]) if isinstance(other, dict) else None
 
 
 def facts_changed(act: ActShape) -> Iterator[tuple[str, str, str]]:

@@ -9,30 +9,30 @@ SURE: Final = {
     "add": "Add this account?",
     "edit": "Correct this account?",
     "merge": "Merge these two accounts?",
-    "flip_signs": "Turn every sign of this account?",
-    "undo": "Take the last change of this account back?",
+    "flip_signs": "Reverse every sign of this account?",
+    "undo": "Undo the last change of this account?",
 }
 DO: Final = {
     "add": "Add the account",
     "edit": "Correct it",
     "merge": "Merge them",
-    "flip_signs": "Turn the signs",
-    "undo": "Take it back",
+    "flip_signs": "Reverse the signs",
+    "undo": "Undo it",
 }
 DONE: Final = {
     "add": "The account is added.",
     "edit": "The account is corrected.",
     "merge": "The accounts are merged into this one.",
-    "flip_signs": "Every entry has the other sign.",
+    "flip_signs": "Every sign is reversed.",
     "undo": "The account is as it was before its last change.",
-    "gone": "The account, which was added, is gone again.",
+    "gone": "The account that was added is removed again.",
 }
 #: What undo takes back.
 ACTS: Final = {
     "add": "the account was added",
     "edit": "the account was corrected",
     "merge": "another account was merged into it",
-    "flip_signs": "its signs were turned",
+    "flip_signs": "its signs were reversed",
 }
 FACTS: Final = {
     "name": "Name",

@@ -23,6 +23,6 @@ LOCKED: Final = "covered and locked"
 ALSO_LOCKED: Final = "{state}, with a lock"
 
 DONE: Final = {
-    "unlocked": "The period is released. It can be changed again.",
+    "unlocked": "The period is unlocked. Its entries can be changed again.",
     "dismissed": "Dismissed; the ledger stays as it is.",
 }

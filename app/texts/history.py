@@ -46,7 +46,7 @@ DISCREPANCIES_EXAMPLES: Final = (
 DISCREPANCIES_ALL_HELP: Final = (
     "Also what was dismissed, and what a lock refused that is released by now."
 )
-DISCREPANCIES_NONE: Final = "Nothing stands against a lock."
+DISCREPANCIES_NONE: Final = "There is no discrepancy."
 DISCREPANCY_LOCK: Final = "{account}, {period}, locked since {since} (lock {lock_id})"
 DISCREPANCY_REFUSED: Final = "{id}. {action} by {actor}, {at}"
 DISCREPANCY_CONTRADICTED: Final = "-  {file} (import {import_id}) is locked and now: {verdict}"

@@ -116,7 +116,7 @@ JOBS_FIELDS: Final = {
     "waiting_since": "waits since",
     "created_at": "since",
     "handed_in_by": "handed in by",
-    "heartbeat_at": "last sign of life",
+    "heartbeat_at": "last heard from",
     "run_after": "waits until",
     "finished_at": "ended",
     "error_code": "error",

@@ -8,7 +8,7 @@ ACTS: Final = {
     "accept": "accepted what was proposed",
     "resolve": "settled a difference",
     "reject": "rejected what was proposed",
-    "undo": "undid",
+    "undo": "undid an import or a change",
     "state": "stated what the page does not print",
     "unstate": "dropped what was stated",
     "lock": "locked a period",
@@ -20,9 +20,9 @@ ACTS: Final = {
     "forget": "forgot a document",
     "propose": "proposed changes",
     "add": "added an account",
-    "edit": "edited an account",
+    "edit": "corrected an account",
     "merge": "merged two accounts",
-    "flip_signs": "turned the signs of an account",
+    "flip_signs": "reversed the signs of an account",
     "hand_in": "handed in a document",
     "user_add": "added a user",
     "user_role": "changed what a user may do",
@@ -33,6 +33,7 @@ ACTS: Final = {
     "token_revoke": "revoked a token",
     "webhook_add": "added a webhook",
     "webhook_remove": "removed a webhook",
+    "webhook_rotate": "gave a webhook a new secret",
 }
 #: What the acts of a decision are called, as an entry's change tells of them.
 CHANGES: Final = {
@@ -65,6 +66,6 @@ FACTS: Final = {
     "currency": "currency",
     "mask": "last digits",
     "opening_balance": "opening balance",
-    "opened_on": "open since",
+    "opened_on": "opened on",
 }
 DONE: Final = "It is undone. What could not be put back stands in the newest row."

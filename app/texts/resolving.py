@@ -68,7 +68,7 @@ KINDS: Final = {
     "missing_in_ledger": "not in the ledger",
     "missing_in_statement": "only in the ledger",
     "amount_differs": "another amount",
-    "sum": "one is several",
+    "sum": "one amount for several",
     "date_differs": "another date",
     "duplicate_in_ledger": "twice in the ledger",
     "ambiguous": "several entries fit",

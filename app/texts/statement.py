@@ -23,8 +23,8 @@ REASONS: Final = {
     "transposed_digits": "digits swapped",
     "tip_or_fee": "a tip or a fee",
     "same_description": "the same description",
-    "sum_of_entries": "several entries come to it",
-    "sum_of_lines": "several lines come to it",
+    "sum_of_entries": "several entries add up to it",
+    "sum_of_lines": "several lines add up to it",
     "transfer": "a transfer between own accounts",
     "pending": "the bank may still book it",
 }
@@ -47,7 +47,7 @@ DOES: Final = {
     "pair": "These lines and entries are the same; they must come to the same amount.",
     "split": "The entry becomes several: one for each line, or of the amounts that you name.",
     "outstanding": "The bank counts the entry on a later statement, where it is ticked off.",
-    "leave": "Nothing is changed, and it waits for nobody.",
+    "leave": "Nothing is changed, and it is no longer listed under To do.",
 }
 OPS: Final = {
     "account": "new account",

@@ -17,7 +17,7 @@ STATUSES: Final = {
 #: By the value of `StatementOrder`.
 ORDERS: Final = marked(
     {
-        "brought_in": "brought in last",
+        "brought_in": "newest import",
         "newest": "newest period",
         "oldest": "oldest period",
     }

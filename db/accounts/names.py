@@ -7,6 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
+from db.holding import holds
 from db.models import Account
 from db.views import AccountName
 from db.words import AccountKind
@@ -40,9 +41,9 @@ def account_names(
     if currency is not None:
         conditions.append(Account.currency == currency)
     if name:
-        conditions.append(Account.name.icontains(name, autoescape=True))
+        conditions.append(holds(Account.name, name))
     if institution:
-        conditions.append(Account.institution.icontains(institution, autoescape=True))
+        conditions.append(holds(Account.institution, institution))
     query = select(*_COLUMNS).where(*conditions).order_by(Account.id)
     rows = session.execute(query).all()
     return [_named(*row) for row in rows if scope is None or row.id in scope]

@@ -9,6 +9,7 @@ from datetime import date
 from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session
 
+from db.holding import holds
 from db.models import Account, MonthlyTotal, Statement
 
 
@@ -83,7 +84,7 @@ def _known(holding: str | None) -> Select[tuple[int, str, str | None]]:
     if not holding:
         return query
     columns = (Account.name, Account.institution, Account.mask)
-    return query.where(or_(*(each.icontains(holding, autoescape=True) for each in columns)))
+    return query.where(or_(*(holds(each, holding) for each in columns)))
 
 
 def beside(session: Session, account_ids: Collection[int]) -> dict[int, Beside]:

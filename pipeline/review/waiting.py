@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, case, func, or_, select
 
+from db.holding import holds
 from db.models import Account, Import, Reconciliation, Statement
 from db.words import ImportStatus, Verdict
 
@@ -102,7 +103,7 @@ def speaking_of(session: Session, text: str) -> set[int]:
         .outerjoin(Account, Account.id == Statement.account_id)
         .where(
             Import.status.in_(WAITING),
-            or_(*(each.icontains(text, autoescape=True) for each in known_by)),
+            or_(*(holds(each, text) for each in known_by)),
         )
     )
     return set(session.scalars(query))

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from sqlalchemy import Engine
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -184,11 +185,13 @@ def _account_id(request: Request) -> int:
 
 def _edit_of(form: FormData) -> AccountEdit:
     kind = _said(form, "kind")
+    if kind is not None and kind not in list(AccountKind):
+        raise HTTPException(400)
     return AccountEdit(
         name=_said(form, "name"),
         digits=_said(form, "digits"),
         institution=_said(form, "institution"),
-        kind=AccountKind(kind) if kind in list(AccountKind) else None,
+        kind=None if kind is None else AccountKind(kind),
         currency=_said(form, "currency"),
         opening_balance=without_groups(_said(form, "opening_balance") or "") or None,
         opened_on=day_of(form, "opened_on"),

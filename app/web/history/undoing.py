@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from app.acts.undoable import foresee, undo_act
 from app.shapes.writing import by_name
 from app.texts import past as texts_past
+from app.texts.account_pages import KINDS
 from app.web.desk import desk
 from app.web.forms import field, named
 from app.web.guard import person
@@ -18,7 +19,9 @@ from app.web.rendering import page
 def undo_page(request: Request) -> Response:
     """What would be put back, and what could not be."""
     found = foresee(desk(request).engine, named(request, "act"))
-    return page(request, "history/undo.html", found=found, past=texts_past, by_name=by_name)
+    return page(
+        request, "history/undo.html", found=found, past=texts_past, by_name=by_name, kinds=KINDS
+    )
 
 
 async def undo_now(request: Request) -> Response:

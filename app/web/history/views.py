@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts.undoable import undoable
-from app.queries.history import acts, facts_changed
+from app.queries.history import acts, facts_changed, locked_periods, other_account
 from app.queries.todo import accounts_to_choose
 from app.texts import past as texts_past
+from app.texts.account_pages import KINDS
 from app.web.desk import desk
 from app.web.forms import number_asked_for
 from app.web.rendering import page
@@ -42,7 +43,10 @@ def history_page(request: Request) -> Response:
         filtered=any(value for name, value in asked.items() if name != "said"),
         said=asked.get("said") == "undone",
         past=texts_past,
+        kinds=KINDS,
         facts_changed=facts_changed,
+        other_account=other_account,
+        periods=locked_periods(engine, found.acts) if found else {},
     )
 
 

@@ -86,7 +86,7 @@ def test_the_list_is_narrowed_by_a_name_or_digits(visitor: httpx2.Client) -> Non
 def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: httpx2.Client) -> None:
     rent, salary, coffee = rows(visitor.get("/accounts/1"))
     assert "-800.00 2,696.50" in rent
-    for text in ("june.pdf , line 3", "added from it", "accepted by alex", "reconciled"):
+    for text in ("june.pdf , line 3", "added from that line", "accepted by alex", "reconciled"):
         assert text in rent
     assert "2,500.00 3,496.50" in salary
     assert "accepted by" not in coffee
@@ -167,7 +167,7 @@ def test_a_correction_is_shown_before_it_is_made(visitor: httpx2.Client, ledger:
     asked = visitor.post("/accounts/1/edit", data=form)
     assert "Correct this account?" in asked.text
     assert rows(asked) == ["Name Everyday Giro"]
-    assert "No statement stands otherwise" in asked.text
+    assert "No statement&#39;s verdict changes" in asked.text
     assert dump(ledger) == before
     done = visitor.post("/accounts/1/edit", data=form_on(asked))
     assert (done.status_code, done.headers["location"]) == (303, "/accounts/1?said=edit")
@@ -179,9 +179,9 @@ def test_what_follows_for_statements_is_shown(engine: Engine) -> None:
     account(engine, [LINES[2]], name="Second", mask=None, opening=0)
     with visiting(Desk(engine)) as visitor:
         asked = visitor.post("/accounts/2/merge", data={"into": "1", "opening_balance": "1000"})
-        assert "1 statement stands otherwise then:" in asked.text
+        assert "The verdict on 1 statement changes:" in asked.text
         assert re.search(r"june.pdf.*differences.*matched", asked.text)
-        assert "1 entry is turned or moved." in asked.text
+        assert "1 entry moves or changes its sign." in asked.text
         done = visitor.post("/accounts/2/merge", data=form_on(asked))
         assert done.headers["location"] == "/accounts/1?said=merge"
         assert visitor.get("/accounts/2").status_code == 404
@@ -204,7 +204,7 @@ def test_signs_are_turned_and_turned_back(visitor: httpx2.Client, ledger: Engine
     visitor.post("/accounts/2/flip-signs", data=form_on(visitor.post("/accounts/2/flip-signs")))
     assert "-0.02 EUR" in visitor.get("/accounts/2").text
     asked = visitor.post("/accounts/2/undo")
-    assert "its signs were turned" in asked.text
+    assert "its signs were reversed" in asked.text
     done = visitor.post("/accounts/2/undo", data=form_on(asked), follow_redirects=True)
     assert "as it was before its last change" in done.text
     assert "0.02 EUR" in done.text
@@ -249,11 +249,11 @@ def test_what_cannot_be_is_refused_beside_what_was_typed(
 
 
 def test_a_correction_that_says_nothing_new_is_said_to_be_none(visitor: httpx2.Client) -> None:
-    assert "says so already" in visitor.post("/accounts/1/edit", data={"name": "Everyday"}).text
+    assert "has these values already" in visitor.post("/accounts/1/edit", data={"name": "Everyday"}).text
     shown = visitor.get("/accounts/1/edit").text
     assert 'name="opening_balance" inputmode="decimal" value="1,000.00"' in shown
     as_it_stands = {"name": "Everyday", "opening_balance": "1,000.00"}
-    assert "says so already" in visitor.post("/accounts/1/edit", data=as_it_stands).text
+    assert "has these values already" in visitor.post("/accounts/1/edit", data=as_it_stands).text
 
 
 @pytest.mark.parametrize(
@@ -367,6 +367,32 @@ def test_an_entry_tells_whether_it_was_kept_before_any_statement(
     with unit_of_work(ledger) as session:
         add_transactions(session, 1, [NewEntry(day(1, 8), -10_000, "Shoes")])
     shoes, rent, salary, _ = rows(visitor.get("/accounts/1"))
-    assert shoes.endswith("from your books · on no statement")
-    assert "from your books" not in rent
-    assert "from your books · june.pdf" in salary
+    assert shoes.endswith("from your ledger · on no statement")
+    assert "from your ledger" not in rent
+    assert "from your ledger · june.pdf" in salary
+
+
+def test_entries_as_json_say_exactly_what_the_ledger_says(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    odd = "Caf\u00e9 \u202eevil\u202c \u0007 \u2028 =1+1"
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 2, [NewEntry(day(1, 8), -10_000, odd)])
+    sent = visitor.get("/accounts/2/entries.json")
+    assert [each["description"] for each in sent.json()["entries"]] == [odd]
+    assert not set("\u202e\u2028\u0007") & set(sent.text)
+
+
+def test_a_kind_that_is_none_is_not_taken_for_another(visitor: httpx2.Client) -> None:
+    form = {"name": "Petty cash", "currency": "EUR", "kind": "odd"}
+    assert visitor.post("/accounts/new", data=form).status_code == 400
+
+
+@pytest.mark.parametrize("text", ["Bäckerei", "bäckerei", "BÄCKEREI", "Straße 1"])
+def test_an_entry_is_found_whatever_is_printed_in_capitals(
+    visitor: httpx2.Client, ledger: Engine, text: str
+) -> None:
+    with unit_of_work(ledger) as session:
+        entry = NewEntry(day(1, 8), -350, "KARTE BÄCKEREI MÜLLER STRASSE 1")
+        add_transactions(session, 2, [entry])
+    assert len(rows(visitor.get("/accounts/2", params={"q": text}))) == 1

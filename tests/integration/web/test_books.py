@@ -10,10 +10,13 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 import httpx2
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 from sqlalchemy import Engine, select
 
 from app.access import tokens, users
@@ -126,6 +129,23 @@ def test_no_page_of_a_book_leads_out_of_it(client: httpx2.Client, path: str) -> 
     assert page.status_code in (200, 404)
     assert len(leads_to(page)) > 5
     assert {each for each in leads_to(page) if not each.startswith("/books/a")} == set()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 390)])
+def test_no_page_of_a_book_shuts_anybody_out(
+    address: str, entrance: Entrance, browser: Page, scheme: Literal["light", "dark"], width: int
+) -> None:
+    assert entrance.links
+    browser.emulate_media(color_scheme=scheme)
+    browser.set_viewport_size({"width": width, "height": 800})
+    browser.goto(f"{address}/sign-in?token={entrance.links.new()}")
+    for path in (*PAGES, "/accounts/1", "/coverage/1", "/imports/999", "/keys"):
+        browser.goto(f"{address}/books/a{path}")
+        browser.locator("details.books summary").click()
+        found = Axe().run(browser).response["violations"]
+        assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+        beyond = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert browser.evaluate(beyond) <= 0, path
 
 
 def test_the_sites_own_pages_have_the_addresses_that_they_had(client: httpx2.Client) -> None:

@@ -136,7 +136,7 @@ def test_a_lock_is_released_only_after_a_person_saw_what_it_means(
     assert (other.status_code, "lock_moved" in other.text) == (409, True)
     done = visitor.post("/coverage/locks/1/unlock", data=sure | seen_of(asked.text))
     assert done.headers["location"] == "/coverage/1/2026-06?said=unlocked"
-    assert "The period is released" in visitor.get(done.headers["location"]).text
+    assert "The period is unlocked" in visitor.get(done.headers["location"]).text
     assert listed(ledger, None, released_too=False) == []
     assert REASON in visitor.get("/coverage/1").text
 

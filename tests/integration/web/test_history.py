@@ -10,15 +10,16 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from app.acts import accounts
-from app.acts.imports import accept, undo
+from app.acts.imports import accept, undo, unlock
 from app.errors import NotTheLastChange
 from app.web.desk import Desk
 from db.accounts.facts import AccountEdit
 from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
+from db.words import AccountKind
 from jobs.inline import import_all
 from jobs.options import ImportOptions
-from tests.support.books import JUNE, documents, dump, in_review, source
+from tests.support.books import JUNE, account, documents, dump, in_review, source
 from tests.support.visiting import visiting
 
 
@@ -48,7 +49,7 @@ def rows(page: httpx2.Response) -> list[str]:
 
 def test_every_act_says_who_did_what_to_what(visitor: httpx2.Client) -> None:
     edited, accepted, locked = rows(visitor.get("/history"))
-    for text in ("Ben", "edited an account", "Everyday", "Giro *1234"):
+    for text in ("Ben", "corrected an account", "Everyday", "Giro *1234"):
         assert text in edited
     for text in ("Anna", "accepted what was proposed", "2026-06-28 -800.00 EUR Rent", "june.pdf"):
         assert text in accepted
@@ -177,9 +178,59 @@ def test_another_document_under_the_same_number_is_not_undone(
     assert dump(ledger) == before
 
 
+def test_what_was_decided_since_it_was_shown_is_not_undone_unseen(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    number = act_of(ledger, "accept")
+    unlock(ledger, 1, "the bank was late", dry_run=False, actor="Ben")
+    page = visitor.get(f"/history/{number}/undo").text
+    with unit_of_work(ledger) as session:
+        rent = session.scalars(select(Transaction).where(Transaction.amount_minor == -80_000)).one()
+        rent.description = "Rent of June"
+    before = dump(ledger)
+    refused = visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
+    assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
+    assert dump(ledger) == before
+    again = visitor.get(f"/history/{number}/undo").text
+    done = visitor.post(f"/history/{number}/undo", data={"seen": seen_on(again)})
+    assert done.status_code == 303
+
+
 @pytest.mark.parametrize("number", ["lock", "99"])
 def test_what_has_nothing_to_take_back_says_so(
     visitor: httpx2.Client, ledger: Engine, number: str
 ) -> None:
     act = act_of(ledger, "lock") if number == "lock" else number
     assert visitor.get(f"/history/{act}/undo").status_code == 409
+
+
+def test_every_act_on_an_account_stays_in_the_history_after_it_is_undone(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    kind = AccountEdit(kind=AccountKind.CARD)
+    accounts.edit(ledger, "1", kind, dry_run=False, actor="Ben")
+    shown = visitor.get("/history", headers={"Accept-Language": "de"})
+    assert "Girokonto" in rows(shown)[0]
+    assert "Karte" in rows(shown)[0]
+    number = max(int(each) for each in re.findall(r"/history/(\d+)/undo", shown.text))
+    page = visitor.get(f"/history/{number}/undo").text
+    assert "current account" in page
+    assert "Giro *1234" not in page.split("<tbody>")[1].split("</tbody>")[0]
+    visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
+    after = visitor.get("/history")
+    assert after.status_code == 200
+    assert "undid an import or a change" in rows(after)[0]
+
+
+def test_an_act_says_which_period_it_locked_and_which_account_was_merged(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    unlock(ledger, 1, "the bank was late", dry_run=False, actor="Ben")
+    account(ledger, [], name="Savings", mask="9876", opening=0)
+    accounts.merge(ledger, "Savings", "Giro", "1000.00", dry_run=False, actor="Ben")
+    merged, unlocked, *_, locked = rows(visitor.get("/history"))
+    assert "Savings</bdi> → <bdi>Giro" in merged
+    for row in (unlocked, locked):
+        assert "2026-06<" in row
+    accounts.undo(ledger, "Giro", dry_run=False, actor="Ben")
+    assert "This account is there again: <bdi>Savings" in rows(visitor.get("/history"))[0]

@@ -133,5 +133,5 @@ def test_a_lock_is_released_by_keyboard_alone(ledger: Engine, browser: Page) -> 
         assert len(listed(ledger, None, released_too=False)) == 1
         browser.get_by_role("button", name="Unlock").focus()
         browser.keyboard.press("Enter")
-        browser.get_by_role("status").get_by_text("The period is released").wait_for()
+        browser.get_by_role("status").get_by_text("The period is unlocked").wait_for()
     assert listed(ledger, None, released_too=False) == []

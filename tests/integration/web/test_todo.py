@@ -159,7 +159,7 @@ def test_what_is_looked_for_is_found_by_file_and_by_account(
     assert ("letter-001.pdf" in by_file, "june.pdf" in by_file) == (True, False)
     by_account = visitor.get("/?q=everyday").text
     assert ("letter-001.pdf" in by_account, "june.pdf" in by_account) == (False, True)
-    assert "Nothing that you look for waits." in visitor.get("/?q=100%25").text
+    assert "Nothing that waits matches the filter." in visitor.get("/?q=100%25").text
 
 
 @pytest.mark.parametrize(

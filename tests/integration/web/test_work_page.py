@@ -207,7 +207,7 @@ def test_it_says_that_no_worker_runs_and_names_those_that_do(
         assert "idle" in page
         connection.hset(worker.key, "last_heartbeat", "2026-01-01T00:00:00.000000Z")
         silent = re.sub(r"<[^>]+>", "", visitor.get("/work").text)
-        assert "not heard of since 2026-01-01" in silent
+        assert "not heard from since 2026-01-01" in silent
         connection.close()
 
 

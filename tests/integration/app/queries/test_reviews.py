@@ -140,7 +140,7 @@ def test_what_several_entries_come_to_is_paired_and_not_amended(engine: Engine) 
     with unit_of_work(engine) as session:
         add_transactions(session, 1, parts)
     assert ways_to_settle(brought_in(engine, JUNE)) == [
-        "one is several: tieout resolve 1 1 pair | split | leave --reason TEXT"
+        "one amount for several: tieout resolve 1 1 pair | split | leave --reason TEXT"
     ]
     (statement,) = settled(engine, 1, Wish("pair", reason="one payment")).statements
     assert statement.verdict == "matched"
