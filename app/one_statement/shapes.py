@@ -129,7 +129,8 @@ class EntryShape:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NearShape:
     """What else it may be: an entry, or a line, that is paired with nothing. ``amount_apart`` and
-    ``days_apart`` say how far it is from what is looked at."""
+    ``days_apart`` say how far it is from what is looked at; ``rest``: together with the entries
+    that are there it comes to the line."""
 
     entry: int | None
     line: int | None
@@ -138,6 +139,7 @@ class NearShape:
     description: str
     amount_apart: Decimal
     days_apart: int | None
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
