@@ -5,7 +5,7 @@ An entry in a locked period is never touched: every function raises ``PeriodLock
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
@@ -91,29 +91,70 @@ def snapshot_of(row: Transaction) -> dict[str, Any]:
 
 def amend(session: Session, entry_id: int, wanted: Amendment) -> None:
     """Give an entry another date and amount. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
-    row = _entry(session, entry_id)
-    refuse_locked(session, row.account_id, (row.booked_on, wanted.booked_on))
-    remember_claims(session, row.account_id, entry_id)
-    moved = wanted.amount_minor - row.amount_minor
-    touch(session, row.account_id, row.booked_on, wanted.booked_on, moved=moved)
-    row.booked_on, row.amount_minor = wanted.booked_on, wanted.amount_minor
-    session.flush()
-    require_addable(session, row.account_id)
+    amend_all(session, {entry_id: wanted})
 
 
-def remove(session: Session, entry_id: int) -> None:
-    """Take an entry out of the ledger. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
-    row = _entry(session, entry_id)
-    refuse_locked(session, row.account_id, (row.booked_on,))
-    remember_claims(session, row.account_id, entry_id)
-    touch(session, row.account_id, row.booked_on, moved=-row.amount_minor)
-    session.execute(delete(Match).where(Match.transaction_id == entry_id))
-    gone = RemovedEntry(
-        account_id=row.account_id, fingerprint=row.fingerprint, occurrence=row.occurrence
+def amend_all(session: Session, wanted: Mapping[int, Amendment]) -> None:
+    """Give each of these entries, by its id, another date and amount. Raises the same."""
+    for account_id, rows in _by_account(session, wanted):
+        days = {row.booked_on for row in rows} | {wanted[row.id].booked_on for row in rows}
+        refuse_locked(session, account_id, sorted(days))
+        remember_claims(session, account_id, *(row.id for row in rows))
+        moved = sum(wanted[row.id].amount_minor - row.amount_minor for row in rows)
+        touch(session, account_id, *days, moved=moved)
+        for row in rows:
+            row.booked_on = wanted[row.id].booked_on
+            row.amount_minor = wanted[row.id].amount_minor
+        session.flush()
+        require_addable(session, account_id)
+
+
+def remove(session: Session, *entry_ids: int) -> None:
+    """Take entries out of the ledger. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
+    for account_id, rows in _by_account(session, entry_ids):
+        days = {row.booked_on for row in rows}
+        refuse_locked(session, account_id, sorted(days))
+        ids = [row.id for row in rows]
+        remember_claims(session, account_id, *ids)
+        touch(session, account_id, *days, moved=-sum(row.amount_minor for row in rows))
+        for some in batches(ids):
+            session.execute(delete(Match).where(Match.transaction_id.in_(some)))
+        _keep_removed(session, account_id, rows)
+        for row in rows:
+            session.delete(row)
+        session.flush()
+
+
+def _keep_removed(session: Session, account_id: int, rows: Sequence[Transaction]) -> None:
+    """The file that they came from does not bring them back."""
+    names = {(row.fingerprint, row.occurrence) for row in rows}
+    query = select(RemovedEntry.fingerprint, RemovedEntry.occurrence).where(
+        RemovedEntry.account_id == account_id
     )
-    session.merge(gone)
-    session.delete(row)
-    session.flush()
+    for some in batches(sorted({fingerprint for fingerprint, _ in names})):
+        known = session.execute(query.where(RemovedEntry.fingerprint.in_(some)))
+        names -= {(row[0], row[1]) for row in known}
+    session.add_all(
+        RemovedEntry(account_id=account_id, fingerprint=fingerprint, occurrence=occurrence)
+        for fingerprint, occurrence in sorted(names)
+    )
+
+
+def _by_account(
+    session: Session, entry_ids: Collection[int]
+) -> Iterator[tuple[int, list[Transaction]]]:
+    """These entries by their accounts, in the order of their ids. Raises ``NoSuchEntry``."""
+    at_hand = [
+        row
+        for some in batches(sorted(set(entry_ids)))
+        for row in session.scalars(select(Transaction).where(Transaction.id.in_(some)))
+    ]
+    for missing in set(entry_ids) - {row.id for row in at_hand}:
+        raise NoSuchEntry(entry_id=missing)
+    found: dict[int, list[Transaction]] = {}
+    for row in sorted(at_hand, key=lambda row: row.id):
+        found.setdefault(row.account_id, []).append(row)
+    yield from sorted(found.items())
 
 
 def move(session: Session, entry_id: int, day: date | None, account_id: int | None) -> None:

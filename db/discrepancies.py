@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, ClassVar, Final
 
-from sqlalchemy import select
+from sqlalchemy import select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -65,13 +66,21 @@ def note(
 
 
 def open_ones(
-    session: Session, account_id: int | None = None, *, closed_too: bool = False
+    session: Session,
+    account_id: int | None = None,
+    *,
+    closed_too: bool = False,
+    after: int = 0,
+    limit: int | None = None,
 ) -> list[Discrepancy]:
-    """What a lock that is in force refused and nobody dismissed, the oldest first.
+    """What a lock that is in force refused and nobody dismissed, the oldest first; ``limit`` of
+    those ``after`` a number.
 
     ``closed_too`` adds what was dismissed, and what a lock refused that is released by now.
     """
-    query = select(Discrepancy).order_by(Discrepancy.id)
+    query = select(Discrepancy).order_by(Discrepancy.id).limit(limit)
+    if after:
+        query = query.where(Discrepancy.id > after)
     if not closed_too:
         query = query.join(Lock, Lock.id == Discrepancy.lock_id).where(
             Lock.released_at.is_(None), Discrepancy.dismissed_at.is_(None)
@@ -81,14 +90,23 @@ def open_ones(
     return list(session.scalars(query))
 
 
-def contradicted(session: Session, account_id: int | None = None) -> list[Contradicted]:
-    """The locks in force whose statements do not tie out now, the earliest period first."""
+def contradicted(
+    session: Session,
+    account_id: int | None = None,
+    after: tuple[date, int] | None = None,
+    limit: int | None = None,
+) -> list[Contradicted]:
+    """The locks in force whose statements do not tie out now, the earliest period first; ``limit``
+    of those ``after`` the first day and the number of one."""
     query = (
         select(Lock, Reconciliation.verdict)
         .join(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
         .where(Lock.released_at.is_(None), Reconciliation.verdict.in_(_OPEN))
         .order_by(Lock.period_start, Lock.id)
+        .limit(limit)
     )
+    if after is not None:
+        query = query.where(tuple_(Lock.period_start, Lock.id) > after)
     if account_id is not None:
         query = query.where(Lock.account_id == account_id)
     return [Contradicted(*row) for row in session.execute(query)]

@@ -21,6 +21,10 @@ from db.models import Delivery, Document, Import, Webhook
 LEASE: Final = timedelta(seconds=60)
 #: How long to wait after each try; after the last, as long again.
 _PAUSES: Final = tuple(timedelta(seconds=each) for each in (5, 30, 120, 600, 1800, 3600, 10800))
+#: For so long what is sent is signed with the secret before, too.
+OLD_SECRET_KEPT: Final = timedelta(hours=24)
+#: Of what is due, so much for one webhook at once: who is slow holds back nobody else.
+_AT_ONCE_FOR_ONE: Final = 5
 #: What could not be delivered by then is given up.
 GIVEN_UP_AFTER: Final = timedelta(days=3)
 _LONGEST_ERROR: Final = 300
@@ -49,12 +53,13 @@ class NoSuchWebhook(TieoutError):
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """One event, taken to be delivered. ``sha256`` and ``status`` are of its import, if it still
-    is there."""
+    """One event, taken to be delivered, and the secrets that sign it, the newest first. ``sha256``
+    and ``status`` are of its import, if it still is there."""
 
     id: int
+    webhook_id: int
     url: str
-    secret: str = field(repr=False)
+    secrets: tuple[str, ...] = field(repr=False)
     private: bool
     message_id: str
     event: str
@@ -65,6 +70,7 @@ class Owed:
     status: str | None
     error_code: str | None
     discrepancy_id: int | None
+    lock_id: int | None
 
 
 def add_webhook(
@@ -93,6 +99,16 @@ def remove_webhook(session: Session, webhook_id: int, actor: str) -> None:
         f"webhooks:{webhook_id}",
         before={"url": _without_secrets(row.url)},
     )
+
+
+def rotate_secret(session: Session, webhook_id: int, secret: str, actor: str) -> datetime:
+    """Sign with this secret from now on, and until the moment that is given back with the one
+    before it too. Raises ``NoSuchWebhook``."""
+    row = webhook_of(session, webhook_id)
+    row.old_secret, row.secret = row.secret, secret
+    row.old_until = until = database_now(session) + OLD_SECRET_KEPT
+    log(session, actor, "webhook_rotate", f"webhooks:{webhook_id}")
+    return until
 
 
 def webhook_of(session: Session, webhook_id: int) -> Webhook:
@@ -124,12 +140,21 @@ def is_anything_due(session: Session) -> bool:
     return session.scalar(due) is not None
 
 
-def take_due(session: Session, most: int) -> list[Owed]:
-    """Take what is due, the oldest first; nobody else has it until the lease is over."""
+def take_due(session: Session, most: int, but: Collection[int] = ()) -> list[Owed]:
+    """Take what is due, the oldest first, a few for each webhook ``but`` for these; nobody else has
+    it until the lease is over."""
+    turn = func.row_number().over(
+        partition_by=Delivery.webhook_id, order_by=(Delivery.next_try_at, Delivery.id)
+    )
+    ranked = (
+        select(Delivery.id, turn.label("turn"))
+        .where(Delivery.next_try_at <= NOW, Delivery.webhook_id.not_in(but))
+        .subquery()
+    )
     due = (
         select(Delivery.id)
-        .where(Delivery.next_try_at <= NOW)
-        .order_by(Delivery.next_try_at)
+        .where(Delivery.id.in_(select(ranked.c.id).where(ranked.c.turn <= _AT_ONCE_FOR_ONE)))
+        .order_by(Delivery.next_try_at, Delivery.id)
         .limit(most)
         .with_for_update(skip_locked=True)
     )
@@ -154,11 +179,13 @@ def owed(session: Session, ids: Sequence[int]) -> list[Owed]:
         .order_by(Delivery.id)
         .execution_options(populate_existing=True)
     )
+    now = database_now(session)
     return [
         Owed(
             id=row.id,
+            webhook_id=webhook.id,
             url=webhook.url,
-            secret=webhook.secret,
+            secrets=_secrets(webhook, now),
             private=webhook.private,
             message_id=row.message_id,
             event=row.event,
@@ -169,6 +196,7 @@ def owed(session: Session, ids: Sequence[int]) -> list[Owed]:
             status=work.status.value if work else None,
             error_code=work.error_code if work else None,
             discrepancy_id=row.discrepancy_id,
+            lock_id=row.lock_id,
         )
         for row, webhook, work, sha256 in rows
     ]
@@ -221,6 +249,11 @@ def _end(
 ) -> None:
     values = {"next_try_at": None, "last_status": status, "last_error": _short(error), **moment}
     session.execute(update(Delivery).where(*_still(each)).values(**values))
+
+
+def _secrets(row: Webhook, now: datetime) -> tuple[str, ...]:
+    old = row.old_secret if row.old_until is not None and now < row.old_until else None
+    return (row.secret,) if old is None else (row.secret, old)
 
 
 def _still(each: Owed) -> tuple[ColumnElement[bool], ...]:

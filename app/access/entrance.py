@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from app.access.errors import (
     SignInFailed,
     TooManyTries,
 )
+from app.access.held_back import HeldBack
 from app.access.links import Links
 from app.access.names import of_person
 from app.access.proxies import Proxies
@@ -31,28 +33,40 @@ from app.acts import actors
 
 _LOG = logging.getLogger(__name__)
 #: Comparing a password takes much memory and time, by design.
-_AT_ONCE: Final = 2
 _MOST_WAITING: Final = 16
 
 Answer = TypeVar("Answer")
 
 
 class PasswordPool:
-    """Compares few passwords at once, and lets few wait, so that the server goes on answering."""
+    """Compares one password at a time, and lets few wait, so that the server goes on answering."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(_AT_ONCE, "passwords")
+        self._thread = ThreadPoolExecutor(1, "passwords")
         self._waiting = 0
+        self.took = 0.0
 
     async def run(self, work: Callable[[], Answer]) -> Answer:
         """What it comes to. Raises ``SignInBusy``."""
         if self._waiting >= _MOST_WAITING:
             raise SignInBusy
         self._waiting += 1
+        began = time.monotonic()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         finally:
             self._waiting -= 1
+            self.took = time.monotonic() - began
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """Who guesses holds up others who guess alike: not who came in from there before, nor users
+    whose names are not guessed at."""
+
+    known: PasswordPool = field(default_factory=PasswordPool)
+    users: PasswordPool = field(default_factory=PasswordPool)
+    others: PasswordPool = field(default_factory=PasswordPool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +81,8 @@ class Entrance:
     links: Links | None = None
     proxies: Proxies = field(default_factory=Proxies)
     throttle: Throttle = field(default_factory=Throttle)
-    pool: PasswordPool = field(default_factory=PasswordPool)
+    pools: Pools = field(default_factory=Pools)
+    held_back: HeldBack = field(default_factory=HeldBack)
 
     @property
     def local(self) -> bool:
@@ -96,13 +111,31 @@ class Entrance:
         return who
 
     async def _tried(self, name: str, password: str, address: str) -> KnownUser | None:
-        wait = self.throttle.take(name, address)
+        is_user = await asyncio.to_thread(users.named, self.engine, name) is not None
+        pool = self._pool_for(name, address, is_user=is_user)
+        wait = self.throttle.take(name, address, is_user=is_user)
         if wait:
+            self.held_back.count(address)
             raise TooManyTries(seconds=wait)
-        who = await self.pool.run(lambda: self._known(name, password, address))
+        try:
+            who = await pool.run(lambda: self._known(name, password, address))
+        except SignInBusy:
+            self.held_back.count(address)
+            self.throttle.was_not_looked_at(name, address, is_user=is_user)
+            if is_user:
+                raise
+            # As long as it would have taken: who gets this does not learn that there is no user.
+            await asyncio.sleep(pool.took)
+            return None
         if who is not None:
             self.throttle.was_right(name, address)
         return who
+
+    def _pool_for(self, name: str, address: str, *, is_user: bool) -> PasswordPool:
+        if self.throttle.is_known(name, address):
+            return self.pools.known
+        guessed = self.throttle.is_guessed(name, is_user=is_user)
+        return self.pools.users if is_user and not guessed else self.pools.others
 
     def _known(self, name: str, password: str, address: str) -> KnownUser | None:
         who = users.known(self.engine, name, password)

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from app.access.names import compared
 
@@ -28,12 +28,14 @@ _OF_AN_ADDRESS: Final = _Rule(10, 900.0)
 _OF_A_NAME: Final = _Rule(10, 60.0)
 #: Of a name where its password was right before: others' tries are not held against it.
 _OF_A_KNOWN_PLACE: Final = _Rule(5, 60.0)
+#: So many tries from one place count against a name: one place alone keeps nobody out elsewhere.
+_SHARE_OF_A_PLACE: Final = 3
 _MOST_KEPT: Final = 10_000
 _FORGOTTEN_AFTER: Final = 3600.0
 _IPV6_OF_ONE_CUSTOMER: Final = 64
 
-Key = tuple[str, str]
-Kept = TypeVar("Kept")
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 @dataclass(slots=True)
@@ -43,23 +45,91 @@ class _Tries:
     free_again: float = 0.0
 
 
+class _Counts(Generic[Key]):
+    """Tries by what they are counted by: those that are counted last, and no more."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Key, _Tries] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def found(self, key: Key, now: float) -> _Tries:
+        """As far as they are not long ago."""
+        tries = self._kept.get(key)
+        return tries if tries and now - tries.at <= _FORGOTTEN_AFTER else _Tries()
+
+    def count(self, key: Key, rule: _Rule, now: float) -> None:
+        """One more."""
+        tries = self.found(key, now)
+        tries.number, tries.at = tries.number + 1, now
+        over = tries.number - rule.free
+        # The power of a great number would be a very great number.
+        tries.free_again = now + min(2.0 ** min(over, 20), rule.longest) if over >= 0 else now
+        _keep(self._kept, key, tries)
+
+    def take_back(self, key: Key, free_again: float | None = None) -> None:
+        """One of them was none."""
+        tries = self._kept.get(key)
+        if tries:
+            tries.number -= 1
+            tries.free_again = tries.free_again if free_again is None else free_again
+
+    def forget(self, key: Key) -> None:
+        """All of them."""
+        self._kept.pop(key, None)
+
+
 class Throttle:
-    """How long a name or an address has to wait before another password of theirs is looked at."""
+    """How long a name or an address has to wait before another password of theirs is looked at.
+
+    The first try of each place at a name waits for no others' tries at it, so that whoever comes
+    with the right password from somewhere new comes in while others guess.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._tries: OrderedDict[Key, _Tries] = OrderedDict()
-        self._known: OrderedDict[Key, None] = OrderedDict()
+        self._places = _Counts[str]()
+        self._pairs = _Counts[tuple[str, str]]()
+        # Apart, so that nobody can have those of users forgotten by making names up.
+        self._names = {True: _Counts[str](), False: _Counts[str]()}
+        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
 
-    def take(self, name: str, address: str) -> int:
+    def is_known(self, name: str, address: str) -> bool:
+        """Whether the password of this name was right there before."""
+        return (compared(name), place(address)) in self._known
+
+    def is_guessed(self, name: str, *, is_user: bool = True) -> bool:
+        """Whether this name is tried from so many places that whoever comes anew has to wait."""
+        now = self._clock()
+        return self._names[is_user].found(compared(name), now).free_again > now
+
+    def take(self, name: str, address: str, *, is_user: bool = True) -> int:
         """Count a try; or the whole seconds to wait, and it is not to be looked at."""
-        keys, now = self._keys(name, address), self._clock()
-        wait = max((self._free_again(key) for key in keys), default=now) - now
+        both, now = (compared(name), place(address)), self._clock()
+        if both in self._known:
+            wait = self._pairs.found(both, now).free_again - now
+            if wait <= 0:
+                self._pairs.count(both, _OF_A_KNOWN_PLACE, now)
+            return max(0, math.ceil(wait))
+        before, names = self._pairs.found(both, now).number, self._names[is_user]
+        wait = self._places.found(both[1], now).free_again - now
+        if before:
+            wait = max(wait, names.found(both[0], now).free_again - now)
         if wait > 0:
             return math.ceil(wait)
-        for key, rule in keys.items():
-            self._count(key, rule, now)
+        self._places.count(both[1], _OF_AN_ADDRESS, now)
+        self._pairs.count(both, _OF_A_KNOWN_PLACE, now)
+        if before < _SHARE_OF_A_PLACE:
+            names.count(both[0], _OF_A_NAME, now)
         return 0
+
+    def was_not_looked_at(self, name: str, address: str, *, is_user: bool) -> None:
+        """The try came to nothing, and is none."""
+        both = compared(name), place(address)
+        self._pairs.take_back(both)
+        self._places.take_back(both[1])
+        self._names[is_user].take_back(both[0])
 
     def was_right(self, name: str, address: str) -> None:
         """The password was right: this try, and those of the name, are forgotten.
@@ -67,32 +137,11 @@ class Throttle:
         What others did at this address stays, or whoever has a name here could go on for ever.
         """
         both = compared(name), place(address)
-        self._tries.pop(both, None)
-        self._tries.pop((both[0], ""), None)
-        here = self._tries.get(("", both[1]))
-        if here and both not in self._known:
-            here.number, here.free_again = here.number - 1, 0.0
+        self._pairs.forget(both)
+        self._names[True].forget(both[0])
+        if both not in self._known:
+            self._places.take_back(both[1], 0.0)
         _keep(self._known, both, None)
-
-    def _keys(self, name: str, address: str) -> dict[Key, _Rule]:
-        both = compared(name), place(address)
-        if both in self._known:
-            return {both: _OF_A_KNOWN_PLACE}
-        return {("", both[1]): _OF_AN_ADDRESS, (both[0], ""): _OF_A_NAME}
-
-    def _free_again(self, key: Key) -> float:
-        tries = self._tries.get(key)
-        return tries.free_again if tries else 0.0
-
-    def _count(self, key: Key, rule: _Rule, now: float) -> None:
-        tries = self._tries.get(key)
-        if tries is None or now - tries.at > _FORGOTTEN_AFTER:
-            tries = _Tries()
-        tries.number, tries.at = tries.number + 1, now
-        over = tries.number - rule.free
-        # The power of a great number would be a very great number.
-        tries.free_again = now + min(2.0 ** min(over, 20), rule.longest) if over >= 0 else now
-        _keep(self._tries, key, tries)
 
 
 def place(address: str) -> str:
@@ -108,7 +157,7 @@ def place(address: str) -> str:
     return str(ipaddress.ip_network((int(found), _IPV6_OF_ONE_CUSTOMER), strict=False))
 
 
-def _keep(kept: OrderedDict[Key, Kept], key: Key, value: Kept) -> None:
+def _keep(kept: OrderedDict[Key, Value], key: Key, value: Value) -> None:
     kept[key] = value
     kept.move_to_end(key)
     if len(kept) > _MOST_KEPT:

@@ -34,6 +34,7 @@ from db.errors import TieoutError
 from db.history import Wanted, past
 from db.models import Document, Import, Proposal
 from db.session import read_only, unit_of_work
+from db.watched import Watch, watch
 from db.words import ProposalStatus
 from jobs.keeping import remove_unclaimed
 from jobs.many import Change, Changed, change_many
@@ -58,6 +59,7 @@ def accept(
     of: Collection[int] = (),
     seen: str | None = None,
     actor: str | None = None,
+    hears: Watch | None = None,
 ) -> list[DecisionShape]:
     """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty. With
     ``from_ask`` it is only about what a model proposed when it was asked; with ``of`` only about
@@ -66,13 +68,14 @@ def accept(
     Of several statements of one account only the first is decided: what the others propose is made
     anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
     which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
-    process. If the ledger moved since, nothing is done but making the proposals anew. Raises
-    ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``, ``NoSuchChange``,
-    ``PeriodLocked`` and ``WouldBreakLock``.
+    process; ``hears`` is told how far it is. If the ledger moved since, nothing is done but making
+    the proposals anew. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``,
+    ``NoSuchChange``, ``PeriodLocked`` and ``WouldBreakLock``.
     """
     who = actor or person()
 
     def act(session: Session) -> list[DecisionShape]:
+        watch(session, hears)
         return accepted(session, import_id, only, who, from_ask=from_ask, of=of, seen=seen)
 
     try:

@@ -17,8 +17,10 @@ from app.errors import ListOutdated
 from app.queries.books import find_account
 from app.shapes.decisions import ManyShape, decision_shape
 from db import ledger
-from db.models import Proposal
-from pipeline.review.at_once import Chosen, accept_new, accept_safe
+from db.models import Account, Proposal
+from db.session import read_only
+from db.watched import Watch, watch
+from pipeline.review.at_once import Chosen, accept_new, accept_safe, how_many_wait
 from pipeline.review.deciding import Decided
 
 
@@ -33,16 +35,20 @@ def accept_all(
     seen: str | None = None,
     most: int | None = None,
     actor: str | None = None,
+    hears: Watch | None = None,
 ) -> list[ManyShape]:
     """Accept everything after which a statement ties out; or with ``new`` the accounts that proven
     statements propose, called ``names`` by their digits, with their entries. All or nothing.
 
     ``most`` proposals are tried, the oldest first. ``seen`` says what a person was shown that it
-    would come to (`seen_of_all`). Raises ``AccountUnclear``, ``AccountExists``, ``ListOutdated``.
+    would come to (`seen_of_all`); ``hears`` is told how far it is.
+
+    Raises ``AccountUnclear``, ``AccountExists``, ``ListOutdated``.
     """
     who = actor or person()
 
     def act(session: Session) -> list[ManyShape]:
+        watch(session, hears)
         account_id = find_account(ledger.accounts(session), account).id if account else None
         chosen = Chosen(account_id, month, most)
         found = (
@@ -56,6 +62,12 @@ def accept_all(
         return decided
 
     return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
+
+
+def how_many_propose(engine: Engine, most: int) -> int:
+    """How many proposals wait that `accept_all` would try, counted up to so many."""
+    with read_only(engine) as session:
+        return how_many_wait(session, most)
 
 
 def seen_of_all(decided: Iterable[ManyShape]) -> str:
@@ -72,8 +84,16 @@ def _shapes(session: Session, found: Iterator[tuple[Proposal, Decided]]) -> Iter
         statement = statement_of(session, proposal)
         yield ManyShape(
             import_id=statement.import_id,
+            statement=statement.ordinal + 1,
             file=statement.work.source_name,
+            account=_named(statement.account),
             period_start=statement.period_start,
             period_end=statement.period_end,
             decision=decision_shape(proposal, decided),
         )
+
+
+def _named(account: Account | None) -> str | None:
+    if account is None:
+        return None
+    return f"{account.name} *{account.mask}" if account.mask else account.name

@@ -1,4 +1,4 @@
-"""What a person can do to webhooks: add, remove and try them, and see what each was told."""
+"""What a person can do to webhooks: add, rotate, remove and try them, see what each was told."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from app.shapes.webhooks import (
     DeliveryShape,
     TestedShape,
     WebhookAddedShape,
+    WebhookRotatedShape,
     WebhookShape,
     delivery_shape,
     webhook_shape,
@@ -46,6 +47,15 @@ def add(
             session, url, secret, events or tuple(Event), who, private=private
         )
         return WebhookAddedShape(webhook=webhook_shape(row), secret=secret)
+
+
+def rotate(engine: Engine, webhook_id: int, actor: str | None = None) -> WebhookRotatedShape:
+    """Sign with a new secret, and for a day with the one before it too. Raises
+    ``NoSuchWebhook``."""
+    secret = new_secret()
+    with unit_of_work(engine) as session:
+        until = webhooks.rotate_secret(session, webhook_id, secret, actor or person())
+    return WebhookRotatedShape(webhook_id=webhook_id, secret=secret, old_until=until)
 
 
 def remove(engine: Engine, webhook_id: int, actor: str | None = None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
@@ -12,9 +11,9 @@ from starlette.responses import Response
 from app.acts import accounts
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
-from app.api.errors import BadCursor, NothingNamed
+from app.api.errors import NothingNamed
 from app.api.fields import Amount, Day, DayInQuery, Fenced, Name, Row, RowInPath, Trial, Words
-from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged, place_of
+from app.api.paging import USUAL, Cursor, Limit, PageShape, day_of, number_of, paged, place_of
 from app.api.problems import documented
 from app.api.route import ApiRoute
 from app.queries.account_pages import one_account
@@ -170,21 +169,15 @@ def list_entries(
     cursor: Cursor = None,
 ) -> Response:
     """The account's entries by day, from `start` to `end`, both included."""
-    place = place_of(_ENTRIES, cursor, str, int)
-    after = None if place is None else (_day(str(place[0])), int(place[1]))
+    of = f"{_ENTRIES}/{account_id}"
+    place = place_of(of, cursor, str, int)
+    after = None if place is None else (day_of(str(place[0])), int(place[1]))
     engine = desk(request).engine
     found = entries_after(engine, account_id, (start, end), search, after, limit + 1)
-    return answer(paged(found, limit, _ENTRIES, lambda each: [each.date.isoformat(), each.id]))
+    return answer(paged(found, limit, of, lambda each: [each.date.isoformat(), each.id]))
 
 
 def _word(at: Desk, account_id: int) -> str:
     """The account by a word that names no other. Raises ``UnknownAccount``."""
     one_account(at.engine, account_id)
     return str(account_id)
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise BadCursor from None

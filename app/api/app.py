@@ -29,7 +29,6 @@ from app.api.prefix import PREFIX
 from app.api.problem import http_problem
 from app.api.problems import invalid
 from app.web.books.addresses import prefix_here
-from app.web.desk import Desk
 
 #: In the order in which the OpenAPI lists them.
 _RESOURCES: Final[tuple[APIRouter, ...]] = (
@@ -44,8 +43,8 @@ _RESOURCES: Final[tuple[APIRouter, ...]] = (
 )
 
 
-def api(desk: Desk | None = None) -> FastAPI:
-    """The API of one ledger; without one it can only say what it is."""
+def api() -> FastAPI:
+    """The API of whichever ledger a request is about."""
     app = FastAPI(
         title="tieout",
         version=openapi.VERSION,
@@ -66,7 +65,6 @@ def api(desk: Desk | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_api_route("/openapi.json", _itself, include_in_schema=False)
     app.add_middleware(Limits, uploads=frozenset({"/imports"}))
-    app.state.desk = desk
     app.openapi = lambda: openapi.described(app)  # type: ignore[method-assign]
     return app
 

@@ -14,7 +14,17 @@ from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.errors import BadRequest
 from app.api.fields import DayInQuery, Fenced, FlagInQuery, Reasoned, RowInPath
-from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged, written
+from app.api.paging import (
+    USUAL,
+    Cursor,
+    Limit,
+    PageShape,
+    day_of,
+    number_of,
+    paged,
+    place_of,
+    written,
+)
 from app.api.problems import documented
 from app.api.route import ApiRoute
 from app.queries import locks
@@ -104,9 +114,9 @@ def list_discrepancies(
     cursor: Cursor = None,
 ) -> Response:
     """What the locks stand against; with `closed` also what was dismissed."""
-    skip = number_of(_DISCREPANCIES, cursor) or 0
-    found = locks.open_discrepancies(desk(request).engine, account, closed_too=closed)[skip:]
-    return answer(paged(found, limit, _DISCREPANCIES, lambda _: [skip + limit]))
+    engine, after = desk(request).engine, _discrepancy_of(cursor)
+    found = locks.discrepancies_after(engine, account, after, limit + 1, closed_too=closed)
+    return answer(paged(found, limit, _DISCREPANCIES, _place_of_discrepancy))
 
 
 @router.post("/discrepancies/{discrepancy_id}/dismiss", response_model=DismissedShape)
@@ -142,6 +152,20 @@ def list_log(
     )
     found = acts_of(desk(request).engine, wanted, account).acts
     return answer(paged(found, limit, _LOG, lambda each: [each.id]))
+
+
+def _place_of_discrepancy(each: DiscrepancyShape) -> list[int | str]:
+    if each.id is not None:
+        return [each.id, "", 0]
+    return [0, each.lock.period_start.isoformat(), each.lock.id]
+
+
+def _discrepancy_of(cursor: str | None) -> locks.DiscrepancyPlace:
+    place = place_of(_DISCREPANCIES, cursor, int, str, int)
+    if place is None:
+        return locks.DiscrepancyPlace()
+    refused, day, lock = place
+    return locks.DiscrepancyPlace(int(refused), (day_of(str(day)), int(lock)) if day else None)
 
 
 def _a_year_before(day: date) -> date:

@@ -7,6 +7,7 @@ import binascii
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, Final, Generic, TypeVar
 
 from fastapi import Query
@@ -67,6 +68,14 @@ def number_of(of: str, cursor: str | None) -> int | None:
     """The one number that a cursor of that list stands for. Raises ``BadCursor``."""
     place = place_of(of, cursor, int)
     return None if place is None else int(place[0])
+
+
+def day_of(text: str) -> date:
+    """A day within a place. Raises ``BadCursor``."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadCursor from None
 
 
 def _is_place(found: object, of: str, kinds: Sequence[type]) -> bool:

@@ -7,11 +7,18 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.access.errors import ProxyUserUnknown
 from app.api import errors
-from app.api.problem import MEDIA_TYPE, FaultyFieldShape, ProblemShape, problem
+from app.api.problem import (
+    MEDIA_TYPE,
+    FaultyFieldShape,
+    ProblemShape,
+    http_problem,
+    problem,
+)
 from app.errors import AccountUnclear, NoSuchStatement, NotTakenIn, XlsxMissing
 from db.accounts.errors import CurrenciesDiffer, NameBlank, OpeningUnclear
 from db.amending import BadSplit, NoSuchEntry, OtherCurrency
@@ -97,6 +104,14 @@ def status_of(error: TieoutError) -> int:
 def problem_of(error: TieoutError) -> Response:
     """The same of an error of ours."""
     return problem(status_of(error), error.code, error.message())
+
+
+def problem_of_any(error: Exception) -> Response:
+    """The same of whatever kept a request from reaching the API."""
+    if isinstance(error, HTTPException):
+        return http_problem(error)
+    known = error if isinstance(error, TieoutError) else errors.ApiBug(kind=type(error).__name__)
+    return problem_of(known)
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -83,10 +83,11 @@ def list_differences(
     cursor: Cursor = None,
 ) -> Response:
     """The import's differences by number, each with `seen`, which goes back with a resolution."""
-    engine, after = desk(request).engine, number_of(_LIST, cursor)
+    engine, of = desk(request).engine, f"{_LIST}/{import_id}"
+    after = number_of(of, cursor)
     review = one_import(engine, import_id)
     found = differences_after(engine, review, -1 if after is None else after, limit + 1)
-    return answer(paged(found, limit, _LIST, lambda each: [each.number]))
+    return answer(paged(found, limit, of, lambda each: [each.number]))
 
 
 @router.post("/differences/{number}/resolve", response_model=DecisionShape)

@@ -15,7 +15,7 @@ from app.acts.suggestions import take_suggested
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.fields import Day, DayInQuery, Fenced, Name, Number, Reasoned, RowInPath
-from app.api.paging import Cursor, PageShape, number_of, written
+from app.api.paging import Cursor, PageShape, day_of, place_of, written
 from app.api.problems import documented
 from app.api.route import ApiRoute
 from app.queries.listing import offer_of
@@ -79,12 +79,13 @@ def list_review(
     cursor: Cursor = None,
 ) -> Response:
     """The imports that need a person, by cause, the oldest first."""
-    skip = number_of(_LIST, cursor) or 0
+    place = place_of(_LIST, cursor, str, int)
+    after = None if place is None else (day_of(str(place[0])), int(place[1]))
     engine = desk(request).engine
-    found = waiting(engine, account=account, month=month, limit=limit, skip=skip)
-    shown = len(found.reviews)
-    after = written(_LIST, [skip + shown]) if found.more and shown else None
-    return answer(PageShape(items=tuple(found.reviews), next=after))
+    found = waiting(engine, account=account, month=month, limit=limit, after=after)
+    last = found.last if found.more else None
+    following = None if last is None else written(_LIST, [last[0].isoformat(), last[1]])
+    return answer(PageShape(items=tuple(found.reviews), next=following))
 
 
 @router.post("/review/accept-all", response_model=AcceptedAllShape)

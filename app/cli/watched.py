@@ -15,6 +15,7 @@ from db.words import FaultClass, Priority
 from jobs.inline import import_all
 from jobs.options import ImportOutcome, Source
 from jobs.watching import Settling, landing
+from jobs.webhooks.delivering import delivering
 
 
 def watch_folder(
@@ -48,7 +49,8 @@ def watch_folder(
     else:
         options = import_options(chosen, password_file)
         outcomes = import_all(open_ledger(chosen.database_url), sources(), options)
-    for outcome in outcomes:
-        if outcome.fault is FaultClass.TRANSIENT and given[0].path:
-            settling.forget(given[0].path)
-        yield outcome
+    with delivering(open_ledger(chosen.database_url)):
+        for outcome in outcomes:
+            if outcome.fault is FaultClass.TRANSIENT and given[0].path:
+                settling.forget(given[0].path)
+            yield outcome

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 import os
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
+from app.environment.opening import open_ledger
 from app.environment.secret_files import secrets_of
 from app.environment.settings import Settings, from_environment
 from app.health.services import tell
 from app.telemetry.logs import log_to_stderr
+from db.errors import TieoutError
 from jobs.schedules import NoSchedules, NoSuchSchedule, Schedule, schedules
+from jobs.webhooks.delivering import delivering
 from jobs.work_queue import WorkQueue
+
+_LOG = logging.getLogger(__name__)
 
 
 def schedules_set(path: str | None) -> dict[str, Schedule]:
@@ -33,7 +40,17 @@ def keep(chosen: Settings) -> None:
 
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     tell(chosen, queue=True)
-    keep_schedules(chosen.redis_url or "", found.values())
+    with _telling_webhooks(chosen):
+        keep_schedules(chosen.redis_url or "", found.values())
+
+
+def _telling_webhooks(chosen: Settings) -> AbstractContextManager[None]:
+    """Deliver what they are owed, if there is a ledger here: to queue needs none."""
+    try:
+        return delivering(open_ledger(chosen.database_url))
+    except TieoutError as error:
+        _LOG.warning("webhooks wait", extra={"code": error.code})
+        return nullcontext()
 
 
 def schedule_of(name: str) -> Schedule:

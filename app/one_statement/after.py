@@ -18,6 +18,7 @@ from app.shapes.decisions import decision_shape
 from db.imports import import_of
 from db.locks import lock_in_force
 from db.models import Proposal
+from db.watched import watch
 from pipeline.record.as_json import CHECKS
 from pipeline.record.left import left_alone
 from pipeline.record.pairing import lines_of
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from app.shapes.decisions import ChangeShape
     from db.models import Reconciliation
+    from db.watched import Watch
     from pipeline.review.wishing import Wish
 
 
@@ -43,15 +45,18 @@ def after_accepting(
     of: Collection[int] = (),
     seen: str,
     actor: str | None = None,
+    hears: Watch | None = None,
 ) -> AfterShape:
     """How the import's statement of this number (from 1) would stand if these changes were
-    accepted, or all of the proposals ``of`` these ids; if none are, how it stands.
+    accepted, or all of the proposals ``of`` these ids; if none are, how it stands. ``hears`` is
+    told how far it is.
 
     Raises what `app.acts.imports.accept` and `chosen_statement` raise.
     """
     who = actor or person()
 
     def act(session: Session) -> AfterShape:
+        watch(session, hears)
         at = chosen_statement(session, import_id, number).row
         meant = bool(only or of)
         changes = accepted(session, import_id, only, who, of=of, seen=seen) if meant else []

@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import exists, func, select
+from sqlalchemy import exists, select
 
+from app.one_statement.printed import Printed, with_all_they_say
 from db.models import Import, Line, Match, Statement
 from pipeline.proof.certificate_errors import CertificateRefused
 from pipeline.record.certificates import pages_in
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from app.one_statement.chosen import Chosen
     from app.one_statement.shapes import SelectedShape
     from db.models import Document
-    from pipeline.proof.certified_pages import CertifiedPage
+    from pipeline.proof.certified_pages import CertifiedPage, CertifiedWord
 
 #: Beyond the words of a row, in points.
 _AROUND = 3.0
@@ -79,7 +80,7 @@ def paper_of(
     if not 1 <= number <= len(pages):
         return PaperShape(number, count)
     sheet = pages[number - 1]
-    lines = _lines(session, chosen, number) if chosen else []
+    lines = _lines(session, chosen.statement.id, number) if chosen else []
     return PaperShape(
         number,
         count,
@@ -106,44 +107,35 @@ def place_of_line(
     line = session.scalar(query)
     if line is None:
         return None
-    box = Box(line.x0, line.top, line.x1, line.bottom)
     pages = _pages(session.get_one(Import, import_id).document)
     if not 1 <= line.page <= len(pages):
-        return line.page, box
-    sides = select(func.min(Line.x0), func.max(Line.x1)).where(
-        Line.statement_id == line.statement_id, Line.page == line.page
-    )
-    left, right = session.execute(sides).one()
-    return line.page, whole_row(pages[line.page - 1], box, left, right)
+        return line.page, Box(line.x0, line.top, line.x1, line.bottom)
+    rows = row_boxes(pages[line.page - 1], _lines(session, line.statement_id, line.page), {ordinal})
+    return line.page, next(row.box for row in rows if row.looked_at)
 
 
 def row_boxes(
-    sheet: CertifiedPage, lines: Sequence[tuple[int, Box, bool]], looked_at: Collection[int]
+    sheet: CertifiedPage, lines: Sequence[Printed], looked_at: Collection[int]
 ) -> tuple[RowBox, ...]:
     """The whole row of each line: from the leftmost word of the table to its rightmost one."""
     if not lines:
         return ()
-    left = min(box.x0 for _, box, _ in lines)
-    right = max(box.x1 for _, box, _ in lines)
+    left = min(each.box.x0 for each in lines)
+    right = max(each.box.x1 for each in lines)
+    near = _NEXT_TO * max(each.box.bottom - each.box.top for each in lines)
+    beside = [word for word in sheet.words if left - near <= word[3] and word[1] <= right + near]
     return tuple(
-        RowBox(ordinal, whole_row(sheet, box, left, right), paired, ordinal in looked_at)
-        for ordinal, box, paired in lines
+        RowBox(each.line, _around(sheet, beside, box), each.paired, each.line in looked_at)
+        for each, box in with_all_they_say(beside, lines, left, right)
     )
 
 
-def whole_row(sheet: CertifiedPage, box: Box, left: float, right: float) -> Box:
-    """The box widened to the table's sides, and to words of its own row that stand next to them:
-    not to what is printed along the margin."""
-    near = _NEXT_TO * (box.bottom - box.top)
-    own = [
-        word
-        for word in sheet.words
-        if box.top <= (word[2] + word[4]) / 2 <= box.bottom
-        and left - near <= word[3]
-        and word[1] <= right + near
-    ]
-    x0 = min([left, *(word[1] for word in own)])
-    x1 = max([right, *(word[3] for word in own)])
+def _around(sheet: CertifiedPage, beside: Sequence[CertifiedWord], box: Box) -> Box:
+    """The box widened to words of its own row that stand next to the table: not to what is printed
+    along the margin."""
+    own = [word for word in beside if box.top <= (word[2] + word[4]) / 2 <= box.bottom]
+    x0 = min([box.x0, *(word[1] for word in own)])
+    x1 = max([box.x1, *(word[3] for word in own)])
     return Box(
         max(x0 - _AROUND, 0.0),
         box.top - _AROUND / 2,
@@ -174,10 +166,11 @@ def _near(session: Session, chosen: Chosen | None, looked_at: SelectedShape | No
     return found or session.scalar(first) or 1
 
 
-def _lines(session: Session, chosen: Chosen, number: int) -> list[tuple[int, Box, bool]]:
+def _lines(session: Session, statement_id: int, number: int) -> list[Printed]:
     paired = exists().where(Match.line_id == Line.id)
-    query = select(Line.ordinal, Line.x0, Line.top, Line.x1, Line.bottom, paired).where(
-        Line.statement_id == chosen.statement.id, Line.page == number
+    box = Line.x0, Line.top, Line.x1, Line.bottom
+    query = select(Line.ordinal, *box, paired, Line.description).where(
+        Line.statement_id == statement_id, Line.page == number
     )
     rows = session.execute(query.order_by(Line.ordinal)).all()
-    return [(row[0], Box(*row[1:5]), bool(row[5])) for row in rows]
+    return [Printed(row[0], Box(*row[1:5]), bool(row[5]), row[6]) for row in rows]

@@ -103,6 +103,11 @@ class FiguresShape:
             (self.opening or 0) + self.moved == self.closing
         )
 
+    @property
+    def contradicts(self) -> bool:
+        """Whether they are all there, and do not."""
+        return None not in (self.opening, self.closing) and not self.adds_up
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryShape:
@@ -156,6 +161,14 @@ class LinesShape:
     lines: tuple[LineShape, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class OwnRow:
+    """A line or an entry of what is looked at, by the number that a resolution names it with."""
+
+    number: int
+    row: LineShape | EntryShape
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelectedShape:
     """What is looked at: a difference, or a line that is paired; with its entries, its lines and
@@ -167,6 +180,16 @@ class SelectedShape:
     counterpart: EntryShape | None
     near: tuple[NearShape, ...]
     seen: str
+
+    @property
+    def own_lines(self) -> tuple[OwnRow, ...]:
+        """Its lines by their ordinals, to choose from."""
+        return tuple(OwnRow(line.ordinal, line) for line in self.lines)
+
+    @property
+    def own_entries(self) -> tuple[OwnRow, ...]:
+        """Its entries by their ids, to choose from."""
+        return tuple(OwnRow(entry.id, entry) for entry in self.entries)
 
     @property
     def page(self) -> int | None:

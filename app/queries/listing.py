@@ -24,7 +24,7 @@ from db.money import exponent_of
 from db.session import read_only
 from db.words import Verdict
 from pipeline.record.rows import recorded_draft
-from pipeline.review.resolving import one_difference, seen_of
+from pipeline.review.resolving import numbered_differences, one_difference, seen_of_each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,15 +86,15 @@ def differences_after(
     first of all number 0, where a statement does not tie out as a whole."""
     differences = {each.number: each for one in review.statements for each in one.differences}
     open_ones = any(each.verdict is not Verdict.MATCHED for each in review.statements)
-    numbers = ([0] if open_ones else []) + sorted(differences)
     with read_only(engine) as session:
+        first = [one_difference(session, review.import_id, 0)] if open_ones else []
+        found = [*first, *numbered_differences(session, review.import_id)]
+        wanted = [each for each in found if each.number > after][:limit]
         return [
             SeenDifferenceShape(
-                number=number,
-                seen=seen_of(session, one_difference(session, review.import_id, number)),
-                difference=differences.get(number),
+                number=each.number, seen=seen, difference=differences.get(each.number)
             )
-            for number in [each for each in numbers if each > after][:limit]
+            for each, seen in zip(wanted, seen_of_each(session, wanted), strict=True)
         ]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
@@ -13,9 +15,19 @@ from app.shapes.decisions import said
 from app.shapes.locks import DiscrepancyShape, LockShape
 from app.shapes.writing import shaped
 from db import discrepancies, ledger
+from db.discrepancies import Contradicted
 from db.locks import NoSuchLock, seen_of
 from db.models import Account, Discrepancy, Import, Lock, Reconciliation, Statement
 from db.session import read_only, unit_of_work
+
+
+@dataclass(frozen=True, slots=True)
+class DiscrepancyPlace:
+    """A place in the list of discrepancies: behind that number of what was refused, or, if it says
+    so, behind that day and lock of what stands against a statement."""
+
+    refused: int = 0
+    contradicted: tuple[date, int] | None = None
 
 
 def listed(engine: Engine, account: str | None, *, released_too: bool) -> list[LockShape]:
@@ -61,12 +73,43 @@ def open_discrepancies(
         return discrepancies_of(session, wanted, closed_too=closed_too)
 
 
+def discrepancies_after(
+    engine: Engine,
+    account: str | None,
+    place: DiscrepancyPlace,
+    limit: int,
+    *,
+    closed_too: bool = False,
+) -> list[DiscrepancyShape]:
+    """``limit`` of the same behind a place. Raises ``AccountUnclear``."""
+    with read_only(engine) as session:
+        wanted, after = account_id_of(session, account), place.refused
+        refused = (
+            discrepancies.open_ones(
+                session, wanted, closed_too=closed_too, after=after, limit=limit
+            )
+            if place.contradicted is None
+            else []
+        )
+        left = limit - len(refused)
+        late = discrepancies.contradicted(session, wanted, place.contradicted, left) if left else []
+        return _shapes(session, wanted, refused, late)
+
+
 def discrepancies_of(
     session: Session, account_id: int | None, *, closed_too: bool = False
 ) -> list[DiscrepancyShape]:
     """The same for whoever has a session, of one account by its id or of all."""
     refused = discrepancies.open_ones(session, account_id, closed_too=closed_too)
-    late = discrepancies.contradicted(session, account_id)
+    return _shapes(session, account_id, refused, discrepancies.contradicted(session, account_id))
+
+
+def _shapes(
+    session: Session,
+    account_id: int | None,
+    refused: Sequence[Discrepancy],
+    late: Sequence[Contradicted],
+) -> list[DiscrepancyShape]:
     of = {each.lock_id for each in refused} | {each.lock.id for each in late}
     locks = {each.id: each for each in _locks(session, account_id, of)} if of else {}
     return [

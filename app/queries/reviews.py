@@ -16,18 +16,23 @@ from db import ledger
 from db.imports import import_of
 from db.models import Import, Reconciliation, Statement
 from db.session import read_only
-from pipeline.review.causes import causes
+from pipeline.review.causes import Cause, causes
 
 #: So many causes are shown at once, unless more are asked for.
 PAGE: Final = 50
 
 
+#: The day and the number of an import in the order of `causes`; what has no day comes last.
+CausePlace = tuple[date, int]
+
+
 @dataclass(frozen=True, slots=True)
 class ToReview:
-    """A page of what waits: ``more`` causes are not on it."""
+    """A page of what waits: ``more`` causes follow behind ``last``, the place of its last one."""
 
     reviews: list[ReviewShape]
     more: int
+    last: CausePlace | None
 
 
 def waiting(
@@ -36,17 +41,17 @@ def waiting(
     account: str | None = None,
     month: date | None = None,
     limit: int | None = PAGE,
-    skip: int = 0,
+    after: CausePlace | None = None,
 ) -> ToReview:
     """The imports that need a person, the oldest first, each with those that follow from it; those
-    behind the first ``skip``.
+    behind ``after``, be it settled by now.
 
     Raises ``AccountUnclear``.
     """
     with read_only(engine) as session:
         account_id = find_account(ledger.accounts(session), account).id if account else None
         found = causes(session, account_id, month)
-        left = found[skip:]
+        left = found if after is None else [each for each in found if _place(each) > after]
         shown = left[:limit]
         works = {each.import_id: session.get_one(Import, each.import_id) for each in shown}
         reviews = {each.import_id: each for each in _reviews(session, list(works.values()))}
@@ -60,6 +65,7 @@ def waiting(
                 for each in shown
             ],
             len(left) - len(shown),
+            _place(shown[-1]) if shown else None,
         )
 
 
@@ -73,6 +79,10 @@ def one_import(engine: Engine, import_id: int) -> ReviewShape:
         work = import_of(session, import_id)
         results = list(session.scalars(_results([import_id])))
         return with_hints(session, review_shape(session, work, results), results)
+
+
+def _place(cause: Cause) -> CausePlace:
+    return cause.day or date.max, cause.import_id
 
 
 def _reviews(session: Session, works: Sequence[Import]) -> list[ReviewShape]:

@@ -21,11 +21,11 @@ from app.shapes.todo import (
     ToDoShape,
     stake_shapes,
 )
-from db.models import Account, Import
+from db.models import Account, Import, Statement
 from db.session import read_only
-from pipeline.review.causes import Cause, Need, causes
+from pipeline.review.causes import Cause, Need, causes, stakes_of
 from pipeline.review.missing import Gap, gaps, missing_months
-from pipeline.review.waiting import WAITING, speaking_of
+from pipeline.review.waiting import WAITING, speaking_of, waiting_rows
 
 Item = TypeVar("Item")
 Place = tuple[str, int]
@@ -60,7 +60,15 @@ def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDo
         ]
     order = list(Group)
     shown = (each for each in found if each.count and wanted.group in (None, each.group))
-    return ToDoShape(groups=tuple(sorted(shown, key=lambda each: order.index(each.group))))
+    waiting = how_many_wait(engine)
+    needs = {Group(need) for need in Need}
+    needing = sum(each.count for each in found if each.group in needs)
+    narrowed = wanted.account_id is not None or wanted.text
+    return ToDoShape(
+        groups=tuple(sorted(shown, key=lambda each: order.index(each.group))),
+        waiting=waiting,
+        follow=0 if narrowed else waiting - needing,
+    )
 
 
 def how_many_wait(engine: Engine) -> int:
@@ -80,17 +88,26 @@ def accounts_to_choose(engine: Engine) -> dict[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class AtStake:
-    """How much money some imports are about, each and all together."""
+    """How much money some statements are about, each (by its import, and its number there from 1)
+    and all together."""
 
-    of: dict[int, tuple[StakeShape, ...]]
+    of: dict[tuple[int, int], tuple[StakeShape, ...]]
     total: tuple[StakeShape, ...]
 
 
-def at_stake_in(engine: Engine, imports: Collection[int]) -> AtStake:
-    """What these imports that wait are about."""
+def at_stake_in(engine: Engine, statements: Collection[tuple[int, int]]) -> AtStake:
+    """What these statements that wait are about."""
+    imports = {import_id for import_id, _ in statements}
+    query = select(Statement.id, Statement.ordinal).where(Statement.import_id.in_(sorted(imports)))
     with read_only(engine) as session:
-        found = {each.import_id: each.stakes for each in causes(session)}
-    stakes = {each: found.get(each, {}) for each in imports}
+        numbers = {id_: ordinal + 1 for id_, ordinal in session.execute(query)}
+        rows, _ = waiting_rows(session)
+    found = {
+        (row.import_id, numbers[row.statement_id]): stakes_of([row])
+        for row in rows
+        if row.statement_id in numbers
+    }
+    stakes = {each: found.get(each, {}) for each in statements}
     of = {each: stake_shapes([those]) for each, those in stakes.items()}
     return AtStake(of, stake_shapes(stakes.values()))
 

@@ -53,10 +53,13 @@ class DecisionShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManyShape:
-    """One of many decisions, with the statement that it is about."""
+    """One of many decisions, with the statement that it is about: its number in the document,
+    from 1, and the ledger's account."""
 
     import_id: int
+    statement: int
     file: str
+    account: str | None
     period_start: datetime.date | None
     period_end: datetime.date | None
     decision: DecisionShape

@@ -54,6 +54,7 @@ from app.shapes.webhooks import (
     TestedShape,
     WebhookAddedShape,
     WebhookRemovedShape,
+    WebhookRotatedShape,
     WebhookShape,
 )
 from evals.summary import Score
@@ -125,6 +126,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "webhook deliveries": list[DeliveryShape],
     "webhook list": list[WebhookShape],
     "webhook remove": WebhookRemovedShape,
+    "webhook rotate": WebhookRotatedShape,
     "webhook test": TestedShape,
 }
 

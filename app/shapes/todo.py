@@ -95,9 +95,12 @@ class GroupShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToDoShape:
-    """Every group in which something waits."""
+    """Every group in which something waits. ``waiting`` is how many imports do, of which
+    ``follow`` only carry on what is wrong in another one: groups count causes."""
 
     groups: tuple[GroupShape, ...]
+    waiting: int = 0
+    follow: int = 0
 
 
 def stake_shapes(stakes: Iterable[Mapping[tuple[str, int], int]]) -> tuple[StakeShape, ...]:

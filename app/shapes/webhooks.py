@@ -34,6 +34,15 @@ class WebhookAddedShape(Versioned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookRotatedShape(Versioned):
+    """A webhook's new secret, shown this once; until ``old_until`` the one before it signs too."""
+
+    webhook_id: int
+    secret: str
+    old_until: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookRemovedShape(Versioned):
     """A webhook that is told nothing any more."""
 
@@ -55,6 +64,7 @@ class DeliveryShape:
     event: str
     import_id: int | None
     discrepancy_id: int | None
+    lock_id: int | None
     created_at: datetime.datetime
     tries: int
     next_try_at: datetime.datetime | None

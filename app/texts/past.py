@@ -33,6 +33,7 @@ ACTS: Final = {
     "token_revoke": "revoked a token",
     "webhook_add": "added a webhook",
     "webhook_remove": "removed a webhook",
+    "webhook_rotate": "gave a webhook a new secret",
 }
 #: What the acts of a decision are called, as an entry's change tells of them.
 CHANGES: Final = {

@@ -82,3 +82,20 @@ REFUSED: Final = {
     "ledger_unreachable": "The ledger cannot be used just now. Try again in a moment; if it lasts,"
     " ask whoever runs tieout.",
 }
+#: Why a difference cannot be resolved so, by what the command line says.
+WHY: Final = {
+    "it needs exactly one line: name it with --line": "it needs exactly one line: choose it",
+    "it needs exactly one entry: name it with --entry": "it needs exactly one entry: choose it",
+    "it needs a line of the statement with a date": "it needs a line of the statement with a date",
+    "it needs one line with entries, or one entry with lines": "it needs one line with entries, or"
+    " one entry with lines",
+    "only an entry that is on no line can be outstanding": "only an entry that is on no line can be"
+    " outstanding",
+    "say where to: --to-day DATE or --to-account ACCOUNT": "say to which day or to which account",
+    "say why, with --reason TEXT": "say why",
+    "the line has no date": "the line has no date",
+    "the lines and the entries do not come to the same": "the lines and the entries do not come to"
+    " the same amount; choose those that do",
+    "there is no entry to remove": "there is no entry to remove",
+    "this is none of the acts that are possible": "this is none of the acts that are possible",
+}

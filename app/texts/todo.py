@@ -15,7 +15,8 @@ GROUPS: Final = {
 #: What the group is about, in a sentence below its title.
 ABOUT: Final = {
     "differences": "The statement is read for certain, and the ledger says something else.",
-    "unproven": "The page could not be read for certain, so nothing is held against the ledger.",
+    "unproven": "What the page says, or whose account it is, is not certain, so that nothing is"
+    " proven of it.",
     "password": "The document is locked and no password opens it.",
     "failed": "The document could not be brought in.",
     "discrepancies": "Something would change a period that is reconciled and locked.",
@@ -33,6 +34,11 @@ OPEN: Final = {
     "unproven": "Look",
     "password": "Unlock the file",
     "failed": "Look",
+}
+#: What a group leads to whose imports are taken one after the other.
+FIRST: Final = {
+    "unproven": "Look at the oldest",
+    "password": "Unlock the oldest",
 }
 DONE: Final = {
     "accepted": "Done: what restores both balances is in the ledger.",

@@ -9,8 +9,8 @@ from app.texts.terminal import Example
 WEBHOOK_SUMMARY: Final = "Tell other programs when an import has ended."
 WEBHOOK_HELP: Final = (
     "Addresses that are told, signed in the Standard Webhooks form, when an import matched, needs"
-    " review or failed, or when a lock refused a change. `tieout web` and `tieout worker` deliver"
-    " it, and try again for three days."
+    " review or failed, or when a lock refused a change or holds no more. `tieout web`, `worker`,"
+    " `watch` and `schedule` deliver it, and try again for three days."
 )
 WEBHOOK_EXAMPLES: Final = (
     Example("tieout webhook add https://shop.example/hooks", "shows the secret, once"),
@@ -29,6 +29,11 @@ ADD_EXAMPLES: Final = (
 )
 ON_HELP: Final = "What it is told of (default: everything); may be repeated."
 PRIVATE_HELP: Final = "Allow an address in a private network, and one without https."
+ROTATE_HELP: Final = (
+    "Give the webhook with this number a new secret, shown once. For a day what is sent is signed"
+    " with the one before it too, so that the receiver can be changed meanwhile."
+)
+ROTATE_EXAMPLES: Final = (Example("tieout webhook rotate 1", "shows the new secret, once"),)
 LIST_HELP: Final = "List the webhooks."
 LIST_EXAMPLES: Final = (Example("tieout webhook list", "which addresses are told of what"),)
 REMOVE_HELP: Final = "Tell the webhook with this number nothing any more."
@@ -45,6 +50,10 @@ URL_WORD: Final = "URL"
 WEBHOOK_WORD: Final = "WEBHOOK"
 
 ADDED: Final = "This is its secret, shown this once; webhook {id} is told: {events}."
+ROTATED: Final = (
+    "This is the new secret of webhook {webhook_id}, shown this once; the one before it signs until"
+    " {until}."
+)
 REMOVED: Final = "Webhook {webhook_id} is removed."
 ARRIVED: Final = "It arrived, and was answered with {status}."
 NOT_ARRIVED: Final = "It did not arrive: {error}"
@@ -62,4 +71,5 @@ GIVEN_UP: Final = "given up: {error}"
 WAITS: Final = "waits"
 WAITS_AFTER: Final = "waits: {error}"
 IMPORT: Final = "import {id}"
+LOCK: Final = "lock {id}"
 DISCREPANCY: Final = "discrepancy {id}"

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.queries.handed import Handed
+from app.web.acting.acts import Acts
 from app.web.live.followers import Followers
 from app.web.live.hub import Hub
 from db.errors import TieoutError
@@ -25,8 +26,9 @@ class Desk:
 
     ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
     process where there are none, and opens documents for which a person gives a password. It is
-    kept for as long as the ledger is served: ``live``, ``followers`` and ``handed`` remember.
-    ``courier`` delivers what webhooks are owed. ``make_options`` says how documents are brought in.
+    kept for as long as the ledger is served: ``live``, ``followers``, ``handed`` and ``acts``
+    remember. ``courier`` delivers what webhooks are owed. ``make_options`` says how documents are
+    brought in.
     """
 
     engine: Engine
@@ -38,6 +40,7 @@ class Desk:
     live: Hub = field(default_factory=Hub)
     followers: Followers = field(default_factory=Followers)
     handed: Handed = field(default_factory=Handed)
+    acts: Acts = field(default_factory=Acts)
     make_options: Callable[[], ImportOptions] = ImportOptions
 
     @property
@@ -54,6 +57,7 @@ class Desk:
 
     def end(self) -> None:
         """The ledger is served no more."""
+        self.acts.end()
         if self.background is not None:
             self.background.stop()
         if self.courier is not None:
@@ -94,7 +98,8 @@ def desk(request: Request) -> Desk:
     """The ledger that this request is about. Raises what kept its book from being opened."""
     book = book_of(request)
     if book is None:
-        own: Desk = request.app.state.desk
+        # The API is one for all ledgers of this process, and is told with each request.
+        own: Desk = getattr(request.state, "desk", None) or request.app.state.desk
         return own
     if book.desk is None:
         raise book.trouble or HTTPException(404)

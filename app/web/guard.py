@@ -85,10 +85,10 @@ class Guard:
         host = request.headers.get("host", "")
         # Another site's name may be made to lead here; then the browser still says that name.
         if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):
-            return _turned_away(request, "other_host", _(texts_web.OTHER_HOST))
+            return refusal(request, "other_host", texts_web.OTHER_HOST)
         looking = request.method in _LOOKING or self._is_a_program(request)
         if not looking and not _from_our_pages(request):
-            return _turned_away(request, "wrong_origin", _(texts_web.WRONG_ORIGIN))
+            return refusal(request, "wrong_origin", texts_web.WRONG_ORIGIN)
         return None
 
     def _is_a_program(self, request: Request) -> bool:
@@ -99,7 +99,19 @@ class Guard:
         unasked = ("cookie" in request.headers or by_proxy) and (
             "authorization" not in request.headers
         )
-        return speaks_to_api(request.url.path) and not unasked
+        return is_of_the_api(request) and not unasked
+
+
+def refusal(request: Request, code: str, message: str) -> Response:
+    """What is not let through, in the form that who asked can read."""
+    if is_of_the_api(request):
+        return problem(_FORBIDDEN, code, message)
+    return PlainTextResponse(_(message), _FORBIDDEN)
+
+
+def is_of_the_api(request: Request) -> bool:
+    """Whether a program asks, which is answered with problem details."""
+    return speaks_to_api(request.scope["path"])
 
 
 class _Answer:
@@ -149,13 +161,6 @@ def may_manage(request: Request) -> bool:
 def _right(request: Request) -> Right:
     right: Right = getattr(request.state, "right", Right.NONE)
     return right
-
-
-def _turned_away(request: Request, code: str, why: str) -> Response:
-    """In the form that whoever asks can read."""
-    if speaks_to_api(request.url.path):
-        return problem(403, code, why)
-    return PlainTextResponse(why, 403)
 
 
 def _from_our_pages(request: Request) -> bool:

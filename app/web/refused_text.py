@@ -9,8 +9,10 @@ from app.wording import stored_errors
 from app.wording.language import _, marked
 from db.errors import TieoutError
 from db.visible import shown
+from pipeline.review.errors import CannotResolve
 
 _TEXTS: Final = marked(texts_refused.REFUSED)
+_WHY: Final = marked(texts_refused.WHY)
 
 
 def refused_text(error: TieoutError) -> str:
@@ -18,7 +20,11 @@ def refused_text(error: TieoutError) -> str:
     text = _TEXTS.get(error.code)
     if text is None:
         return error.message(_)
-    return _(text).format_map({name: shown(fact) for name, fact in error.facts.items()})
+    facts = {name: shown(fact) for name, fact in error.facts.items()}
+    if error.code == CannotResolve.code:
+        why = str(facts["why"])
+        facts["why"] = _(_WHY.get(why, why))
+    return _(text).format_map(facts)
 
 
 def error_text(code: str | None, message: str | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -16,6 +17,7 @@ from app.web.books.addresses import prefix_here
 from app.web.books.chooser import chooser
 from app.web.books.links import BookLinks, SiteAddress, led_into_book
 from app.web.desk import desk
+from app.web.figures import between_groups, money_text
 from app.web.frame.keys import COOKIE, KEYS
 from app.web.guard import is_user, may_decide, may_look, may_manage, person
 from app.web.refused_text import error_text
@@ -73,7 +75,8 @@ templates.globals.update(
     counted=counted,
     t=texts_web,
     texts=texts,
-    wording=wording,
+    wording=SimpleNamespace(**{**vars(wording), "money_text": money_text}),
+    between_groups=between_groups,
     rail=RAIL,
     key_groups=KEYS,
     error_text=error_text,

@@ -21,18 +21,19 @@ from app.access.entrance import Entrance
 from app.access.errors import NoSuchUser, NotSignedIn, ProxyUserUnknown, RightMissing
 from app.api.mounted import MountedApi
 from app.api.prefix import PREFIX
-from app.api.problem import http_problem, problem, speaks_to_api
 from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.web.access import routes as access
 from app.web.accounts import routes as accounts
+from app.web.acting import routes as acting
+from app.web.acting.views import ActForgotten
 from app.web.books.addresses import BookAddresses
 from app.web.books.opened import OpenBooks
 from app.web.coverage import routes as coverage
 from app.web.desk import Desk
 from app.web.frame import routes as frame
 from app.web.frame.speaking import Speaking
-from app.web.guard import Guard
+from app.web.guard import Guard, is_of_the_api
 from app.web.history import routes as history
 from app.web.own_account import routes as own_account
 from app.web.people import routes as people
@@ -62,6 +63,7 @@ _NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
     NoSuchImport,
     NoSuchUser,
     UnknownAccount,
+    ActForgotten,
     DocumentAway,
     DocumentDropped,
     DocumentGone,
@@ -83,6 +85,7 @@ _CONFLICT: Final = 409
 #: In the order of the rail; then what belongs to none, and who may come in.
 _ROOMS: Final = (
     todo,
+    acting,
     uploads,
     statement,
     statements,
@@ -140,6 +143,8 @@ def _api(desk: Desk) -> Mount:
 
 def _error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
+    if is_of_the_api(request):
+        return _problem(error)
     kinds = (kind for kind in _STATUSES if isinstance(error, kind))
     status = _STATUSES.get(next(kinds, TieoutError), _CONFLICT)
     back = _back(request) if status == _CONFLICT else "/"
@@ -154,8 +159,8 @@ def _back(request: Request) -> str:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if speaks_to_api(request.url.path):
-        return http_problem(error)
+    if is_of_the_api(request):
+        return _problem(error)
     message = _(texts_web.REFUSED.get(error.status_code, error.detail))
     refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
@@ -164,10 +169,17 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _bug(request: Request, error: Exception) -> Response:
     _LOG.error("page failed with %s", without_text(error))
+    if is_of_the_api(request):
+        return _problem(error)
     return _trouble(request, 500, _(texts.BUG).format(kind=type(error).__name__), "bug")
 
 
+def _problem(error: Exception) -> Response:
+    # Where the API was never asked for, it is not loaded.
+    from app.api.problems import problem_of_any
+
+    return problem_of_any(error)
+
+
 def _trouble(request: Request, status: int, message: str, code: str, back: str = "/") -> Response:
-    if speaks_to_api(request.url.path):
-        return problem(status, code, message)
     return page(request, "error.html", status, message=message, code=code, back=back)

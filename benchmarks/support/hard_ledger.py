@@ -22,6 +22,9 @@ LONG_LIVED: Final = "Long-lived account"
 CARRYING: Final = "Carrying account"
 _FIRST: Final = date(1985, 1, 7)
 _ROWS_AT_ONCE: Final = 10_000
+_SETTLED: Final = (
+    "INSERT INTO settled_accounts (account_id, version) SELECT id, version FROM accounts"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +55,7 @@ def harden(engine: Engine, hardness: Hardness) -> None:
         _fail(connection, hardness.failed)
         _log(connection, hardness.logged)
         connection.execute(text("DELETE FROM settled_accounts"))
-        connection.execute(
-            text(
-                "INSERT INTO settled_accounts (account_id, version) SELECT id, version FROM accounts"
-            )
-        )
+        connection.execute(text(_SETTLED))
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text("ANALYZE"))
 
@@ -152,8 +151,9 @@ def _carrying(numbers: _Numbers, count: int) -> Rows:
             "reconciliations": [
                 {"id": numbers.next("reconciliations"), "statement_id": statement,
                  "verdict": "differences", "proof": [off], "differences": [],
-                 "ledger_etag": "earlier", "extraction_skipped": True, "carried": before is not None,
-                 "follows": before, "opening_off_minor": 700, "closing_off_minor": 700,
+                 "ledger_etag": "earlier", "extraction_skipped": True,
+                 "carried": before is not None, "follows": before, "opening_off_minor": 700,
+                 "closing_off_minor": 700,
                  "at_stake_minor": 0 if before else 700}
             ],
         }  # fmt: skip

@@ -32,7 +32,8 @@ class AnsweredRequest(Base):
 class Webhook(Base):
     """An address that is told what happens; ``events`` are words between commas, one before each
     and one at the end. ``private``: it may be in a network that nobody else reaches, or be told
-    without TLS. The ``secret`` signs what is sent, so it cannot be kept as a digest."""
+    without TLS. The ``secret`` signs what is sent, so it cannot be kept as a digest; until
+    ``old_until`` the ``old_secret`` signs it too."""
 
     __tablename__ = "webhooks"
 
@@ -43,6 +44,8 @@ class Webhook(Base):
     private: Mapped[bool]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
     created_by: Mapped[str]
+    old_secret: Mapped[str | None]
+    old_until: Mapped[datetime | None]
 
 
 #: What is still to be told.
@@ -51,10 +54,11 @@ _OWED = text("next_try_at IS NOT NULL")
 
 class Delivery(Base):
     """One event that one webhook is owed. Triggers of the database write it, in the statement that
-    makes it so (migration 0013).
+    makes it so (migration 0017).
 
-    ``message_id`` tells a receiver that the same comes twice. Without ``next_try_at`` nothing is
-    tried any more: it was delivered, or given up.
+    A discrepancy without a number is a lock over a statement that ties out no more. ``message_id``
+    tells a receiver that the same comes twice. Without ``next_try_at`` nothing is tried any more:
+    it was delivered, or given up.
     """
 
     __tablename__ = "deliveries"
@@ -77,3 +81,4 @@ class Delivery(Base):
     given_up_at: Mapped[datetime | None]
     last_status: Mapped[int | None]
     last_error: Mapped[str | None]
+    lock_id: Mapped[Ref | None]

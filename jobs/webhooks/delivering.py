@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import threading
+import time
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, timedelta
 from typing import Any, Final
 
@@ -28,7 +32,11 @@ from jobs.webhooks.sending import NotSent, send
 from jobs.webhooks.signing import signed
 
 _LOG = logging.getLogger(__name__)
-_AT_ONCE: Final = 10
+_AT_ONCE: Final = 50
+#: Of a lease, so that what is begun by then ends within it.
+_SECONDS_FOR_ONE: Final = 20.0
+_MOST_THREADS: Final = 20
+_SECONDS_TO_END: Final = 5.0
 _SECONDS_BETWEEN_LOOKS: Final = 2.0
 _KEPT_FOR: Final = timedelta(days=30)
 _GONE: Final = 410
@@ -36,20 +44,38 @@ _OF_IMPORTS: Final = (Event.MATCHED, Event.NEEDS_REVIEW, Event.FAILED)
 
 
 def deliver_due(engine: Engine) -> int:
-    """Deliver what is due now, and say how much was tried."""
-    with read_only(engine) as session:
-        if not is_anything_due(session):
-            return 0
-    with unit_of_work(engine) as session:
-        forget_old(session, _KEPT_FOR)
-        # One at a time would let one slow receiver hold back all others' leases.
-        taken = take_due(session, _AT_ONCE)
-    threads = [threading.Thread(target=deliver, args=(engine, each)) for each in taken]
+    """Deliver what is due now, and say how much was taken."""
+    taken = take(engine)
+    threads = [threading.Thread(target=deliver_in_turn, args=(engine, own)) for own in taken]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return len(taken)
+    return sum(map(len, taken))
+
+
+def take(engine: Engine, but: Collection[int] = ()) -> list[list[Owed]]:
+    """What is due now, by webhook, but for these webhooks."""
+    with read_only(engine) as session:
+        if not is_anything_due(session):
+            return []
+    with unit_of_work(engine) as session:
+        forget_old(session, _KEPT_FOR)
+        taken = take_due(session, _AT_ONCE, but)
+    found: dict[int, list[Owed]] = defaultdict(list)
+    for each in taken:
+        found[each.webhook_id].append(each)
+    return list(found.values())
+
+
+def deliver_in_turn(engine: Engine, owed: Sequence[Owed]) -> None:
+    """One after the other, as they happened. What a slow receiver leaves no time for is taken anew
+    when its lease is over."""
+    until = time.monotonic() + _SECONDS_FOR_ONE
+    for each in owed:
+        if time.monotonic() > until:
+            return
+        deliver(engine, each)
 
 
 def deliver(engine: Engine, each: Owed) -> int | None:
@@ -72,7 +98,7 @@ def _sent(engine: Engine, each: Owed) -> tuple[int | None, str | None]:
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "tieout",
-        **signed(each.secret, each.message_id, now, body),
+        **signed(each.secrets, each.message_id, now, body),
     }
     try:
         status = send(target_of(each.url, private=each.private), body, headers)
@@ -97,7 +123,11 @@ def message_of(each: Owed) -> dict[str, Any]:
         }
     elif each.event == Event.DISCREPANCY:
         kind = "discrepancy.found"
-        data = {"discrepancy_id": each.discrepancy_id, "path": "/api/v1/discrepancies"}
+        data = {
+            "discrepancy_id": each.discrepancy_id,
+            "lock_id": each.lock_id,
+            "path": "/api/v1/discrepancies",
+        }
     else:
         kind = each.event
     at = each.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -105,12 +135,16 @@ def message_of(each: Owed) -> dict[str, Any]:
 
 
 class Courier:
-    """A thread that delivers what is due, again and again, beside whatever its process does."""
+    """A thread that delivers what is due, again and again, beside whatever its process does.
+
+    Each webhook's messages go out in a thread of their own: who is slow holds back nobody else.
+    """
 
     def __init__(self, engine: Engine, seconds: float = _SECONDS_BETWEEN_LOOKS) -> None:
         self._engine = engine
         self._seconds = seconds
-        self._stopped = threading.Event()
+        self._stopped, self._bell = threading.Event(), threading.Event()
+        self._busy: set[int] = set()
         self._thread = threading.Thread(target=self._run, name="webhooks", daemon=True)
 
     def start(self) -> None:
@@ -118,20 +152,52 @@ class Courier:
         self._thread.start()
 
     def stop(self) -> None:
-        """End, once what was begun has ended."""
+        """End; what a slow receiver has not taken by then, whoever delivers next tells again."""
         self._stopped.set()
+        self._bell.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(_SECONDS_TO_END)
 
     def _run(self) -> None:
         while not self._stopped.is_set():
+            self._bell.clear()
             try:
-                busy = deliver_due(self._engine) == _AT_ONCE
+                self._look()
             except TieoutError as error:
-                busy = False
                 _LOG.warning("webhooks wait", extra={"code": error.code})
             except Exception as error:  # noqa: BLE001 - the next message must not be lost over it
-                busy = False
                 _LOG.error("webhooks failed with %s", without_text(error))
-            if not busy:
-                self._stopped.wait(self._seconds)
+            self._bell.wait(self._seconds)
+        until = time.monotonic() + _SECONDS_TO_END
+        while self._busy and time.monotonic() < until:
+            self._bell.wait(0.05)
+            self._bell.clear()
+
+    def _look(self) -> None:
+        if len(self._busy) >= _MOST_THREADS:
+            return
+        for owed in take(self._engine, tuple(self._busy)):
+            self._busy.add(owed[0].webhook_id)
+            threading.Thread(target=self._deliver, args=(owed,), daemon=True).start()
+
+    def _deliver(self, owed: Sequence[Owed]) -> None:
+        try:
+            deliver_in_turn(self._engine, owed)
+        except TieoutError as error:  # the ledger is away: it is told again once it is back
+            _LOG.warning("webhooks wait", extra={"code": error.code})
+        except Exception as error:  # noqa: BLE001 - the next message must not be lost over it
+            _LOG.error("webhooks failed with %s", without_text(error))
+        finally:
+            self._busy.discard(owed[0].webhook_id)
+            self._bell.set()  # there may be more for it
+
+
+@contextmanager
+def delivering(engine: Engine) -> Iterator[None]:
+    """While the block runs, what webhooks are owed is delivered beside it."""
+    courier = Courier(engine)
+    courier.start()
+    try:
+        yield
+    finally:
+        courier.stop()

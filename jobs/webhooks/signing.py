@@ -9,6 +9,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 PREFIX: Final = "whsec_"
@@ -25,13 +26,17 @@ def new_message_id() -> str:
     return f"msg_{secrets.token_hex(16)}"
 
 
-def signed(secret: str, message_id: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """The headers that go with a body that is sent at this moment (seconds since 1970)."""
-    key = base64.b64decode(secret.removeprefix(PREFIX))
+def signed(keys: Sequence[str], message_id: str, timestamp: int, body: bytes) -> dict[str, str]:
+    """The headers that go with a body that is sent at this moment (seconds since 1970): a signature
+    with each of the secrets."""
     text = f"{message_id}.{timestamp}.".encode() + body
-    signature = base64.b64encode(hmac.new(key, text, hashlib.sha256).digest()).decode()
     return {
         "webhook-id": message_id,
         "webhook-timestamp": str(timestamp),
-        "webhook-signature": f"v1,{signature}",
+        "webhook-signature": " ".join(f"v1,{_signature(each, text)}" for each in keys),
     }
+
+
+def _signature(secret: str, text: bytes) -> str:
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    return base64.b64encode(hmac.digest(key, text, hashlib.sha256)).decode()

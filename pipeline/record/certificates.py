@@ -37,7 +37,7 @@ _WITNESS: Final = TypeAdapter(Witness)
 _SECOND: Final = TypeAdapter(tuple[SecondWitness, ...])
 #: Proofs that are kept, and the compressed words that they are of: a proof holds a hundred times
 #: as much.
-_MOST_PROOFS, _MOST_BYTES = 32, 128 * 1024
+_MOST_PROOFS, _MOST_BYTES = 128, 256 * 1024
 _LARGEST: Final = 256 * 1024 * 1024
 
 

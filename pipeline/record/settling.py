@@ -18,6 +18,7 @@ from db.bookkeeping import hold
 from db.ledger import UnknownAccount
 from db.models import Import, Lock, Proposal, Reconciliation, Transaction
 from db.touched import EVERYTHING, Touched, take, take_accounts
+from db.watched import Step, tell
 from db.words import ImportStatus, ProposalStatus
 from pipeline.account.one_account import OneAccount
 from pipeline.drafts import StatementDraft
@@ -268,9 +269,9 @@ class _Account:
     def _prove(
         self, placed: Sequence[Placed], found: Mapping[int, Paired], *, of_ledger: bool
     ) -> None:
-        for each in placed:
-            if each.id not in found:
-                continue
+        wanted = [each for each in placed if each.id in found]
+        for done, each in enumerate(wanted):
+            tell(self.session, Step.STATEMENTS, done, len(wanted))
             proven = reprove(
                 self._one,
                 each,
@@ -283,7 +284,7 @@ class _Account:
                 self.settlement.proven[each.id] = proven
                 self.settlement.locks += proven.lock(self.session, self.actor, of_ledger=of_ledger)
                 self.settlement.released += proven.release(self.session)
-        self._say_standing({each.import_id for each in placed if each.id in found})
+        self._say_standing({each.import_id for each in wanted})
 
     def _say_standing(self, imports: Collection[int]) -> None:
         self.session.flush()

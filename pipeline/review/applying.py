@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import select
 
 from db.amending import (
     Amendment,
     NoSuchEntry,
-    amend,
+    amend_all,
     move,
     opening_of,
     remove,
@@ -22,12 +22,14 @@ from db.amending import (
     snapshots,
     split,
 )
+from db.batches import batches
 from db.bookkeeping import add_transactions
 from db.ledger import entries_of
 from db.locks import refuse_locked
 from db.models import Line, Match, Resolution, Statement, Transaction
 from db.touched import remember_statement
 from db.views import NewEntry
+from db.watched import Step, tell
 from db.words import EntryState, ResolutionOp
 from pipeline.account.new_account import open_account
 from pipeline.account.one_account import counts
@@ -38,21 +40,49 @@ from pipeline.review.foreseen import foreseen, identity
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
+#: Changes of which many are carried out at once.
+_AT_ONCE: Final = ("amend", "remove")
+
 
 def apply_all(
     session: Session, statement: Statement, changes: Sequence[Mapping[str, Any]], actor: str
 ) -> Iterator[dict[str, Any]]:
-    """Carry them out in their order; entries that are added one behind the other go in at once, for
-    a thousand of them one by one are ten thousand statements.
+    """Carry them out in their order; entries that are added, amended or removed one behind the
+    other are so at once, for a thousand of them one by one are ten thousand statements.
 
     Raises what `apply` raises.
     """
-    for op, some in groupby(changes, key=lambda each: str(each["op"])):
-        if op == "add" and statement.account_id is not None:
-            yield from _add(session, statement.account_id, statement.import_id, list(some))
-        else:
-            for change in some:
-                yield from apply(session, statement, change, actor)
+    done = 0
+    for op, group in groupby(changes, key=lambda each: str(each["op"])):
+        for some in _together(op, list(group)):
+            yield from _apply(session, statement, some, actor)
+            done += len(some)
+            tell(session, Step.CHANGES, done, len(changes))
+
+
+def _together(
+    op: str, changes: Sequence[Mapping[str, Any]]
+) -> Iterator[Sequence[Mapping[str, Any]]]:
+    """Those changes of one kind that are carried out at once: all adds, or so many that somebody
+    sees how far it is; of those that name one entry twice, each by itself."""
+    entries = {each.get("entry") for each in changes}
+    if op == "add":
+        yield changes
+    elif op in _AT_ONCE and len(entries) == len(changes):
+        yield from batches(changes)
+    else:
+        yield from ([each] for each in changes)
+
+
+def _apply(
+    session: Session, statement: Statement, changes: Sequence[Mapping[str, Any]], actor: str
+) -> list[dict[str, Any]]:
+    account_id, op = statement.account_id, str(changes[0]["op"])
+    if account_id is not None and op == "add":
+        return _add(session, account_id, statement.import_id, changes)
+    if account_id is not None and op in _AT_ONCE:
+        return _amend_or_remove(session, statement, op, changes)
+    return [each for change in changes for each in apply(session, statement, change, actor)]
 
 
 def apply(
@@ -73,9 +103,11 @@ def apply(
         return [_resolve(session, statement, change, actor)]
     if op == "add":
         return _add(session, account_id, statement.import_id, [change])
+    if op in _AT_ONCE:
+        return _amend_or_remove(session, statement, op, [change])
     entry = int(change["entry"])
     before = snapshot(session, entry)
-    _refuse_taken(session, entry, statement)
+    _refuse_taken(session, [entry], statement)
     parts = _change(session, entry, change)
     added = [_effect(session, "add", part, None) for part in parts]
     return [_effect(session, op, entry, before), *added]
@@ -112,35 +144,49 @@ def _add(
     return [{"op": "add", "entry": each, "before": None, "after": now[each]} for each in added]
 
 
+def _amend_or_remove(
+    session: Session, statement: Statement, op: str, changes: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    entries = [int(each["entry"]) for each in changes]
+    before = snapshots(session, entries)
+    _refuse_taken(session, entries, statement)
+    if op == "remove":
+        remove(session, *entries)
+    else:
+        wanted = (Amendment(date.fromisoformat(each["date"]), each["amount"]) for each in changes)
+        amend_all(session, dict(zip(entries, wanted, strict=True)))
+    after = snapshots(session, entries)
+    return [
+        {"op": op, "entry": each, "before": before.get(each), "after": after.get(each)}
+        for each in entries
+    ]
+
+
 def _change(session: Session, entry: int, change: Mapping[str, Any]) -> list[int]:
     """Change the entry, and give the ids of what it was parted into besides."""
-    if change["op"] == "remove":
-        remove(session, entry)
-    elif change["op"] == "split":
+    if change["op"] == "split":
         return split(session, entry, change["amounts"])
-    elif change["op"] == "move":
-        day = date.fromisoformat(change["date"]) if change["date"] else None
-        move(session, entry, day, change["account"])
-    else:
-        amend(session, entry, Amendment(date.fromisoformat(change["date"]), change["amount"]))
+    day = date.fromisoformat(change["date"]) if change["date"] else None
+    move(session, entry, day, change["account"])
     return []
 
 
-def _refuse_taken(session: Session, entry: int, statement: Statement) -> None:
-    """Raises ``EntryTaken`` if another statement is paired with the entry, and holds it so."""
-    other = session.execute(
-        select(Statement.id, Statement.import_id)
-        .join(Line, Line.statement_id == Statement.id)
-        .join(Match, Match.line_id == Line.id)
-        .where(
-            Match.transaction_id == entry,
-            Statement.id != statement.id,
-            *counts(),
-        )
-        .limit(1)
-    ).first()
-    if other is not None:
-        raise EntryTaken(entry_id=entry, import_id=other.import_id)
+def _refuse_taken(session: Session, entries: Sequence[int], statement: Statement) -> None:
+    """Raises ``EntryTaken`` if another statement is paired with one of them, and holds it so."""
+    for some in batches(entries):
+        other = session.execute(
+            select(Match.transaction_id, Statement.import_id)
+            .join(Line, Line.id == Match.line_id)
+            .join(Statement, Statement.id == Line.statement_id)
+            .where(
+                Match.transaction_id.in_(some),
+                Statement.id != statement.id,
+                *counts(),
+            )
+            .limit(1)
+        ).first()
+        if other is not None:
+            raise EntryTaken(entry_id=other.transaction_id, import_id=other.import_id)
 
 
 def _refuse_foreign(session: Session, entries: Sequence[int], statement: Statement) -> None:
@@ -166,8 +212,7 @@ def _resolve(
 ) -> dict[str, Any]:
     """Keep a resolution, and say in the log what it is about."""
     _refuse_foreign(session, change["entries"], statement)
-    for entry in change["entries"]:
-        _refuse_taken(session, entry, statement)
+    _refuse_taken(session, change["entries"], statement)
     if change["op"] == ResolutionOp.PAIR:
         _refuse_unequal(session, change)
     resolution = Resolution(

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from db.errors import TieoutError
 from db.models import Proposal, Reconciliation, Statement
 from db.touched import take, take_accounts
+from db.watched import Step, tell
 from db.words import ProposalStatus, Verdict
 from pipeline.review.causes import reaches
 from pipeline.review.deciding import Decided, accept
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 #: How many proposals are read together.
 _AT_ONCE: Final = 20
+#: Where only so many proposals are tried, none after so many statements were proven again: one
+#: proposal may be the cause of an account's whole life.
+_MOST_PROVEN: Final = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +44,16 @@ def accept_safe(session: Session, actor: str, chosen: Chosen) -> Iterator[tuple[
     these: `accept_new` is for that.
     """
     tried: set[tuple[int, str]] = set()
+    wait = how_many_wait(session, chosen.most)
+    proven = 0
     while (proposal := _next(session, chosen, tried, new=False)) is not None:
-        if chosen.most is not None and len(tried) >= chosen.most:
+        if chosen.most is not None and (len(tried) >= chosen.most or proven >= _MOST_PROVEN):
             return
+        tell(session, Step.PROPOSALS, min(len(tried), wait), wait)
         tried.add((proposal.id, proposal.ledger_etag))
         decided = _try(session, proposal, actor)
         if decided is not None:
+            proven += decided.proven
             yield proposal, decided
 
 
@@ -69,6 +77,15 @@ def accept_new(
         yield proposal, decided
     for account_id in sorted(made):
         yield from accept_safe(session, actor, Chosen(account_id, chosen.month))
+
+
+def how_many_wait(session: Session, most: int | None) -> int:
+    """How many proposals there are to try, as far as is known before; counted up to so many."""
+    query = select(Proposal.id).where(
+        Proposal.status == ProposalStatus.PENDING, Proposal.suggested_by.is_(None)
+    )
+    some = query.limit(most).subquery()
+    return session.scalar(select(func.count()).select_from(some)) or 0
 
 
 def _try(session: Session, proposal: Proposal, actor: str) -> Decided | None:

@@ -80,11 +80,12 @@ def _cause(import_id: int, rows: Sequence[WaitingRow], explains: tuple[int, ...]
         min((row.end for row in rows if row.end), default=None),
         frozenset(row.account_id for row in rows if row.account_id is not None),
         _need(rows),
-        _stakes(rows),
+        stakes_of(rows),
     )
 
 
-def _stakes(rows: Sequence[WaitingRow]) -> Stakes:
+def stakes_of(rows: Sequence[WaitingRow]) -> Stakes:
+    """What these statements are about, all together."""
     found: dict[tuple[str, int], int] = {}
     for row in rows:
         if row.stake and row.currency is not None and row.exponent is not None:

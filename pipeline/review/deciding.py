@@ -40,6 +40,7 @@ class Decided:
 
     ``applied`` has ``{op, entry, before, after}`` per change. ``lock_id`` is the period's lock if
     the statement is matched now; ``rest`` the proposal for what is still open, if anything is.
+    ``proven`` is how many statements were proven again for it.
     """
 
     proposal_id: int
@@ -47,6 +48,7 @@ class Decided:
     applied: tuple[dict[str, Any], ...] = ()
     lock_id: int | None = None
     rest: int | None = None
+    proven: int = 0
 
 
 def accept(
@@ -62,12 +64,17 @@ def accept(
     row = _reconciliation(session, proposal)
     applied = _carried_out(session, proposal, row, _chosen(proposal, only), actor)
     _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
-    locks = settle(session, actor).locks
-    after = {"import": row.statement.import_id, "applied": list(applied), "locks": locks}
+    settled = settle(session, actor)
+    after = {"import": row.statement.import_id, "applied": list(applied), "locks": settled.locks}
     log(session, actor, "accept", f"proposals:{proposal.id}", after=after)
     settle_import(session, row.statement.import_id)
     return Decided(
-        proposal_id, row.verdict, applied, lock_in_force(session, row.id), waiting_of(session, row)
+        proposal_id,
+        row.verdict,
+        applied,
+        lock_in_force(session, row.id),
+        waiting_of(session, row),
+        len(settled.proven),
     )
 
 

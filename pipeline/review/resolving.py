@@ -8,6 +8,7 @@ proposals afterwards: logged, proven, and taken back by undoing the import.
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
@@ -36,6 +37,8 @@ from pipeline.review.errors import (
 from pipeline.review.wishing import Numbered, Wish, changes_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy.orm import Session
 
 
@@ -91,10 +94,23 @@ def resolve(
 
 def seen_of(session: Session, meant: Numbered) -> str:
     """Stands for exactly this difference, and for all that was decided about its statement."""
-    decided = select(Proposal.id).where(
-        Proposal.reconciliation_id == meant.row.id, Proposal.status != ProposalStatus.PENDING
+    return seen_of_each(session, [meant])[0]
+
+
+def seen_of_each(session: Session, meant: Sequence[Numbered]) -> list[str]:
+    """The same of many, by one query."""
+    query = select(Proposal.reconciliation_id, Proposal.id).where(
+        Proposal.reconciliation_id.in_({each.row.id for each in meant}),
+        Proposal.status != ProposalStatus.PENDING,
     )
-    said = (meant.row.id, meant.difference, sorted(session.scalars(decided)))
+    decided: dict[int | None, list[int]] = defaultdict(list)
+    for reconciliation_id, proposal_id in session.execute(query):
+        decided[reconciliation_id].append(proposal_id)
+    return [_seen(each, sorted(decided[each.row.id])) for each in meant]
+
+
+def _seen(meant: Numbered, decided: list[int]) -> str:
+    said = (meant.row.id, meant.difference, decided)
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 

@@ -30,6 +30,7 @@ def fields_of(form: str) -> dict[str, list[str]]:
     for tag in re.findall(r"<input[^>]*>", form):
         name = re.search(r' name="(\w+)"', tag)
         value = re.search(r' value="([^"]*)"', tag)
-        if name and ("checkbox" not in tag or " checked" in tag):
+        chosen = " checked" in tag or not re.search('type="(checkbox|radio)"', tag)
+        if name and chosen:
             found.setdefault(name[1], []).append(unescape(value[1]) if value else "")
     return found

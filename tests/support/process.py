@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.support import forked
 from tests.support.json_schemas import faults, verb_of
 
 TIEOUT = Path(sys.executable).with_name("tieout")
@@ -38,10 +38,8 @@ def tieout(
 ) -> Ran:
     """Run the installed command to its end, in a folder and an environment of its own."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
-    done = subprocess.run(
-        [TIEOUT, *words], cwd=cwd, env={**clean, **(env or {})}, input=given, capture_output=True
-    )
     typed = tuple(map(str, words))
+    done = forked.run([str(TIEOUT), *typed], cwd, {**clean, **(env or {})}, given)
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode(), typed)
 
 

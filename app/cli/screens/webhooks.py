@@ -45,7 +45,9 @@ def _delivery(each: DeliveryShape) -> tuple[str, ...]:
 def _about(each: DeliveryShape) -> str:
     if each.import_id is not None:
         return own.IMPORT.format(id=each.import_id)
-    return own.DISCREPANCY.format(id=each.discrepancy_id) if each.discrepancy_id else ""
+    if each.discrepancy_id is not None:
+        return own.DISCREPANCY.format(id=each.discrepancy_id)
+    return own.LOCK.format(id=each.lock_id) if each.lock_id is not None else ""
 
 
 def _outcome(each: DeliveryShape) -> str:

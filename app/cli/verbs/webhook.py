@@ -15,7 +15,7 @@ EVENTS = ("matched", "needs_review", "failed", "discrepancy")
 
 @click.group("webhook", cls=ExampleGroup, examples=texts.WEBHOOK_EXAMPLES, help=texts.WEBHOOK_HELP)
 def command() -> None:
-    """Holds the five below."""
+    """Holds the six below."""
 
 
 @command.command("add", examples=texts.ADD_EXAMPLES, help=texts.ADD_HELP)
@@ -74,6 +74,25 @@ def remove(webhook_id: int, database_url: str | None, json_output: bool) -> Exit
         emit_json(WebhookRemovedShape(webhook_id=webhook_id, removed=True))
     else:
         say(texts.REMOVED.format(webhook_id=webhook_id))
+    return ExitCode.DONE
+
+
+@command.command("rotate", examples=texts.ROTATE_EXAMPLES, help=texts.ROTATE_HELP)
+@click.argument("webhook_id", metavar=texts.WEBHOOK_WORD, type=options.ROW)
+@options.database
+@options.as_json
+def rotate(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
+    """The only time that the new secret is shown."""
+    from app.acts import webhooks
+    from app.environment.opening import open_ledger
+
+    made = webhooks.rotate(open_ledger(database_url), webhook_id)
+    if json_output:
+        emit_json(made)
+    else:
+        say(made.secret)
+        until = made.old_until.isoformat(" ", "minutes")
+        note(texts.ROTATED.format(webhook_id=webhook_id, until=until))
     return ExitCode.DONE
 
 

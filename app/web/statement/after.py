@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
+from sqlalchemy import Engine
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,28 +13,31 @@ from app.one_statement.after import after_accepting
 from app.one_statement.shapes import AfterShape
 from app.shapes.writing import by_name, json_text
 from app.texts import statement as texts_statement
+from app.web.acting.acts import MANY, Answer
+from app.web.acting.views import followed
 from app.web.desk import desk
-from app.web.forms import beyond, field, named, numbers, plain_number
+from app.web.forms import beyond, in_ranges, named, numbers, plain_number
+from app.web.forms import field as filled
 from app.web.guard import person
 from app.web.refused_text import refused_text
 from app.web.rendering import page
 from app.web.statement.after_text import after_text
-from app.web.statement.asked import address_of
+from app.web.statement.asked import Address, address_of
 from app.web.statement.refused import shown_as_it_is
 from db.errors import TieoutError
 from db.imports import NoSuchImport
+from db.watched import Watch
 
 
 def after_page(request: Request) -> Response:
     """What would follow if what is ticked were accepted: it is asked before it is written."""
     import_id, said = named(request, "import_id"), request.query_params
-    only, seen = numbers(said, "only") | beyond(said), field(said, "seen")
-    of = numbers(said, "proposal")
-    statement = plain_number(said.get("statement"))
-    engine, actor = desk(request).engine, person(request)
+    asked = _asked(request)
     as_json = "application/json" in request.headers.get("accept", "")
+    if len(asked.only) >= MANY and not as_json:
+        return _followed(request, asked)
     try:
-        after = after_accepting(engine, import_id, statement, only, of=of, seen=seen, actor=actor)
+        after = asked.look()
     except NoSuchImport:
         raise
     except TieoutError as error:
@@ -44,8 +48,62 @@ def after_page(request: Request) -> Response:
         # What is ticked the script has before it.
         known = by_name(replace(after, made=()))
         return _json({**known, "changes": after.changes, "text": after_text(after)})
-    sent = {"only": sorted(only), "proposal": sorted(of), "seen": seen}
-    return confirm(request, import_id, "accept", after, sent)
+    sent = {"only": sorted(asked.only), "proposal": sorted(asked.of), "seen": asked.seen}
+    return confirm(request, address_of(request, import_id), "accept", after, sent)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked about: which changes of which import, of which proposals, as they were seen."""
+
+    engine: Engine = field(compare=False)
+    import_id: int
+    statement: int | None
+    only: frozenset[int]
+    of: frozenset[int]
+    seen: str
+    actor: str | None
+
+    def look(self, hears: Watch | None = None) -> AfterShape:
+        """What would follow."""
+        return after_accepting(
+            self.engine,
+            self.import_id,
+            self.statement,
+            self.only,
+            of=self.of,
+            seen=self.seen,
+            actor=self.actor,
+            hears=hears,
+        )
+
+
+def _asked(request: Request) -> _Asked:
+    said = request.query_params
+    return _Asked(
+        desk(request).engine,
+        named(request, "import_id"),
+        plain_number(said.get("statement")),
+        frozenset(numbers(said, "only") | beyond(said)),
+        frozenset(numbers(said, "proposal")),
+        filled(said, "seen"),
+        person(request),
+    )
+
+
+def _followed(request: Request, asked: _Asked) -> Response:
+    """The same of so many changes that it takes a while to see what would follow."""
+    said, address = request.query_params, address_of(request, asked.import_id)
+    sent = {"beyond": in_ranges(asked.only), "proposal": sorted(asked.of), "seen": asked.seen}
+
+    def carry_out(hears: Watch) -> Answer:
+        after = asked.look(hears)
+        return lambda shown: confirm(shown, address, "accept", after, sent)
+
+    def refused(shown: Request, error: TieoutError) -> Response:
+        return shown_as_it_is(shown, asked.import_id, said, error)
+
+    return followed(request, asked, address.to(), carry_out, refused)
 
 
 def _json(said: Mapping[str, object], status: int = 200) -> Response:
@@ -53,11 +111,10 @@ def _json(said: Mapping[str, object], status: int = 200) -> Response:
 
 
 def confirm(
-    request: Request, import_id: int, act: str, after: AfterShape, fields: Mapping[str, object]
+    request: Request, address: Address, act: str, after: AfterShape, fields: Mapping[str, object]
 ) -> Response:
     """A page that says what would follow, and asks; ``fields`` are sent with a yes."""
     given = {name: value for name, value in fields.items() if value not in (None, "", [])}
-    address = address_of(request, import_id)
     hidden = [
         (name, str(each))
         for name, value in given.items()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.one_statement.shapes import AfterShape
+from app.web.figures import money_text
 from app.wording.language import _, counted
-from app.wording.sentences import money_text, period_text
+from app.wording.sentences import period_text
 
 
 def after_text(after: AfterShape) -> str:

@@ -15,15 +15,19 @@ from app.acts.stating import Statements, state_facts
 from app.acts.suggestions import take_suggested
 from app.acts.wishes import understood
 from app.one_statement.after import after_resolving
+from app.web.acting.acts import MANY, Answer
+from app.web.acting.views import followed
 from app.web.desk import desk
 from app.web.forms import beyond, chosen_one, field, named, numbers, one_of, plain_number
 from app.web.guard import person
-from app.web.rendering import page
 from app.web.statement.after import confirm
+from app.web.statement.asked import address_of
 from app.web.statement.refused import shown_as_it_is
-from app.web.statement.resolutions import asked_in, day_in, text_in
+from app.web.statement.resolutions import asked_in, day_in, money_in, text_in
+from app.web.statement.undoing import undone_page
 from db.errors import TieoutError
 from db.imports import NoSuchImport
+from db.watched import Watch
 
 Decision = Callable[[Request, int, FormData], Response]
 _MOST_FIELDS: Final = 100_000
@@ -48,8 +52,18 @@ def _accept(request: Request, number: int, form: FormData) -> Response:
     if not only and not of:
         return _back_to(number, form, "nothing")
     engine, actor = desk(request).engine, person(request)
-    acts.accept(engine, number, only, dry_run=False, of=of, seen=seen, actor=actor)
-    return _back_to(number, form, "accepted")
+
+    def carry_out(hears: Watch | None = None) -> Answer:
+        acts.accept(engine, number, only, dry_run=False, of=of, seen=seen, actor=actor, hears=hears)
+        return lambda _: _back_to(number, form, "accepted")
+
+    def refused(asked: Request, error: TieoutError) -> Response:
+        return shown_as_it_is(asked, number, form, error)
+
+    if len(only) < MANY:
+        return carry_out()(request)
+    what = "accept", number, seen, frozenset(only), frozenset(of)
+    return followed(request, what, f"/imports/{number}", carry_out, refused)
 
 
 def _reject(request: Request, number: int, form: FormData) -> Response:
@@ -83,7 +97,7 @@ def _resolve(request: Request, number: int, form: FormData) -> Response:
         after = after_resolving(engine, number, difference, wish, seen=seen, actor=actor)
         sent = [(name, text) for name, text in form.multi_items() if name != "first"]
         fields = {name: [text for other, text in sent if other == name] for name, _ in sent}
-        return confirm(request, number, "resolve", after, fields)
+        return confirm(request, address_of(request, number), "resolve", after, fields)
     acts.resolve(engine, number, difference, wish, dry_run=False, seen=seen, actor=actor)
     return _back_to(number, form, "resolved")
 
@@ -93,8 +107,8 @@ def _state(request: Request, number: int, form: FormData) -> Response:
     said = Statements(
         account=text_in(form, "account"),
         period=(first, last) if first and last else None,
-        opening=text_in(form, "opening"),
-        closing=text_in(form, "closing"),
+        opening=money_in(form, "opening"),
+        closing=money_in(form, "closing"),
         stands=False if form.get("stands") == "no" else None,
     )
     state_facts(
@@ -116,10 +130,8 @@ def _reprocess(request: Request, number: int, form: FormData) -> Response:
 
 
 def _undo(request: Request, number: int, form: FormData) -> Response:
-    of, engine = field(form, "sha256"), desk(request).engine
     # The import is gone afterwards, so what became of it is shown here and now.
-    undone = acts.undo(engine, number, dry_run=False, of=of, actor=person(request))
-    return page(request, "statement/undone.html", undone=undone)
+    return undone_page(request, number, field(form, "sha256"))
 
 
 _DECISIONS: Final[dict[str, Decision]] = {

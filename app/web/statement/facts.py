@@ -22,6 +22,7 @@ from app.web.statement.asked import Address
 from app.web.statement.minor import minor_of
 from app.web.statement.pictures import drawn
 from app.web.statement.standing import standing_of
+from app.web.statement.typed import typed_in
 from app.web.statement.ways import ways_of
 from app.web.statement.why import hint_text, why_of
 from app.wording import settling
@@ -57,6 +58,7 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "standing": standing_of(at, found.work),
         "said": texts_statement.DONE.get(request.query_params.get("said", ""), ""),
         "refused": None,
+        "typed_in": typed_in({}),
         "after": after,
         "after_said": after_text(after) if after else "",
         "own": texts_statement,

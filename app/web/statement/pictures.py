@@ -18,7 +18,7 @@ from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits
 from pipeline.words import Box
 
-_AROUND: Final = 4.0  # points
+_AROUND: Final = 1.0  # points; with more there are halves of other rows in it
 
 
 def drawn(
@@ -29,7 +29,8 @@ def drawn(
     documents: Documents,
     passwords: tuple[str, ...],
 ) -> tuple[PaperShape, str | None]:
-    """The page of the import's ``document`` with its size, and why it cannot be drawn, if the document cannot be had."""
+    """The page of the import's ``document`` with its size, and why it cannot be drawn, if the
+    document cannot be had."""
     try:
         if paper.width and document is not None:
             be_there(engine, document, documents)

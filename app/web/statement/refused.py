@@ -11,6 +11,7 @@ from app.web.refused_text import refused_text
 from app.web.rendering import page
 from app.web.statement.asked import Address
 from app.web.statement.facts import facts_of
+from app.web.statement.typed import typed_in
 from db.errors import TieoutError
 
 
@@ -22,4 +23,5 @@ def shown_as_it_is(
     query = {name: text for name, text in kept.items() if plain_number(text)}
     facts = facts_of(request, Address(number, query))
     refused = (refused_text(error), error.code)
-    return page(request, "statement/review.html", 409, **{**facts, "refused": refused})
+    again = {"refused": refused, "typed_in": typed_in(form)}
+    return page(request, "statement/review.html", 409, **{**facts, **again})

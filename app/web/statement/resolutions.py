@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
 from app.acts.wishes import Asked
+from app.web.figures import without_groups
 from app.web.forms import plain_number
 
 _APART: Final = re.compile(r"[\s;,]+")
@@ -23,7 +24,7 @@ def asked_in(form: FormData) -> Asked:
         entries=(*_ticked(form, "entry"), *_written(form, "other_entry")),
         day=_day(_text(form, "to_day")),
         account=_text(form, "to_account") or None,
-        amounts=tuple(each for each in _APART.split(_text(form, "amount")) if each),
+        amounts=tuple(each for each in _APART.split(without_groups(_text(form, "amount"))) if each),
         reason=_text(form, "reason"),
     )
 
@@ -36,6 +37,11 @@ def day_in(form: FormData, name: str) -> date | None:
 def text_in(form: FormData, name: str) -> str | None:
     """What somebody wrote; None for nothing."""
     return _text(form, name) or None
+
+
+def money_in(form: FormData, name: str) -> str | None:
+    """An amount as somebody wrote it; None for nothing."""
+    return without_groups(_text(form, name)) or None
 
 
 def _text(form: FormData, name: str) -> str:

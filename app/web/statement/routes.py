@@ -8,6 +8,7 @@ from app.access.rights import Right
 from app.web.routing import does, shows
 from app.web.statement.after import after_page
 from app.web.statement.decisions import decide
+from app.web.statement.undoing import undo_page
 from app.web.statement.views import lines_page, panes, picture_of, review_page, strip_of
 
 _ONE: Final = "/imports/{import_id}"
@@ -19,5 +20,6 @@ ROUTES: Final = (
     shows(_ONE + "/after", after_page, Right.DECIDE),
     shows(_ONE + "/pages/{number}.png", picture_of),
     shows(_ONE + "/lines/{statement}/{line}.png", strip_of),
+    shows(_ONE + "/undo", undo_page, Right.DECIDE),
     does(_ONE + "/{decision}", decide),
 )

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from app.shapes.writing import by_name
 from app.texts import checks as texts_checks
 from app.texts import statement as texts_statement
+from app.web.figures import money_text
 from app.wording.language import _, counted, marked
-from app.wording.sentences import is_earlier, money_text, unproven_texts
+from app.wording.sentences import is_earlier, unproven_texts
 from db.words import ReadingStatus
 from pipeline.proof.checks import Check, CheckState
 from pipeline.reading.enough import not_printed

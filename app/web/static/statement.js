@@ -19,9 +19,18 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
+  if (event.target.matches(".jump")) return jump(event);
   if (event.submitter?.matches(".accept")) sure(event);
   else for (const button of event.target.querySelectorAll("button")) button.classList.add("busy");
 });
+
+// To another page of the document; ticks stay.
+function jump(event) {
+  const link = document.createElement("a");
+  link.href = event.target.action.split("#")[0] + "?" + new URLSearchParams(new FormData(event.target));
+  link.dataset.pane = "";
+  panesFrom(link, event);
+}
 
 const lines = document.getElementById("lines");
 lines?.addEventListener("toggle", () => {

@@ -80,6 +80,7 @@ function opens(key) {
   if (!way) return false;
   way.open = true;
   way.scrollIntoView({ block: "nearest" });
-  const first = way.querySelector("input:not([type=hidden]):not([type=checkbox]):required, button");
+  const open = "input[type=radio]:not(:checked), input:not([type=hidden]):not([type=checkbox]):not([type=radio]):required";
+  const first = (way.querySelector("input[type=radio]:checked") ? null : way.querySelector(open)) ?? way.querySelector("button");
   first?.focus();
 }

@@ -13,11 +13,12 @@ function count() {
   return ticked().reduce((sum, tick) => sum + Number(tick.dataset.count ?? 1), 0);
 }
 
-export function money(minor, exponent) {
+export function money(minor, exponent, group = "") {
   const sign = minor < 0n ? "-" : "";
   const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, "0");
   const cut = digits.length - exponent;
-  return sign + digits.slice(0, cut) + (exponent ? "." + digits.slice(cut) : "");
+  const whole = digits.slice(0, cut).replace(/\B(?=(\d{3})+$)/g, group);
+  return sign + whole + (exponent ? "." + digits.slice(cut) : "");
 }
 
 export function recount() {
@@ -30,7 +31,7 @@ export function recount() {
   if (after.dataset.left) {
     const effect = ticked().reduce((sum, tick) => sum + BigInt(tick.dataset.effect), 0n);
     const left = BigInt(after.dataset.left) - effect;
-    after.textContent = text.replace("{left}", money(left, Number(after.dataset.exponent)));
+    after.textContent = text.replace("{left}", money(left, Number(after.dataset.exponent), after.dataset.group));
     after.classList.toggle("doubt", left !== 0n);
   } else after.textContent = text.replace("{left}", "—");
   clearTimeout(waiting);

@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.acts.many import accept_all, seen_of_all
-from app.queries.todo import at_stake_in
+from app.acts.many import accept_all, how_many_propose, seen_of_all
+from app.queries.todo import AtStake, at_stake_in
+from app.shapes.decisions import ManyShape
+from app.web.acting.acts import Answer, Work
+from app.web.acting.views import followed
 from app.web.desk import desk
 from app.web.forms import field, number_asked_for
 from app.web.guard import person
 from app.web.rendering import page
+from db.errors import TieoutError
+from db.watched import Step, Watch
 
 #: So many proposals are tried at once, so that nobody waits long; the next ones come after.
 MOST: Final = 200
+#: From so many proposals on it takes a while to try them.
+_MANY: Final = 20
 
 
 def accept_all_page(request: Request) -> Response:
     """What would be accepted, to be looked at before a yes."""
     engine, account = desk(request).engine, _account(request.query_params.get("account", ""))
-    found = accept_all(engine, new=False, account=account, most=MOST, dry_run=True)
+
+    def look(hears: Watch | None = None) -> Answer:
+        found = accept_all(engine, new=False, account=account, most=MOST, dry_run=True, hears=hears)
+        stakes = at_stake_in(engine, {(each.import_id, each.statement) for each in found})
+        return lambda asked: _asks(asked, found, stakes, account)
+
+    return _carried_out(request, ("look", account), look)
+
+
+def _asks(
+    request: Request, found: Sequence[ManyShape], stakes: AtStake, account: str | None
+) -> Response:
     return page(
         request,
         "todo/accept_all.html",
         found=found,
         seen=seen_of_all(found),
-        stakes=at_stake_in(engine, {each.import_id for each in found}),
+        stakes=stakes,
         account=account or "",
         most=MOST,
     )
@@ -43,8 +62,40 @@ async def accept_all_now(request: Request) -> Response:
 
 def _accept(request: Request, seen: str, account: str | None) -> Response:
     engine, actor = desk(request).engine, person(request)
-    done = accept_all(engine, new=False, account=account, most=MOST, seen=seen, actor=actor)
-    return RedirectResponse(f"/?said={'accepted' if done else 'nothing'}", 303)
+
+    def carry_out(hears: Watch | None = None) -> Answer:
+        done = accept_all(
+            engine, new=False, account=account, most=MOST, seen=seen, actor=actor, hears=hears
+        )
+        return lambda _: RedirectResponse(f"/?said={'accepted' if done else 'nothing'}", 303)
+
+    return _carried_out(request, ("accept", account, seen), carry_out)
+
+
+def _carried_out(
+    request: Request, what: object, work: Callable[[Watch | None], Answer]
+) -> Response:
+    """At once, or followed on a page of its own where there is much to try."""
+    if how_many_propose(desk(request).engine, _MANY) < _MANY:
+        return work(None)(request)
+    return followed(request, ("accept-all", what), "/", _only_proposals(work), _refused)
+
+
+def _only_proposals(work: Callable[[Watch | None], Answer]) -> Work:
+    """The work, of which no more is told than which proposals were tried."""
+
+    def told(hears: Watch) -> Answer:
+        def hear(step: Step, done: int, of: int) -> None:
+            if step is Step.PROPOSALS:
+                hears(step, done, of)
+
+        return work(hear)
+
+    return told
+
+
+def _refused(_request: Request, error: TieoutError) -> Response:
+    raise error
 
 
 def _account(text: str) -> str | None:

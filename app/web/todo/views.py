@@ -24,10 +24,12 @@ _MOST_OF_A_SEARCH: Final = 100
 def to_do_page(request: Request) -> Response:
     """What needs a person, by what it needs."""
     engine, wanted = desk(request).engine, _wanted(request)
+    found = to_do(engine, wanted)
     return page(
         request,
         "todo/waiting.html",
-        found=to_do(engine, wanted),
+        found=found,
+        waits=found.waiting,
         wanted=wanted,
         accounts=accounts_to_choose(engine),
         still=still_open(engine),

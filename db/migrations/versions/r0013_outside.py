@@ -46,6 +46,11 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_webhooks"),
     )
     _deliveries()
+    triggers()
+
+
+def triggers() -> None:
+    """As they were until revision 0017."""
     _sqlite() if op.get_bind().dialect.name == "sqlite" else _postgresql()
 
 

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 import httpx2
 import openpyxl
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, update
 
 from app.web.desk import Desk
 from db.amending import snapshot
 from db.discrepancies import note
+from db.models import Reconciliation
 from db.session import unit_of_work
+from db.words import Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.proof.certificate_json import from_json
@@ -178,6 +180,31 @@ def test_what_a_lock_refused_is_dismissed_for_a_reason(shop: httpx2.Client, ledg
     shop.post(f"/discrepancies/{found['id']}/dismiss", json={"reason": "known"})
     assert shop.get("/discrepancies").json()["items"] == []
     assert len(shop.get("/discrepancies", params={"closed": "true"}).json()["items"]) == 1
+
+
+def test_discrepancies_come_page_by_page_whatever_their_cause(
+    shop: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        said = snapshot(session, 1)
+        assert said is not None
+        for amount in (1, 2):
+            note(session, 1, 1, "alex", "csv", said, {**said, "amount_minor": amount})
+        session.execute(update(Reconciliation).values(verdict=Verdict.DIFFERENCES))
+    seen, cursor = [], None
+    for _ in range(3):
+        params = {"limit": "1", **({"cursor": cursor} if cursor else {})}
+        page = shop.get("/discrepancies", params=params).json()
+        seen += [(each["id"], each["cause"]) for each in page["items"]]
+        cursor = page["next"]
+    assert (seen, cursor) == ([(1, "refused"), (2, "refused"), (None, "contradicted")], None)
+
+
+def test_a_cursor_of_another_accounts_entries_is_refused(shop: httpx2.Client) -> None:
+    shop.post("/accounts", json={"name": "Card", "currency": "EUR"})
+    cursor = shop.get("/accounts/1/entries", params={"limit": 1}).json()["next"]
+    refused = shop.get("/accounts/2/entries", params={"cursor": cursor})
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_cursor")
 
 
 def test_the_log_goes_back_page_by_page(shop: httpx2.Client) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx2
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, event
 
 from app.web.desk import Desk
 from db.bookkeeping import add_transactions
 from db.session import unit_of_work
 from db.views import NewEntry
+from jobs.inline import import_all
+from jobs.options import ImportOptions, Source
 from tests.support.api import calling
 from tests.support.books import JUNE, LINES, account, dump, in_review
 from tests.support.new_ids import without_new_ids
@@ -128,6 +130,49 @@ def test_differences_come_page_by_page(shop: httpx2.Client) -> None:
     first = shop.get("/imports/1/differences", params={"limit": 1}).json()
     rest = shop.get("/imports/1/differences", params={"cursor": first["next"]}).json()
     assert [each["number"] for each in first["items"] + rest["items"]] == [0, 1]
+
+
+def test_differences_take_as_many_queries_whether_there_are_few_or_many(
+    shop: httpx2.Client, ledger: Engine
+) -> None:
+    few = queries_of(ledger, lambda: shop.get("/imports/1/differences"))
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(29), -100 - n, "Coffee") for n in range(9)])
+    shop.post("/imports/1/propose-again")
+    found = shop.get("/imports/1/differences").json()["items"]
+    assert len({each["seen"] for each in found}) == 11
+    many = queries_of(ledger, lambda: shop.get("/imports/1/differences"))
+    assert many <= few + 2
+
+
+def queries_of(engine: Engine, does: Callable[[], object]) -> int:
+    counted: list[str] = []
+
+    def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        counted.append(statement)
+
+    event.listen(engine, "before_cursor_execute", count)
+    does()
+    event.remove(engine, "before_cursor_execute", count)
+    return len(counted)
+
+
+def test_a_cursor_of_another_imports_differences_is_refused(shop: httpx2.Client) -> None:
+    cursor = shop.get("/imports/1/differences", params={"limit": 1}).json()["next"]
+    refused = shop.get("/imports/2/differences", params={"cursor": cursor})
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_cursor")
+
+
+def test_a_list_of_what_waits_leaves_nothing_out_while_it_is_worked_off(engine: Engine) -> None:
+    account(engine)
+    junk = [Source(f"{n}.pdf", data=b"%%PDF-1.7 %d" % n) for n in range(4)]
+    list(import_all(engine, junk, ImportOptions()))
+    with calling(Desk(engine)) as shop:
+        first = shop.get("/review", params={"limit": 2}).json()
+        shop.delete("/imports/1")
+        rest = shop.get("/review", params={"limit": 2, "cursor": first["next"]}).json()
+    assert [each["import_id"] for each in first["items"] + rest["items"]] == [1, 2, 3, 4]
+    assert rest["next"] is None
 
 
 def test_everything_that_ties_a_statement_out_is_accepted_at_once(shop: httpx2.Client) -> None:

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import Engine, select, update
 from standardwebhooks import Webhook as Verifier
+from standardwebhooks import WebhookVerificationError
 
 from app.acts import imports as acts
 from app.acts import webhooks
 from app.shapes.webhooks import DeliveryShape
+from db import webhooks as db_webhooks
 from db.amending import snapshot
 from db.clock import NOW, database_now
 from db.discrepancies import note
 from db.locks import lock
-from db.models import AuditLog, Delivery, Webhook
+from db.models import AuditLog, Delivery, Import, Reconciliation, Webhook
 from db.session import read_only, unit_of_work
 from db.webhooks import Event, NoSuchWebhook
+from db.words import Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from jobs.webhooks import delivering
 from jobs.webhooks.addresses import WebhookAddressPrivate, addresses_of, target_of
 from jobs.webhooks.delivering import Courier, deliver_due
 from jobs.webhooks.sending import NotSent, send
+from jobs.webhooks.signing import new_message_id
 from tests.support.books import JUNE, LINES, account, documents, in_review, source
 from tests.support.receiver import Receiver, receiving
 from tests.support.statements import day
@@ -210,6 +215,123 @@ def test_a_thread_delivers_beside_other_work(engine: Engine, receiver: Receiver)
         courier._stopped.wait(0.05)
     courier.stop()
     assert len(receiver.came) == 1
+
+
+def test_who_is_slow_holds_back_nobody_else(engine: Engine, receiver: Receiver) -> None:
+    """The slow one answers a byte a second: only another thread can be done before it."""
+    with receiving(Receiver(drips=1.0)) as slow:
+        told(engine, slow)
+        told(engine, receiver)
+        courier = Courier(engine, seconds=0.05)
+        courier.start()
+        june_is_brought_in(engine)
+        until(lambda: len(receiver.came) == 1)
+        webhooks_owe(engine, 2, 12)
+        until(lambda: len(receiver.came) == 13)
+        assert [each.delivered_at for each in deliveries(engine) if each.webhook_id == 1] == [None]
+        courier.stop()
+
+
+def test_one_webhook_is_told_in_the_order_of_what_happened(
+    engine: Engine, receiver: Receiver
+) -> None:
+    told(engine, receiver)
+    webhooks_owe(engine, 1, 4)
+    assert deliver_due(engine) == 4
+    came = [headers["webhook-id"] for headers, _ in receiver.came]
+    assert came == [each.message_id for each in reversed(deliveries(engine))]
+
+
+def test_no_more_is_taken_for_one_webhook_than_its_lease_bears(
+    engine: Engine, receiver: Receiver
+) -> None:
+    told(engine, receiver)
+    webhooks_owe(engine, 1, 8)
+    assert [deliver_due(engine) for _ in range(3)] == [5, 3, 0]
+
+
+def webhooks_owe(engine: Engine, webhook_id: int, count: int) -> None:
+    """So much is due for it."""
+    with unit_of_work(engine) as session:
+        for _ in range(count):
+            db_webhooks.owe_test(session, webhook_id, new_message_id())
+        waiting = update(Delivery).where(Delivery.event == db_webhooks.TEST)
+        session.execute(waiting.values(next_try_at=NOW, tries=0))
+
+
+def until(holds: Callable[[], bool]) -> None:
+    for _ in range(400):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it never came to hold")
+
+
+def test_a_new_secret_signs_beside_the_one_before_for_a_day(
+    engine: Engine, receiver: Receiver
+) -> None:
+    old = told(engine, receiver)
+    new = webhooks.rotate(engine, 1).secret
+    assert webhooks.test(engine, 1).delivered
+    ((headers, body),) = receiver.came
+    for secret in (old, new):
+        Verifier(secret).verify(body, headers)
+    with unit_of_work(engine) as session:
+        session.execute(update(Webhook).values(old_until=NOW))
+    webhooks.test(engine, 1)
+    headers, body = receiver.came[1]
+    Verifier(new).verify(body, headers)
+    with pytest.raises(WebhookVerificationError):
+        Verifier(old).verify(body, headers)
+
+
+@pytest.mark.parametrize(
+    ("statuses", "events"),
+    [
+        (("matched", "done"), ["matched"]),
+        (("needs_review", "done", "needs_review"), ["needs_review", "matched", "needs_review"]),
+        (("needs_review", "left"), ["needs_review"]),
+        (("failed", "queued", "running", "failed"), ["failed", "failed"]),
+    ],
+)
+def test_what_became_so_is_told_each_time_and_what_stays_so_is_not(
+    engine: Engine, receiver: Receiver, statuses: tuple[str, ...], events: list[str]
+) -> None:
+    in_review(engine)
+    change_status(engine, "running")
+    told(engine, receiver)
+    for status in statuses:
+        change_status(engine, status)
+    assert owed(engine) == events
+
+
+def test_a_locked_statement_that_ties_out_no_more_is_told_while_it_is_so(
+    engine: Engine, receiver: Receiver
+) -> None:
+    told(engine, receiver, Event.DISCREPANCY)
+    june_is_brought_in(engine)
+    change_verdict(engine, Verdict.DIFFERENCES)
+    change_verdict(engine, Verdict.MATCHED)
+    assert owed(engine) == []
+    change_verdict(engine, Verdict.DIFFERENCES)
+    deliver_due(engine)
+    (said,) = map(json.loads, receiver.bodies())
+    assert said["type"] == "discrepancy.found"
+    assert (said["data"]["discrepancy_id"], said["data"]["lock_id"]) == (None, 1)
+    change_verdict(engine, Verdict.MATCHED)
+    change_verdict(engine, Verdict.DIFFERENCES)
+    acts.unlock(engine, 1, "a late cheque")
+    assert owed(engine) == ["discrepancy"]  # the one that was told
+
+
+def change_status(engine: Engine, status: str) -> None:
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(status=status))
+
+
+def change_verdict(engine: Engine, verdict: Verdict) -> None:
+    with unit_of_work(engine) as session:
+        session.execute(update(Reconciliation).values(verdict=verdict))
 
 
 def test_a_name_that_leads_into_a_private_network_is_refused() -> None:

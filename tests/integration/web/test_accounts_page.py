@@ -88,7 +88,7 @@ def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: httpx2
     assert "-800.00 2696.50" in rent
     for text in ("june.pdf , line 3", "added from that line", "accepted by alex", "reconciled"):
         assert text in rent
-    assert "2500.00 3496.50" in salary
+    assert "2,500.00 3,496.50" in salary
     assert "accepted by" not in coffee
     address = "/imports/1?statement=1&amp;line=3#entry"
     assert f'href="{address}"' in visitor.get("/accounts/1").text

@@ -22,7 +22,7 @@ from jobs.options import ImportOptions, Source
 from pipeline.record.settling import settle
 from pipeline.review.wishing import Wish
 from tests.support.books import JUNE, LINES, account, dump, in_review
-from tests.support.forms_on_pages import seen_on
+from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.pdfs import line, pdf
 from tests.support.statements import day
@@ -191,7 +191,21 @@ def test_undo_puts_the_ledger_back_and_says_so(visitor: httpx2.Client, ledger: E
     visitor.post("/imports/1/accept", data={"seen": seen_on(visitor.get("/imports/1")), "only": 1})
     undone = visitor.post("/imports/1/undo", data={"sha256": sha256_on(visitor, 1)})
     assert undone.status_code == 200
-    assert "Import 1 is undone: 1 entries" in undone.text
+    assert "Import 1 is undone. 1 entry is as it was before." in undone.text
+    assert entries(ledger) == 2
+
+
+def test_an_undo_is_shown_before_it_is_done(visitor: httpx2.Client, ledger: Engine) -> None:
+    seen = seen_on(visitor.get("/imports/1"))
+    visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
+    before = dump(ledger)
+    page = visitor.get("/imports/1")
+    assert sent_by(page, "/imports/1/undo") == {"sha256": [sha256_on(visitor, 1)]}
+    assert '<form class="undo" method="get"' in page.text
+    asked = visitor.get("/imports/1/undo", params={"sha256": sha256_on(visitor, 1)})
+    assert "1 entry is put back as it was before" in asked.text
+    assert dump(ledger) == before
+    visitor.post("/imports/1/undo", data=sent_by(asked, "/imports/1/undo"))
     assert entries(ledger) == 2
 
 

@@ -60,7 +60,7 @@ def test_a_difference_stands_beside_its_entry_and_every_way_to_settle_it(
 def test_what_the_page_adds_up_to_stands_at_its_foot(visitor: httpx2.Client) -> None:
     bar = visitor.get("/imports/1").text.split('class="bar"')[1]
     words = re.sub(r"<[^>]+>|\s+", " ", bar)
-    for text in ("1000.00", "1696.50", "2696.50", "3496.50", "-800.00", "after these 1: 0.00"):
+    for text in ("1,000.00", "1,696.50", "2,696.50", "3,496.50", "-800.00", "after these 1: 0.00"):
         assert text in words
 
 
@@ -88,7 +88,7 @@ def test_an_entry_that_only_the_ledger_has_offers_what_can_be_done_about_it(
 
 def test_why_it_is_proven_is_said_with_figures_in_plain_words(visitor: httpx2.Client) -> None:
     page = visitor.get("/imports/1").text
-    assert "opening 1000.00 + 3 lines = closing 2696.50; every figure seen" in page
+    assert "opening 1,000.00 + 3 lines = closing 2,696.50; every figure seen" in page
     assert "opening balance and lines make the closing balance" in page
     assert "every_line_in_ledger" not in page
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import httpx2
@@ -206,7 +207,7 @@ def test_what_would_follow_from_the_ticks_is_asked_of_the_code_that_decides(
         return said.json()["left"], said.json()["locks"], said.json()["text"]
 
     assert after(1, 2) == ("0.00", True, "0.00 · 2026-06 will be locked")
-    assert after(2) == ("2500.00", False, "2500.00 · 1 stays open")
+    assert after(2) == ("2500.00", False, "2,500.00 · 1 stays open")
     assert after() == ("1700.00", False, "1700.00 · 2 stay open")
     assert dump(engine) == before
 
@@ -236,7 +237,7 @@ def test_it_is_asked_before_it_is_written(opened: Opened, engine: Engine) -> Non
 def test_what_is_ticked_is_recalculated_without_script(opened: Opened) -> None:
     client = opened(paired=LINES[:1])
     page = client.get("/imports/1?ticked=1&only=2").text
-    assert "after these 1: 2500.00 · 1 stays open" in page
+    assert "after these 1: 2,500.00 · 1 stays open" in page
     assert page.count('class="tick"') == 2
     ticks = [tick for tick in page.split("<input")[1:] if 'class="tick"' in tick]
     assert [" checked" in tick.split(">")[0] for tick in ticks] == [False, True]
@@ -281,3 +282,36 @@ def test_a_document_that_is_gone_cannot_be_read_again_and_the_page_says_so(
     client = opened(paired=LINES[:2])
     refused = client.post("/imports/1/reprocess")
     assert (refused.status_code, "Upload it again" in refused.text) == (409, True)
+
+
+def test_of_several_that_fit_equally_well_none_is_chosen_for_a_person(
+    opened: Opened, engine: Engine
+) -> None:
+    kiosks = [NewEntry(day(n), -350, f"Kiosk {n}") for n in (2, 4)]
+    client = opened(*kiosks, paired=LINES[1:])
+    page = client.get("/imports/1?difference=1")
+    form = sent_by(page, "/imports/1/resolve", "pair")
+    assert "several fit" in page.text
+    assert "entry" not in form
+    choices = re.findall(r'<label class="pick"><input type="radio"[^>]*>.*?</label>', page.text)
+    assert [kiosk for kiosk in ("Kiosk 2", "Kiosk 4") if any(kiosk in each for each in choices)]
+    entry = re.search(r'type="radio" name="entry" value="(\d+)"', page.text)
+    assert entry
+    client.post("/imports/1/resolve", data={**form, "entry": entry[1]})
+    assert pairs_by_hand(engine) == 1
+
+
+def pairs_by_hand(engine: Engine) -> int:
+    with read_only(engine) as session:
+        return len(session.scalars(select(Resolution)).all())
+
+
+def test_what_is_refused_keeps_what_was_typed_and_names_no_option(opened: Opened) -> None:
+    client = opened(NewEntry(day(20), -777, "Odd"), paired=LINES)
+    refused = settle(client, "move", reason="it is of May")
+    assert refused.status_code == 409
+    assert "say to which day or to which account" in refused.text
+    assert "--to-day" not in refused.text
+    assert 'name="reason" value="it is of May"' in refused.text
+    (way,) = re.findall(r"<details class=\"way[^>]*open>.*?</summary>", refused.text, re.DOTALL)
+    assert "Move" in way

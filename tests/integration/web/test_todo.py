@@ -13,8 +13,10 @@ from app.acts.imports import accept
 from app.queries.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
 from app.shapes.todo import Group
 from app.web.desk import Desk
+from db.bookkeeping import add_transactions
 from db.models import Discrepancy, Import, Lock
 from db.session import unit_of_work
+from db.views import NewEntry
 from db.words import ImportStatus
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
@@ -208,6 +210,43 @@ def seen_on(page: str) -> str:
     found = re.search(r'name="seen" value="(\w+)"', page)
     assert found, page
     return found[1]
+
+
+def test_of_two_statements_of_one_document_each_shows_its_account_and_its_own_sum(
+    engine: Engine,
+) -> None:
+    account(engine, LINES[:2])
+    account(engine, LINES[:1], name="Savings", mask="5678")
+    both = [JUNE, draft(LINES, mask="5678")]
+    read = documents({"june.pdf": both})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    with visiting(Desk(engine)) as visitor:
+        page = visitor.get("/accept-all").text
+    rows = {name: page.split(name)[1].split("</tr>")[0] for name in ("Everyday", "Savings")}
+    assert "800.00 EUR" in rows["Everyday"].split("At stake")[1]
+    assert "3300.00 EUR" in rows["Savings"].split("At stake")[1].replace(",", "")
+    assert "4100.00 EUR" in page.split("</b>")[0].replace(",", "")
+
+
+def test_every_group_has_one_main_action(visitor: httpx2.Client, ledger: Engine) -> None:
+    with_failed(ledger, 1)
+    assert "Unlock the oldest" in visitor.get("/").text
+
+
+def test_the_number_in_the_rail_and_the_causes_are_told_apart(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    assert "follows from another" not in visitor.get("/").text
+    lines = (line(1, 2, -100, month=7),)
+    with unit_of_work(ledger) as session:
+        add_transactions(session, 1, [NewEntry(day(2, 7), -100, "Coffee")])
+    july = draft(lines, opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
+    read = documents({"july.pdf": [july]})
+    list(import_all(ledger, [source("july.pdf")], ImportOptions(), read=read))
+    page = visitor.get("/").text
+    assert '<span class="count">2' in page
+    assert "2 imports wait; 1 of them follows from another and needs nobody" in page
+    assert "follows from another" not in visitor.get("/?q=june").text
 
 
 def test_a_list_that_is_another_by_now_is_not_accepted(

@@ -59,8 +59,9 @@ def test_what_is_handed_in_is_kept_read_and_listed_under_its_name(
 def test_who_handed_it_in_stands_at_the_import_and_in_the_history(
     visitor: httpx2.Client, engine: Engine
 ) -> None:
-    hand_in(visitor, ("march.pdf", letter()))
-    hand_in(visitor, ("again.pdf", letter()))
+    data = letter()
+    hand_in(visitor, ("march.pdf", data))
+    hand_in(visitor, ("again.pdf", data))
     who = getpass.getuser()
     assert one_job(engine, 1).handed_in_by == who
     assert f"handed in by <bdi>{who}</bdi>" in visitor.get("/work").text

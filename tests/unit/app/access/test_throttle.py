@@ -40,15 +40,32 @@ def test_other_names_from_there_wait_too_and_others_elsewhere_do_not() -> None:
 def test_a_name_that_is_tried_from_everywhere_waits_a_minute_at_most() -> None:
     clock = Clock()
     throttle = Throttle(clock)
-    for number in range(10):
-        assert throttle.take("sam", f"10.0.0.{number}") == 0
     waits = []
-    for number in range(10, 30):
+    for number in range(60):
+        # The first from each place waits for no others.
+        assert throttle.take("sam", f"10.0.0.{number}") == 0
         waits.append(throttle.take("sam", f"10.0.0.{number}"))
-        clock.now += 60.1
-        assert throttle.take("sam", f"10.0.1.{number}") == 0
-    assert min(waits) > 0
+        clock.now += 60.1 if number >= 10 else 0
     assert max(waits) <= 60
+    assert min(waits[10:]) > 0
+
+
+def test_one_place_alone_keeps_a_name_out_nowhere_else() -> None:
+    clock = Clock()
+    throttle = Throttle(clock)
+    looked_at(throttle, clock, 600, "sam", "10.0.0.1")
+    assert [throttle.take("sam", "10.0.0.2") for _ in range(3)] == [0] * 3
+
+
+def test_names_that_are_made_up_have_none_of_a_users_tries_forgotten() -> None:
+    clock = Clock()
+    throttle = Throttle(clock)
+    for number in range(20):
+        throttle.take("sam", f"10.0.0.{number}")
+    for number in range(12_000):
+        throttle.take(f"name{number}", f"11.{number >> 8}.{number & 255}.1", is_user=False)
+    throttle.take("sam", "10.0.1.1")
+    assert throttle.take("sam", "10.0.1.1") > 0
 
 
 def test_where_a_name_came_in_before_the_tries_of_others_are_not_held_against_it() -> None:
@@ -87,7 +104,10 @@ def test_it_keeps_little_however_many_come() -> None:
     throttle = Throttle()
     for number in range(12_000):
         throttle.take(f"name{number}", f"10.{number >> 8}.{number & 255}.1")
-    assert len(throttle._tries) <= 10_000
+        throttle.was_right(f"name{number}", f"10.{number >> 8}.{number & 255}.1")
+        throttle.take(f"other{number}", f"11.{number >> 8}.{number & 255}.1", is_user=False)
+    stores = (throttle._places, throttle._pairs, *throttle._names.values(), throttle._known)
+    assert [len(each) for each in stores if len(each) > 10_000] == []
 
 
 def test_a_place_is_what_somebody_cannot_change_at_will() -> None:

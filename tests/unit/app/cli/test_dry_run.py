@@ -22,7 +22,8 @@ HARMLESS = {
     "token add", "token list", "token revoke",
     "user add", "user list", "user password", "user remove", "user role",
     # They change no ledger, but who is told of it.
-    "webhook add", "webhook deliveries", "webhook list", "webhook remove", "webhook test",
+    "webhook add", "webhook deliveries", "webhook list", "webhook remove", "webhook rotate",
+    "webhook test",
     # Its pages show what a yes would change before it can be said.
     "web",
 }  # fmt: skip

@@ -1,0 +1,128 @@
+"""Somebody who tries so many passwords a second, in a process of their own, and counts the answers.
+
+`python -m tests.support.guessing http://127.0.0.1:8080 --rate 600 --seconds 5`
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import count
+from urllib.parse import urlencode, urlsplit
+
+_LINES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """``names`` are tried in turn; each from ``told`` addresses that a proxy is said to have seen.
+
+    ``own`` is the address of this machine that all of it comes from.
+    """
+
+    address: str
+    rate: int
+    seconds: float
+    names: tuple[str, ...] = ("sam",)
+    told: int = 0
+    own: str = "127.0.0.2"
+
+    def request(self, number: int) -> bytes:
+        """One try, as a browser sends it."""
+        name = self.names[number % len(self.names)].format(number=number)
+        body = urlencode({"name": name, "password": f"wrong guess {number}"}).encode()
+        host = urlsplit(self.address).netloc
+        lines = [
+            "POST /sign-in HTTP/1.1",
+            f"Host: {host}",
+            f"Origin: {self.address}",
+            "Content-Type: application/x-www-form-urlencoded",
+            f"Content-Length: {len(body)}",
+        ]
+        if self.told:
+            seen = number % self.told
+            lines.append(f"X-Forwarded-For: 20.{seen >> 16 & 255}.{seen >> 8 & 255}.{seen & 255}")
+        return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+async def guess(what: Guesses) -> Counter[str]:
+    """How often each status came, and ``lost`` where nothing did."""
+    numbers, answers = count(), Counter[str]()
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    pending: asyncio.Queue[int] = asyncio.Queue()
+
+    async def line() -> None:
+        place = urlsplit(what.address)
+        while True:
+            try:
+                reader, writer = await asyncio.open_connection(
+                    place.hostname, place.port, local_addr=(what.own, 0)
+                )
+            except OSError:
+                await asyncio.sleep(0.1)
+                continue
+            with suppress(OSError, EOFError, ValueError):
+                while True:
+                    writer.write(what.request(await pending.get()))
+                    answers[await _status(reader)] += 1
+            answers["lost"] += 1
+            writer.close()
+
+    lines = [asyncio.create_task(line()) for _ in range(_LINES)]
+    while (passed := loop.time() - began) < what.seconds:
+        due = int(passed * what.rate)
+        while (number := next(numbers)) < due:
+            pending.put_nowait(number)
+        pending.put_nowait(number)
+        await asyncio.sleep(0.005)
+    for each in lines:
+        each.cancel()
+    answers["sent"] = next(numbers) - pending.qsize()
+    return answers
+
+
+async def _status(reader: asyncio.StreamReader) -> str:
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    fields = dict(each.lower().split(": ", 1) for each in head.split("\r\n")[1:] if ": " in each)
+    await reader.readexactly(int(fields["content-length"]))
+    return head.split(" ")[1]
+
+
+@contextmanager
+def guessing(what: Guesses) -> Iterator[subprocess.Popen[str]]:
+    """While the block runs, unless it is over before; its output is the counts, as JSON."""
+    words = ["--rate", str(what.rate), "--seconds", str(what.seconds), "--told", str(what.told)]
+    words += ["--own", what.own, *(word for name in what.names for word in ("--name", name))]
+    command = [sys.executable, "-m", "tests.support.guessing", what.address, *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def main() -> None:
+    """Try, and print the counts."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("address")
+    parser.add_argument("--rate", type=int, default=600)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--told", type=int, default=0)
+    parser.add_argument("--own", default="127.0.0.2")
+    parser.add_argument("--name", action="append")
+    given = parser.parse_args()
+    names = tuple(given.name or ("sam",))
+    what = Guesses(given.address, given.rate, given.seconds, names, given.told, given.own)
+    print(json.dumps(asyncio.run(guess(what))))  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
