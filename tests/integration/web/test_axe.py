@@ -40,6 +40,7 @@ PAGES = (
     "/history",
     "/work",
     "/keys",
+    "/people",
     "/imports/999",
 )
 #: What zoom of 200 % leaves of a window of 1400 pixels.
