@@ -226,3 +226,21 @@ def test_the_first_and_the_last_month_of_all_are_not_there(
 ) -> None:
     assert visitor.get(f"/coverage/1/{month}").status_code == 404
     assert visitor.get(f"/statements?q={month}").status_code == 200
+
+
+def test_locks_come_a_page_at_a_time_the_newest_first(
+    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "_LOCKS", 2)
+    with unit_of_work(ledger) as session:
+        session.execute(delete(Lock))
+        for month in range(1, 6):
+            period = {"period_start": date(2020, month, 1), "period_end": date(2020, month, 28)}
+            session.add(Lock(account_id=1, **period))
+    address, found = "/coverage/1", []
+    while address:
+        page = visitor.get(address).text
+        found += re.findall(r'href="/coverage/1/(\d{4}-\d\d)"', page)
+        following = re.search(r'rel="next" href="([^"]+)"', page)
+        address = following[1] if following else ""
+    assert found == ["2020-05", "2020-04", "2020-03", "2020-02", "2020-01"]
