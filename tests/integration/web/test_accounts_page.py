@@ -85,7 +85,7 @@ def test_the_list_is_narrowed_by_a_name_or_digits(visitor: httpx2.Client) -> Non
 
 def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: httpx2.Client) -> None:
     rent, salary, coffee = rows(visitor.get("/accounts/1"))
-    assert "-800.00 2696.50" in rent
+    assert "-800.00 2,696.50" in rent
     for text in ("june.pdf , line 3", "added from that line", "accepted by alex", "reconciled"):
         assert text in rent
     assert "2,500.00 3,496.50" in salary
@@ -145,11 +145,11 @@ def test_the_chart_has_the_same_as_a_table(visitor: httpx2.Client, ledger: Engin
     assert page.count("<circle") == 2  # June, and the one that says what a disc means
     table = page.split("The same as a table")[1]
     assert re.search(
-        r"2026-06-30</td><td class=\"number\">2696.50</td><td class=\"number\">2696.50</td>"
+        r"2026-06-30</td><td class=\"number\">2,696.50</td><td class=\"number\">2,696.50</td>"
         r"<td class=\"number\">0.00</td>",
         table,
     )
-    assert re.search(r"2026-08-01</td><td class=\"number\">2596.50", table)
+    assert re.search(r"2026-08-01</td><td class=\"number\">2,596.50", table)
 
 
 def test_a_statement_that_says_otherwise_has_another_mark(engine: Engine) -> None:
@@ -416,3 +416,13 @@ def test_a_page_names_a_remedy_that_it_has_and_no_command(
     assert f"<code>{code}</code>" in said
     assert "tieout " not in said
     assert "--" not in said
+
+
+def test_the_form_offers_a_balance_as_it_takes_it_and_takes_one_that_a_page_shows(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    account(ledger, [], name="Reserve", mask=None, opening=123_456_789)
+    page = visitor.get("/accounts/3/edit")
+    assert 'name="opening_balance" inputmode="decimal" value="1234567.89"' in page.text
+    asked = visitor.post("/accounts/3/edit", data={"opening_balance": "2,234,567.89"})
+    assert (asked.status_code, "2,234,567.89" in asked.text) == (200, True)
