@@ -195,7 +195,7 @@ def go_by_the_corrected_one(hand: Hand) -> None:
     hand.button(re.compile("^Unlock$"))
     hand.link("To do")
     hand.link(re.compile("Review: february.pdf"))
-    hand.link("Import 3 is of the same days")
+    hand.link("Import 3 covers the same days")
     hand.button("Go by the other one")
     hand.page.locator(".said").first.wait_for()
     hand.link("To do")

@@ -230,7 +230,7 @@ def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: httpx2.Cli
     [
         ({"name": "Savings"}, "account_exists"),
         ({"name": " "}, "name_blank"),
-        ({"opening_balance": "1,000.00"}, "not_an_amount"),
+        ({"opening_balance": "1,00.00"}, "not_an_amount"),
         ({"opening_balance": "5.00"}, "account_locked"),
         ({"currency": "EUX"}, "unknown_currency"),
     ],
@@ -253,6 +253,10 @@ def test_a_correction_that_says_nothing_new_is_said_to_be_none(visitor: httpx2.C
         "has these values already"
         in visitor.post("/accounts/1/edit", data={"name": "Everyday"}).text
     )
+    shown = visitor.get("/accounts/1/edit").text
+    assert 'name="opening_balance" inputmode="decimal" value="1,000.00"' in shown
+    as_it_stands = {"name": "Everyday", "opening_balance": "1,000.00"}
+    assert "has these values already" in visitor.post("/accounts/1/edit", data=as_it_stands).text
 
 
 @pytest.mark.parametrize(
