@@ -254,7 +254,7 @@ def test_a_correction_that_says_nothing_new_is_said_to_be_none(visitor: httpx2.C
         in visitor.post("/accounts/1/edit", data={"name": "Everyday"}).text
     )
     shown = visitor.get("/accounts/1/edit").text
-    assert 'name="opening_balance" inputmode="decimal" value="1,000.00"' in shown
+    assert 'name="opening_balance" inputmode="decimal" value="1000.00"' in shown
     as_it_stands = {"name": "Everyday", "opening_balance": "1,000.00"}
     assert "has these values already" in visitor.post("/accounts/1/edit", data=as_it_stands).text
 
