@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 import httpx2
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, delete
 
 from app.access.rights import Right
 from app.queries.locks import listed, open_discrepancies
+from app.web.coverage import views
 from app.web.desk import Desk
 from db.amending import snapshot
 from db.discrepancies import note
+from db.models import Lock
 from db.session import unit_of_work
 from pipeline.review.deciding import accept
 from tests.support.books import account, dump, in_review
