@@ -8,7 +8,7 @@ from datetime import date
 
 import httpx2
 import pytest
-from sqlalchemy import Engine, delete
+from sqlalchemy import Engine, delete, select
 
 from app.access.rights import Right
 from app.queries.locks import listed, open_discrepancies
@@ -16,7 +16,7 @@ from app.web.coverage import views
 from app.web.desk import Desk
 from db.amending import snapshot
 from db.discrepancies import note
-from db.models import Lock
+from db.models import Lock, Statement
 from db.session import unit_of_work
 from pipeline.review.deciding import accept
 from tests.support.books import account, dump, in_review
@@ -61,6 +61,19 @@ def test_every_month_says_in_words_how_it_stands_and_leads_on(visitor: httpx2.Cl
     assert months["Apr"] == ("not expected", None)
     assert months["May"] == ("missing", "/upload?account=1&month=2026-05")
     assert months["Jun"] == ("covered and locked", "/coverage/1/2026-06")
+
+
+def test_a_month_of_which_some_days_are_covered_is_told_from_one_without_any(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        statement = session.scalars(select(Statement)).one()
+        statement.period_start = date(2026, 5, 20)
+    page = visitor.get("/coverage?year=2026")
+    said, address = cells(page)["May"]
+    assert said.startswith("partly covered")
+    assert address == "/coverage/1/2026-05"
+    assert "◐" in page.text.split("<tbody")[1].split("</tr>")[0]
 
 
 def test_a_month_that_differs_leads_to_its_statement(engine: Engine) -> None:

@@ -89,7 +89,7 @@ def all_pages(visitor: httpx2.Client, address: str) -> list[str]:
 def test_every_statement_is_listed_and_what_failed(visitor: httpx2.Client) -> None:
     failed, june = rows(visitor.get("/statements"))
     assert failed == "letter.pdf failed no_statement"
-    for text in ("june.pdf", "Everyday *1234", "2026-06", "2696.50 EUR", "differences"):
+    for text in ("june.pdf", "Everyday *1234", "2026-06", "2,696.50 EUR", "differences"):
         assert text in june
 
 
