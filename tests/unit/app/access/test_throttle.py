@@ -110,6 +110,13 @@ def test_it_keeps_little_however_many_come() -> None:
     assert [len(each) for each in stores if len(each) > 10_000] == []
 
 
+def test_it_keeps_little_of_each_however_long_it_is() -> None:
+    throttle = Throttle()
+    throttle.take("x" * 16_000, "y" * 16_000, is_user=False)
+    kept = [*throttle._places._kept, *throttle._names[False]._kept]
+    assert [len(each) for each in kept] == [65, 65]
+
+
 def test_a_place_is_what_somebody_cannot_change_at_will() -> None:
     assert place("2001:db8:1:2:aaaa::1") == place("2001:db8:1:2:bbbb::9")
     assert place("2001:db8:1:2::1") != place("2001:db8:1:3::1")
