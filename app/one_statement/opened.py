@@ -59,13 +59,15 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is asked for: which statement (from 1), which of its differences, and what is looked
-    at: a difference by its number in the import, or a line by its own."""
+    at: a difference by its number in the import, or a line by its own. ``ticked`` are the changes
+    that a person ticked, None before they did."""
 
     number: int | None = None
     window: Window = field(default_factory=Window)
     difference: int | None = None
     line: int | None = None
     page: int | None = None
+    ticked: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +175,7 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     shapes = difference_shapes(session, chosen, wanted, settled, lines)
     pending = pending_of(session, work.id)
     found = proposed_for(session, pending, chosen)
-    offer, proposed = shown(session, found, numbers) if found else (None, {})
+    offer, proposed = shown(session, found, numbers, asked.ticked) if found else (None, {})
     list_ = listed(chosen, asked.window, {n: shapes[n] for n in numbers}, proposed)
     figures, lock = figures_of(session, chosen.row)
     looked_at = other or (numbers[0] if numbers and asked.line is None else None)

@@ -84,12 +84,18 @@ def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) 
 
 
 def shown(
-    session: Session, found: Proposed, rows: Collection[int]
+    session: Session,
+    found: Proposed,
+    rows: Collection[int],
+    ticked: Collection[int] | None = None,
 ) -> tuple[OfferShape, dict[int, ProposedShape]]:
-    """The offer beside the differences of these numbers, and the change of each."""
+    """The offer beside the differences of these numbers, and the change of each. Of what is not
+    among them, what a person had ``ticked`` stays together."""
     besides = [each for each in found.changes if each.about is None]
     beside = [each for each in found.changes if each.about in rows]
-    beyond = [each for each in found.changes if each.about is not None and each.about not in rows]
+    far = [each for each in found.changes if each.about is not None and each.about not in rows]
+    chosen = far if ticked is None else [each for each in far if each.number in ticked]
+    beyond = chosen or far
     shapes = {each.number: _shape(session, found, each) for each in (*besides, *beside)}
     offer = OfferShape(
         seen=found.seen,
@@ -100,6 +106,7 @@ def shown(
         changes=len(found.changes),
         besides=tuple(shapes[each.number] for each in besides),
         beyond=tuple(each.number for each in beyond),
+        beyond_ticked=found.proven if ticked is None else bool(chosen),
         beyond_effect=sum(found.effects[each.number] for each in beyond),
     )
     return offer, {each.about: shapes[each.number] for each in beside if each.about is not None}

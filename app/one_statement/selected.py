@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
@@ -85,13 +86,19 @@ def _entry(row: Transaction, file: str | None) -> EntryShape:
 
 
 def _near_entries(session: Session, chosen: Chosen, meant: Difference) -> list[NearShape]:
-    """Other entries that a line may be."""
-    account_id, exponent = chosen.statement.account_id, chosen.statement.exponent
-    if meant.expected is None or account_id is None or meant.date is None:
+    """Other entries that a line may be; first those that make up what is left of it."""
+    account_id, day = chosen.statement.account_id, meant.date
+    if meant.expected is None or account_id is None or day is None:
         return []
-    found = unpaired_near(
-        session, account_id, meant.expected, meant.date, but=meant.entries, limit=_OTHERS
-    )
+    near = partial(unpaired_near, session, account_id, day=day, but=meant.entries, limit=_OTHERS)
+    left = meant.expected - meant.found if meant.found is not None and meant.entries else 0
+    rest = [each for each in near(amount=left) if each.amount_minor == left] if left else []
+    others = [
+        each
+        for each in near(amount=meant.expected)
+        if each not in rest and _is_near(each.amount_minor - meant.expected, meant.expected)
+    ]
+    exponent = chosen.statement.exponent
     return [
         NearShape(
             entry=each.id,
@@ -100,10 +107,10 @@ def _near_entries(session: Session, chosen: Chosen, meant: Difference) -> list[N
             amount=to_decimal(each.amount_minor, exponent),
             description=each.description,
             amount_apart=to_decimal(abs(each.amount_minor - meant.expected), exponent),
-            days_apart=abs((each.booked_on - meant.date).days),
+            days_apart=abs((each.booked_on - day).days),
+            rest=each in rest,
         )
-        for each in found
-        if _is_near(each.amount_minor - meant.expected, meant.expected)
+        for each in [*rest, *others][:_OTHERS]
     ]
 
 

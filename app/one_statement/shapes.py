@@ -60,7 +60,8 @@ class OfferShape:
     """What a yes would change for this statement. ``seen`` goes back with the decision.
 
     ``besides`` belong to no difference, such as a new account. ``beyond`` are the numbers of those
-    whose differences are not among the rows shown, and ``beyond_effect`` what they come to.
+    whose differences are not among the rows shown, or of what is ticked of them, and
+    ``beyond_effect`` what they come to.
     ``moved``: the ledger is not what they were proposed for, so none is shown until they are made
     anew. ``waits``: this statement's turn comes when an earlier one of its account is decided.
     ``proposals`` are the ids of what a no is about. ``ticked``: all is ticked until a person says
@@ -75,6 +76,7 @@ class OfferShape:
     changes: int
     besides: tuple[ProposedShape, ...]
     beyond: tuple[int, ...]
+    beyond_ticked: bool
     beyond_effect: int
 
 
@@ -127,7 +129,8 @@ class EntryShape:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NearShape:
     """What else it may be: an entry, or a line, that is paired with nothing. ``amount_apart`` and
-    ``days_apart`` say how far it is from what is looked at."""
+    ``days_apart`` say how far it is from what is looked at; ``rest``: together with the entries
+    that are there it comes to the line."""
 
     entry: int | None
     line: int | None
@@ -136,6 +139,7 @@ class NearShape:
     description: str
     amount_apart: Decimal
     days_apart: int | None
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.shapes.imports import DifferenceShape
 from app.shapes.resolved import ReviewedDifferenceShape
 from app.shapes.writing import by_name
 from app.texts import deciding as texts_deciding
 from app.texts import resolving as texts_resolving
+from app.wording.language import _, marked
 from app.wording.sentences import settled_text
 from db.visible import one_line
+
+_SETTLED: Final = marked(texts_resolving.SETTLED)
+_BECAUSE: Final = marked(texts_resolving.BECAUSE)
 
 if TYPE_CHECKING:
     from app.shapes.decisions import ChangeShape
@@ -37,9 +41,9 @@ def settled_texts(statement: ReviewedShape) -> list[str]:
     """Pairs by hand, what is outstanding and a statement that was left, with who said so."""
     said = []
     for each in statement.resolutions:
-        because = texts_resolving.BECAUSE.format(reason=each.reason) if each.reason else ""
+        because = _(_BECAUSE).format(reason=each.reason) if each.reason else ""
         rows = settled_text(each.lines, each.entries)
-        text = texts_resolving.SETTLED[each.op]
+        text = _(_SETTLED[each.op])
         said.append(one_line(text.format(rows=rows, actor=each.actor, reason=because)))
     return said
 

@@ -18,8 +18,10 @@ from app.queries.account_pages import one_account, others_like
 from app.shapes.accounts import AccountChangeShape
 from app.texts import account_pages as texts_account_pages
 from app.web.desk import desk
+from app.web.figures import without_groups
 from app.web.forms import day_of, field, named
 from app.web.guard import person
+from app.web.refused_text import refused_text
 from app.web.rendering import page
 from db.accounts.facts import AccountEdit
 from db.errors import TieoutError
@@ -67,7 +69,7 @@ def _edit(engine: Engine, account_id: int, form: FormData, how: _How) -> Account
 
 
 def _merge(engine: Engine, account_id: int, form: FormData, how: _How) -> AccountChangeShape:
-    into, opening = field(form, "into"), _said(form, "opening_balance")
+    into, opening = field(form, "into"), without_groups(_said(form, "opening_balance") or "")
     return accounts.merge(
         engine,
         str(account_id),
@@ -170,7 +172,7 @@ def _form(
         facts=facts,
         given=given,
         others=others,
-        error=error,
+        trouble=None if error is None else (refused_text(error), error.code),
         same=same,
         chosen_kinds=list(AccountKind),
         words=texts_account_pages,
@@ -192,7 +194,7 @@ def _edit_of(form: FormData) -> AccountEdit:
         institution=_said(form, "institution"),
         kind=None if kind is None else AccountKind(kind),
         currency=_said(form, "currency"),
-        opening_balance=_said(form, "opening_balance") or None,
+        opening_balance=without_groups(_said(form, "opening_balance") or "") or None,
         opened_on=day_of(form, "opened_on"),
     )
 

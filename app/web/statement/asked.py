@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from app.one_statement.listed import Window
 from app.one_statement.opened import Asked
-from app.web.forms import beyond, numbers, plain_number
+from app.web.forms import beyond, in_ranges, numbers, plain_number
 from pipeline.matching.shapes import DifferenceKind
 
 #: How large the page can be shown, in percent of the pane's width.
@@ -39,6 +39,7 @@ class Address:
             self._number("difference"),
             self._number("line"),
             self._number("page"),
+            self.ticked,
         )
 
     @property
@@ -54,9 +55,12 @@ class Address:
         return said if said in ZOOMS else ZOOMS[0]
 
     def to(self, **changed: object) -> str:
-        """The address with these parts of its query changed; None takes one away."""
+        """The address with these parts of its query changed; None takes one away. What is ticked
+        stays, but in another statement."""
         query = {**self.query, **{name.rstrip("_"): value for name, value in changed.items()}}
         kept = [(name, query[name]) for name in _NAMES if query.get(name) is not None]
+        if self.ticked is not None and "statement" not in changed:
+            kept += [("ticked", "1"), ("beyond", in_ranges(self.ticked))]
         return f"/imports/{self.import_id}" + (f"?{urlencode(kept)}" if kept else "")
 
     def nearer(self, steps: int) -> int | None:
@@ -73,6 +77,6 @@ def address_of(request: Request, import_id: int) -> Address:
     said = request.query_params
     own = {name: said[name] for name in _NAMES if name in said}
     ticked = None
-    if "ticked" in said:
+    if not {"ticked", "only", "beyond"}.isdisjoint(said.keys()):
         ticked = frozenset(numbers(said, "only") | beyond(said))
     return Address(import_id, own, ticked)

@@ -60,6 +60,7 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "refused": None,
         "typed_in": typed_in({}),
         "after": after,
+        "ticked": _how_many(found, address),
         "after_said": after_text(after) if after else "",
         "own": texts_statement,
         "checks": texts_checks,
@@ -85,6 +86,14 @@ def _after(request: Request, found: Opened, address: Address) -> AfterShape | No
             engine, address.import_id, number, address.ticked, seen=offer.seen, actor=actor
         )
     return None
+
+
+def _how_many(found: Opened, address: Address) -> int:
+    """How many changes are ticked: what a person did, or else what is to begin with."""
+    offer = found.one.offer if found.one else None
+    if address.ticked is not None or offer is None:
+        return len(address.ticked or ())
+    return offer.changes if offer.ticked else 0
 
 
 def _accounts(request: Request, found: Opened) -> list[tuple[int, str]]:

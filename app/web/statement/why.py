@@ -124,9 +124,12 @@ def _obligation(check: Check) -> Obligation:
 def _compared(check: Check) -> str:
     if check.expected == check.found:
         return check.expected or ""
-    return _("{expected} on the page, {found} found").format(
-        expected=check.expected or "—", found=check.found or "—"
-    )
+    said = _("{expected} on the page, {found} found")
+    if check.name == "every_entry_on_statement":
+        said = _("{expected} in the ledger, {found} of them on the page")
+    elif check.name in _LEDGER:
+        said = _("{expected} on the page, {found} in the ledger")
+    return said.format(expected=check.expected or "—", found=check.found or "—")
 
 
 def _name(check: str) -> str:

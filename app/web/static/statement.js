@@ -1,6 +1,6 @@
 // One statement: sums with each tick, panes that follow what is looked at, keys. All of it works without.
 import { look, panesFrom } from "./statement_panes.js";
-import { recount, sure } from "./statement_sums.js";
+import { recount, sure, tickedRanges } from "./statement_sums.js";
 import { onKey } from "./statement_keys.js";
 
 document.documentElement.classList.add("scripted");
@@ -16,6 +16,7 @@ document.addEventListener("click", (event) => {
   if (link.matches(".row .what, .lines-table .what")) look(link, event);
   else if (link.matches("[data-pane]")) panesFrom(link, event);
   else if (link.matches("#lines .pager a")) part(link.href, event);
+  else if (link.matches(".chips a, .list .pager a")) withTicks(link);
 });
 
 document.addEventListener("submit", (event) => {
@@ -23,6 +24,16 @@ document.addEventListener("submit", (event) => {
   if (event.submitter?.matches(".accept")) sure(event);
   else for (const button of event.target.querySelectorAll("button")) button.classList.add("busy");
 });
+
+// To other differences of the statement; what was ticked, and what was not, stays so.
+function withTicks(link) {
+  if (!document.querySelector(".tick")) return;
+  const url = new URL(link.href);
+  url.searchParams.delete("only");
+  url.searchParams.set("ticked", "1");
+  url.searchParams.set("beyond", tickedRanges());
+  link.href = url;
+}
 
 // To another page of the document; ticks stay.
 function jump(event) {

@@ -13,6 +13,23 @@ function count() {
   return ticked().reduce((sum, tick) => sum + Number(tick.dataset.count ?? 1), 0);
 }
 
+// What is ticked as `1-3 5`, for an address: also what stands in for many.
+export function tickedRanges() {
+  const all = ticked().flatMap((tick) => tick.value.split(" ").flatMap(ends));
+  const ranges = [];
+  for (const n of all.sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === n - 1) last[1] = n;
+    else ranges.push([n, n]);
+  }
+  return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(" ");
+}
+
+function ends(part) {
+  const [first, last = first] = part.split("-").map(Number);
+  return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+}
+
 export function money(minor, exponent, group = "") {
   const sign = minor < 0n ? "-" : "";
   const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, "0");

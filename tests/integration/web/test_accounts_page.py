@@ -85,7 +85,7 @@ def test_the_list_is_narrowed_by_a_name_or_digits(visitor: httpx2.Client) -> Non
 
 def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: httpx2.Client) -> None:
     rent, salary, coffee = rows(visitor.get("/accounts/1"))
-    assert "-800.00 2696.50" in rent
+    assert "-800.00 2,696.50" in rent
     for text in ("june.pdf , line 3", "added from that line", "accepted by alex", "reconciled"):
         assert text in rent
     assert "2,500.00 3,496.50" in salary
@@ -145,11 +145,11 @@ def test_the_chart_has_the_same_as_a_table(visitor: httpx2.Client, ledger: Engin
     assert page.count("<circle") == 2  # June, and the one that says what a disc means
     table = page.split("The same as a table")[1]
     assert re.search(
-        r"2026-06-30</td><td class=\"number\">2696.50</td><td class=\"number\">2696.50</td>"
+        r"2026-06-30</td><td class=\"number\">2,696.50</td><td class=\"number\">2,696.50</td>"
         r"<td class=\"number\">0.00</td>",
         table,
     )
-    assert re.search(r"2026-08-01</td><td class=\"number\">2596.50", table)
+    assert re.search(r"2026-08-01</td><td class=\"number\">2,596.50", table)
 
 
 def test_a_statement_that_says_otherwise_has_another_mark(engine: Engine) -> None:
@@ -230,7 +230,7 @@ def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: httpx2.Cli
     [
         ({"name": "Savings"}, "account_exists"),
         ({"name": " "}, "name_blank"),
-        ({"opening_balance": "1,000.00"}, "not_an_amount"),
+        ({"opening_balance": "1,00.00"}, "not_an_amount"),
         ({"opening_balance": "5.00"}, "account_locked"),
         ({"currency": "EUX"}, "unknown_currency"),
     ],
@@ -253,6 +253,10 @@ def test_a_correction_that_says_nothing_new_is_said_to_be_none(visitor: httpx2.C
         "has these values already"
         in visitor.post("/accounts/1/edit", data={"name": "Everyday"}).text
     )
+    shown = visitor.get("/accounts/1/edit").text
+    assert 'name="opening_balance" inputmode="decimal" value="1,000.00"' in shown
+    as_it_stands = {"name": "Everyday", "opening_balance": "1,000.00"}
+    assert "has these values already" in visitor.post("/accounts/1/edit", data=as_it_stands).text
 
 
 @pytest.mark.parametrize(
@@ -395,3 +399,24 @@ def test_an_entry_is_found_whatever_is_printed_in_capitals(
         entry = NewEntry(day(1, 8), -350, "KARTE BÄCKEREI MÜLLER STRASSE 1")
         add_transactions(session, 2, [entry])
     assert len(rows(visitor.get("/accounts/2", params={"q": text}))) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "code"),
+    [
+        ("/accounts/1/flip-signs", {}, "account_locked"),
+        ("/accounts/1/merge", {"into": "1"}, "same_account"),
+        ("/accounts/2/undo", {}, "no_change_to_undo"),
+        ("/accounts/99/edit", {"name": "Petty cash"}, "unknown_account"),
+        ("/coverage/locks/99/unlock", {"reason": "late"}, "no_such_lock"),
+        ("/coverage/discrepancies/99/dismiss", {"reason": "late"}, "no_such_discrepancy"),
+    ],
+)
+def test_a_page_names_a_remedy_that_it_has_and_no_command(
+    visitor: httpx2.Client, path: str, form: dict[str, str], code: str
+) -> None:
+    refused = visitor.post(path, data=form)
+    (said,) = re.findall(r'role="alert">(.*?)</p>', refused.text, re.DOTALL)
+    assert f"<code>{code}</code>" in said
+    assert "tieout " not in said
+    assert "--" not in said

@@ -178,3 +178,20 @@ def test_a_phone_shows_each_difference_with_the_row_of_the_page(page: Page) -> N
     assert box
     assert box["height"] < 110
     assert page.evaluate("document.querySelector('.panes').scrollWidth") <= 390
+
+
+def test_what_is_not_ticked_stays_so_when_one_kind_is_looked_at(page: Page) -> None:
+    page.get_by_role("checkbox").first.uncheck()
+    page.get_by_role("link", name="another amount 1").click()
+    expect(page.get_by_role("checkbox").first).not_to_be_checked()
+    expect(page.locator(".accept")).to_contain_text("Accept 1")
+    page.get_by_role("link", name="3 differences").click()
+    expect(page.get_by_role("checkbox").first).not_to_be_checked()
+    expect(page.get_by_role("checkbox").nth(1)).to_be_checked()
+
+
+def test_what_is_asked_before_it_is_written_names_each_change(page: Page) -> None:
+    page.locator(".accept").click()
+    expect(page.locator("#sure .made li")).to_have_text(
+        ["amend: VIS GREENGATE GROCERS LEEDS", "add: CHG ACCOUNT FEE TO 21MAR"]
+    )

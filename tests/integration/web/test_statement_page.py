@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import httpx2
 import pytest
@@ -89,6 +90,7 @@ def test_an_entry_that_only_the_ledger_has_offers_what_can_be_done_about_it(
 def test_why_it_is_proven_is_said_with_figures_in_plain_words(visitor: httpx2.Client) -> None:
     page = visitor.get("/imports/1").text
     assert "opening 1,000.00 + 3 lines = closing 2,696.50; every figure seen" in page
+    assert "3 on the page, 2 in the ledger" in page
     assert "opening balance and lines make the closing balance" in page
     assert "every_line_in_ledger" not in page
 
@@ -218,3 +220,25 @@ def test_looking_changes_nothing(visitor: httpx2.Client, engine: Engine) -> None
     for path in ("", "/panes?difference=1", "/lines", "?ticked=1&only=1"):
         assert visitor.get(f"/imports/1{path}").status_code == 200
     assert dump(engine) == before
+
+
+def test_what_was_not_ticked_stays_so_on_another_page_of_differences(engine: Engine) -> None:
+    brought_in(engine, many(150), 0)
+    with visiting(Desk(engine)) as visitor:
+        first = visitor.get("/imports/1?ticked=1&beyond=2-120").text
+        assert "Accept 119" in first
+        (next_,) = re.findall(r'href="(/imports/1\?from=101[^"]*)"', first)
+        second = visitor.get(unescape(next_)).text
+        assert "Accept 119" in second
+        assert [n for n in (101, 120, 121, 150) if is_ticked(second, n)] == [101, 120]
+        rest = re.search(r'name="beyond" id="beyond" value="([^"]*)"[^>]* checked', second)
+        assert rest
+        assert rest[1] == "2-100"
+        none = visitor.get("/imports/1?ticked=1&beyond=").text
+        assert "Accept 0" in none
+        assert " checked" not in none.split('class="rows"')[1].split("</ol>")[0]
+
+
+def is_ticked(page: str, number: int) -> bool:
+    found = re.search(rf'name="only" value="{number}"[^>]*>', page)
+    return found is not None and " checked" in found[0]

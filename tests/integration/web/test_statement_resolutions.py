@@ -315,3 +315,18 @@ def test_what_is_refused_keeps_what_was_typed_and_names_no_option(opened: Opened
     assert 'name="reason" value="it is of May"' in refused.text
     (way,) = re.findall(r"<details class=\"way[^>]*open>.*?</summary>", refused.text, re.DOTALL)
     assert "Move" in way
+
+
+def test_an_entry_that_makes_up_the_rest_of_a_line_is_offered_beside_it(
+    opened: Opened, engine: Engine
+) -> None:
+    parts = [NewEntry(day(28), amount, "Rent, in parts") for amount in (-60_000, -20_000)]
+    client = opened(*parts, paired=LINES[:2])
+    page = client.get("/imports/1?difference=1")
+    assert "makes up what is left of it" in page.text
+    form = sent_by(page, "/imports/1/resolve", "pair")
+    rest = re.search(r'type="checkbox" name="entry" value="(\d+)"> ', page.text)
+    assert rest
+    both = {**form, "entry": [*form["entry"], rest[1]]}
+    client.post("/imports/1/resolve", data=both)
+    assert is_done(engine)

@@ -29,8 +29,9 @@ from jobs.work_queue import WorkQueue
 from pipeline.intake import file as intake_file
 from tests.support.books import JUNE, account, documents, source
 from tests.support.forms_on_pages import sent_by
-from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in, until
+from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import until
 
 
 @pytest.fixture
