@@ -30,6 +30,8 @@ _OF_A_NAME: Final = _Rule(10, 60.0)
 _OF_A_KNOWN_PLACE: Final = _Rule(5, 60.0)
 #: So many tries from one place count against a name: one place alone keeps nobody out elsewhere.
 _SHARE_OF_A_PLACE: Final = 3
+#: No name is longer; what is kept of one that is made up is little.
+_LONGEST_NAME: Final = 65
 _MOST_KEPT: Final = 10_000
 _FORGOTTEN_AFTER: Final = 3600.0
 _IPV6_OF_ONE_CUSTOMER: Final = 64
@@ -97,16 +99,16 @@ class Throttle:
 
     def is_known(self, name: str, address: str) -> bool:
         """Whether the password of this name was right there before."""
-        return (compared(name), place(address)) in self._known
+        return (_short(name), place(address)) in self._known
 
     def is_guessed(self, name: str, *, is_user: bool = True) -> bool:
         """Whether this name is tried from so many places that whoever comes anew has to wait."""
         now = self._clock()
-        return self._names[is_user].found(compared(name), now).free_again > now
+        return self._names[is_user].found(_short(name), now).free_again > now
 
     def take(self, name: str, address: str, *, is_user: bool = True) -> int:
         """Count a try; or the whole seconds to wait, and it is not to be looked at."""
-        both, now = (compared(name), place(address)), self._clock()
+        both, now = (_short(name), place(address)), self._clock()
         if both in self._known:
             wait = self._pairs.found(both, now).free_again - now
             if wait <= 0:
@@ -126,7 +128,7 @@ class Throttle:
 
     def was_not_looked_at(self, name: str, address: str, *, is_user: bool) -> None:
         """The try came to nothing, and is none."""
-        both = compared(name), place(address)
+        both = _short(name), place(address)
         self._pairs.take_back(both)
         self._places.take_back(both[1])
         self._names[is_user].take_back(both[0])
@@ -136,7 +138,7 @@ class Throttle:
 
         What others did at this address stays, or whoever has a name here could go on for ever.
         """
-        both = compared(name), place(address)
+        both = _short(name), place(address)
         self._pairs.forget(both)
         self._names[True].forget(both[0])
         if both not in self._known:
@@ -149,12 +151,16 @@ def place(address: str) -> str:
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        return address[:_LONGEST_NAME]
     if isinstance(found, ipaddress.IPv4Address):
         return address
     if found.ipv4_mapped:
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((int(found), _IPV6_OF_ONE_CUSTOMER), strict=False))
+
+
+def _short(name: str) -> str:
+    return compared(name)[:_LONGEST_NAME]
 
 
 def _keep(kept: OrderedDict[Key, Value], key: Key, value: Value) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
@@ -24,5 +26,16 @@ def as_forwarded(scope: Scope, proxies: Proxies) -> Scope:
 
 def _first_other(told: str, proxies: Proxies) -> str:
     """The last address that is no proxy of ours: each adds the one before it at the end."""
-    hops = [hop.strip() for hop in told.split(",") if hop.strip()]
+    hops = [_plain(hop.strip()) for hop in told.split(",") if hop.strip()]
     return next((hop for hop in reversed(hops) if hop not in proxies), "")
+
+
+def _plain(hop: str) -> str:
+    """The address, without the port that some proxies write behind it; empty if it is none."""
+    inner = hop[1:].partition("]")[0] if hop.startswith("[") else hop
+    for text in (inner, inner.rpartition(":")[0]):
+        try:
+            return str(ipaddress.ip_address(text))
+        except ValueError:
+            continue
+    return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sqlalchemy import Engine
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,7 +13,7 @@ from app.access.errors import NoSuchUser
 from app.access.names import compared
 from app.access.open_sessions import how_many, open_sessions
 from app.access.rights import ROLES, USER_ROLES, Right
-from app.access.tokens import IssuedToken
+from app.access.tokens import IssuedToken, ListedToken
 from app.access.users import ListedUser
 from app.web.books.opened import OpenBooks
 from app.web.coming_in import cookie_of, entrance
@@ -22,6 +23,7 @@ from app.web.rendering import page
 from db.errors import TieoutError
 
 _REFUSED = 409
+_REVOKED_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def show_people(
         "people/list.html",
         _REFUSED if trouble else 200,
         users=users.listed(at.engine),
-        tokens=tokens.listed(at.engine),
+        tokens=_tokens(at.engine),
         sessions=how_many(at.engine),
         local=at.local,
         books=books,
@@ -99,6 +101,13 @@ def books_of(request: Request) -> dict[str, tuple[str, OpenBook]]:
     found = books.listed().found
     opened = books.opened(tuple(each.slug for each in found))
     return {each.slug: (each.name, opened[each.slug]) for each in found}
+
+
+def _tokens(engine: Engine) -> tuple[ListedToken, ...]:
+    """Those that stand, and of those that were revoked the last."""
+    found = tokens.listed(engine)
+    revoked = [each for each in found if each.revoked_at is not None][-_REVOKED_SHOWN:]
+    return tuple(each for each in found if each.revoked_at is None or each in revoked)
 
 
 def _user(found: tuple[ListedUser, ...], name: str) -> ListedUser:

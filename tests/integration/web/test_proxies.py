@@ -118,6 +118,12 @@ def test_over_https_the_cookie_is_for_https_alone(engine: Engine) -> None:
         ("6.6.6.6, 203.0.113.9", "203.0.113.9"),
         ("6.6.6.6, 203.0.113.9, 127.0.0.1", "203.0.113.9"),
         ("", "127.0.0.1"),
+        ("203.0.113.9:4711", "203.0.113.9"),
+        ("[2001:db8::9]:4711", "2001:db8::9"),
+        ("2001:DB8::9", "2001:db8::9"),
+        # What is no address says nothing of where somebody is.
+        ("x" * 20_000, "127.0.0.1"),
+        ("203.0.113.9, unknown", "127.0.0.1"),
     ],
 )
 def test_the_address_is_the_last_that_no_proxy_of_ours_has(told: str, taken: str) -> None:
