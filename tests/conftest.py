@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 from tests.support.databases import (
     blank_engine,
     engine,
@@ -13,11 +15,12 @@ from tests.support.databases import (
 from tests.support.object_store import object_store
 from tests.support.passwords import cheap_passwords
 from tests.support.redis import redis_server, redis_url, work_queue
-from tests.support.web import browser
+from tests.support.web import browser, browser_itself, running_browser
 
 __all__ = [
     "blank_engine",
     "browser",
+    "browser_itself",
     "cheap_passwords",
     "engine",
     "object_store",
@@ -25,7 +28,14 @@ __all__ = [
     "postgresql_server",
     "redis_server",
     "redis_url",
+    "running_browser",
     "sqlite_compiled",
     "sqlite_template",
     "work_queue",
 ]
+
+
+def pytest_configure() -> None:
+    """What a shell starts beside itself ignores Ctrl-C, and so would whatever the tests start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

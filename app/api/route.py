@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from app.api import idempotency
@@ -65,6 +65,8 @@ async def _answered(request: Request, handler: Handler) -> Response:
         return invalid(error)
     except HTTPException as error:
         return http_problem(error)
+    except ClientDisconnect:
+        raise
     except Exception as error:  # noqa: BLE001 - the one seam where any bug becomes an answer
         _LOG.error("request failed with %s", without_text(error))
         return problem_of(ApiBug(kind=type(error).__name__))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -41,6 +41,7 @@ _ASKED_FOR_THIS_MACHINE: Final = re.compile(
     rf"(?:{'|'.join(map(re.escape, THIS_MACHINE))})(?::\d+)?", re.IGNORECASE
 )
 _LOOKING: Final = ("GET", "HEAD")
+_BAD_REQUEST: Final = 400
 _FORBIDDEN: Final = 403
 
 
@@ -75,6 +76,9 @@ class Guard:
             return
         try:
             await self._app(scope, in_time(receive), answer.send)
+        except ClientDisconnect:
+            # Whoever has left gets no answer, and is no bug.
+            return
         except Exception as error:  # noqa: BLE001 - the one seam where any bug becomes a page
             failed = self._failed(request, error)
             if answer.begun:
@@ -82,6 +86,9 @@ class Guard:
             await failed(scope, receive, answer.send)
 
     def _refusal(self, request: Request) -> Response | None:
+        if {"content-length", "transfer-encoding"} <= set(request.headers.keys()):
+            # A proxy may have gone by the other one, and taken the end of this for another request.
+            return PlainTextResponse("", _BAD_REQUEST, {"Connection": "close"})
         host = request.headers.get("host", "")
         # Another site's name may be made to lead here; then the browser still says that name.
         if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):

@@ -74,6 +74,9 @@ class PatientProtocol(H11Protocol):
             self._stuck.cancel()
             self._stuck = None
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Nothing but HTTP is spoken here, and no library would change that."""
+
     def _is_answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from contextlib import suppress
 from typing import Final
 
@@ -18,10 +20,14 @@ _TO_END_S: Final = 5
 #: Waiting to be let in by the operating system, while many come at once.
 BACKLOG: Final = 2048
 _FILES: Final = 8192
+#: As uvicorn says it.
+_UNREADABLE: Final = "Invalid HTTP request received."
+_SECONDS_BETWEEN_LINES: Final = 60.0
 
 
 def configured(app: ASGIApp, tls: Tls | None = None) -> uvicorn.Config:
     """A server for the site; it logs as the rest of the program does."""
+    logging.getLogger("uvicorn.error").addFilter(_NOW_AND_THEN)
     return uvicorn.Config(
         app,
         http=PatientProtocol,
@@ -39,6 +45,23 @@ def configured(app: ASGIApp, tls: Tls | None = None) -> uvicorn.Config:
         ssl_certfile=tls.certificate if tls else None,
         ssl_keyfile=tls.key if tls else None,
     )
+
+
+class _NowAndThen(logging.Filter):
+    """Lets a line about what anybody may send, as often as they like, through once a minute."""
+
+    _next = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is written."""
+        if record.msg != _UNREADABLE:
+            return True
+        now, due = time.monotonic(), self._next
+        self._next = now + _SECONDS_BETWEEN_LINES if now >= due else due
+        return now >= due
+
+
+_NOW_AND_THEN: Final = _NowAndThen()
 
 
 def allow_open_files() -> None:

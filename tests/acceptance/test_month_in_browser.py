@@ -15,10 +15,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from tests.acceptance.test_web import serving
-from tests.support.closing import any_browser
 from tests.support.how_to import month_to_close
 from tests.support.process import tieout
-from tests.support.web import NoBrowser
 
 WIDE = {"viewport": {"width": 1400, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -71,15 +69,6 @@ class Touch(Hand):
 
     def press(self, what: Locator) -> None:
         what.tap()
-
-
-@pytest.fixture(scope="module")
-def browser_itself() -> Iterator[Browser]:
-    try:
-        with any_browser() as found:
-            yield found
-    except NoBrowser:
-        pytest.skip("no browser: install chromium (Debian: apt-get install chromium)")
 
 
 @contextmanager

@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
-
 from app.environment.keeping import documents_beside
 from app.web.desk import Desk
 from db.engine import make_engine
 from tests.support.how_to import month_to_close
 from tests.support.process import tieout
 from tests.support.visiting import opened
-from tests.support.web import launched
 
 
 @contextmanager
@@ -27,12 +24,3 @@ def half_closed(folder: Path) -> Iterator[str]:
     with opened(Desk(engine, documents=documents_beside(engine))) as address:
         yield address
     engine.dispose()
-
-
-@contextmanager
-def any_browser() -> Iterator[Browser]:
-    """The Chromium of this machine, for as many windows as a test wants. Raises ``NoBrowser``."""
-    with sync_playwright() as driver:
-        browser = launched(driver)
-        yield browser
-        browser.close()

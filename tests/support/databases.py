@@ -44,10 +44,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def sqlite_compiled(sqlite_template: Path) -> Iterator[Engine]:
     """Whose dialect and compiled statements all the tests' SQLite ledgers share."""
-    with _disposed(str(sqlite_template)) as engine:
-        engine.update_execution_options(compiled_cache={})
-        with engine.connect():
-            pass
+    with compiling(sqlite_template) as engine:
         yield engine
 
 
@@ -69,7 +66,7 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
         return
     template: Path = request.getfixturevalue("sqlite_template")
     with _disposed(str(shutil.copy(template, tmp_path / "ledger.sqlite"))) as own:
-        _share_compiled(own, request.getfixturevalue("sqlite_compiled"))
+        share_compiled(own, request.getfixturevalue("sqlite_compiled"))
         yield own
 
 
@@ -108,7 +105,17 @@ def _disposed(url: str) -> Iterator[Engine]:
         engine.dispose()
 
 
-def _share_compiled(own: Engine, common: Engine) -> None:
+@contextmanager
+def compiling(file: Path) -> Iterator[Engine]:
+    """An engine of the SQLite ledger, whose compiled statements others may share."""
+    with _disposed(str(file)) as engine:
+        engine.update_execution_options(compiled_cache={})
+        # It knows its dialect only when it has connected.
+        engine.connect().close()
+        yield engine
+
+
+def share_compiled(own: Engine, common: Engine) -> None:
     """Statements are compiled for each dialect anew, and a new engine has one of its own."""
     own.dialect = common.dialect
     own.update_execution_options(**common.get_execution_options())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -57,12 +56,3 @@ def hand_in(
     sent = [("documents", (name, data, "application/octet-stream")) for name, data in files]
     headers = {"Accept": "application/json" if json else "text/html"}
     return client.post("/upload", files=sent, data=fields, headers=headers)
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Waits for it. Raises ``AssertionError`` after a while."""
-    for _ in range(200):
-        if holds():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it did not come to that")

@@ -25,7 +25,7 @@ from pipeline.pages.sandbox.orphans import die_with_parent
 
 BUCKET = "tieout"
 _KEY, _SECRET = "tieouttests", "a-secret-of-the-tests"
-_SECONDS_TO_START = 30
+_SECONDS_TO_START = 90
 
 
 @dataclass

@@ -19,6 +19,7 @@ import tempfile
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
@@ -36,6 +37,7 @@ from jobs.tries import MOST_BY_FORCE
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
 from tests.support.books import documents, source
+from tests.support.databases import compiling, share_compiled
 from tests.support.months import World, end_state, fill, world
 
 _WRITES = frozenset({"INSERT", "UPDATE", "DELETE", "WITH"})
@@ -47,22 +49,41 @@ def compared(folder: Path, seed: int, orders: int, kills: int) -> Iterator[str]:
     """For each run that ends otherwise than the first of its world: how it differs."""
     template = folder / "template.sqlite"
     _made(template)
+    with compiling(template) as common:
+        yield from _compared(_Place(folder, template, common), seed, orders, kills)
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A folder, an empty ledger to copy, and whose compiled statements all its copies share."""
+
+    folder: Path
+    template: Path
+    common: Engine
+
+    def engine(self, file: Path) -> Engine:
+        engine = make_engine(str(file))
+        share_compiled(engine, self.common)
+        return engine
+
+
+def _compared(place: _Place, seed: int, orders: int, kills: int) -> Iterator[str]:
     runs = [*(False for _ in range(orders)), *(True for _ in range(kills))]
     random.Random(seed).shuffle(runs)
     for first in range(0, len(runs), ORDERS_OF_A_WORLD):
         number = seed * 1000 + first
         made = world(number)
-        filled = folder / f"{number}.sqlite"
-        shutil.copy(template, filled)
+        filled = place.folder / f"{number}.sqlite"
+        shutil.copy(place.template, filled)
         with_ledger(filled, made)
-        clean = _ended(folder, filled, made, sorted(made.documents), kill=None)
-        for place, killed in enumerate(runs[first : first + ORDERS_OF_A_WORLD]):
+        clean = _ended(place, filled, made, sorted(made.documents), kill=None)
+        for order, killed in enumerate(runs[first : first + ORDERS_OF_A_WORLD]):
             names = sorted(made.documents)
-            rnd = random.Random(number + place)
+            rnd = random.Random(number + order)
             rnd.shuffle(names)
-            found = _ended(folder, filled, made, names, kill=rnd if killed else None)
+            found = _ended(place, filled, made, names, kill=rnd if killed else None)
             if found != clean:
-                yield _difference(number, place, clean, found)
+                yield _difference(number, order, clean, found)
 
 
 def with_ledger(file: Path, made: World) -> None:
@@ -79,18 +100,18 @@ def _made(file: Path) -> None:
 
 
 def _ended(
-    folder: Path, filled: Path, made: World, names: Sequence[str], kill: random.Random | None
+    place: _Place, filled: Path, made: World, names: Sequence[str], kill: random.Random | None
 ) -> tuple[str, str]:
     """What is left after the documents, and after the decisions."""
-    for old in folder.glob("run.sqlite*"):
+    for old in place.folder.glob("run.sqlite*"):
         old.unlink()
-    file = Path(shutil.copy(filled, folder / "run.sqlite"))
+    file = Path(shutil.copy(filled, place.folder / "run.sqlite"))
     if kill is not None:
         # One more, and a document that each died over would be set aside, as it should be.
         for _ in range(MOST_BY_FORCE - 1):
-            _killed(file, made, names, kill.randint(1, 200))
+            _killed(place.engine(file), made, names, kill.randint(1, 200))
             names = kill.sample(names, len(names))
-    engine = make_engine(str(file))
+    engine = place.engine(file)
     _bring_in(engine, made, names)
     imported = end_state(engine)
     decide(engine)
@@ -105,7 +126,7 @@ def _bring_in(engine: Engine, made: World, names: Sequence[str]) -> None:
         assert outcome.error_code is None, (outcome.name, outcome.message)
 
 
-def _killed(file: Path, made: World, names: Sequence[str], writes: int) -> None:
+def _killed(engine: Engine, made: World, names: Sequence[str], writes: int) -> None:
     """Import in a child that kills itself after so many writes."""
     with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
         child = os.fork()
@@ -113,7 +134,6 @@ def _killed(file: Path, made: World, names: Sequence[str], writes: int) -> None:
         os.waitpid(child, 0)
         return
     left = count(writes, -1)
-    engine = make_engine(str(file))
 
     def wrote(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         if statement.split()[0] in _WRITES and next(left) == 1:

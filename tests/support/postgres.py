@@ -26,7 +26,7 @@ from sqlalchemy import URL, make_url
 
 from pipeline.pages.sandbox.orphans import die_with_parent
 
-_SECONDS_TO_START = 30
+_SECONDS_TO_START = 90
 # Nothing of it has to outlive the tests.
 _SETTINGS = {
     "fsync": "off",

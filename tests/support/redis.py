@@ -25,7 +25,7 @@ from redis.exceptions import RedisError
 from jobs.work_queue import WorkQueue
 from pipeline.pages.sandbox.orphans import die_with_parent
 
-_SECONDS_TO_START = 30
+_SECONDS_TO_START = 90
 
 
 class NoRedis(RuntimeError):

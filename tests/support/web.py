@@ -6,11 +6,14 @@ import shutil
 import socket
 import threading
 import time
+from asyncio import AbstractEventLoop, _set_running_loop, get_running_loop
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
 from starlette.types import ASGIApp
 
 from app.web.live.ending import EndingServer
@@ -25,6 +28,8 @@ _QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+_WIDE: Final = ViewportSize(width=1400, height=900)
 
 
 class NoBrowser(RuntimeError):
@@ -60,15 +65,55 @@ def chromium() -> Iterator[Page]:
     """A page of the Chromium of this machine. Raises ``NoBrowser``."""
     with sync_playwright() as driver:
         browser = launched(driver)
-        yield browser.new_page(viewport={"width": 1400, "height": 900})
+        yield browser.new_page(viewport=_WIDE)
         browser.close()
 
 
+@dataclass(frozen=True)
+class Running:
+    """A browser, and the loop in which what drives it goes on whenever it is asked for something.
+
+    While a test looks through the browser it is the loop of the tests' thread, and no other can be.
+    """
+
+    browser: Browser
+    loop: AbstractEventLoop
+
+    @contextmanager
+    def at_hand(self) -> Iterator[Browser]:
+        """Only here may the browser be asked for anything."""
+        _set_running_loop(self.loop)
+        try:
+            yield self.browser
+        finally:
+            _set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def running_browser() -> Iterator[Running]:
+    """One for all tests, which skip loudly where there is none; each has a window of its own."""
+    with sync_playwright() as driver:
+        try:
+            running = Running(launched(driver), get_running_loop())
+        except NoBrowser:
+            pytest.skip("no browser: install chromium (Debian: apt-get install chromium)")
+        _set_running_loop(None)
+        yield running
+        with running.at_hand():
+            running.browser.close()
+        _set_running_loop(running.loop)
+
+
 @pytest.fixture
-def browser() -> Iterator[Page]:
-    """A browser's page; the test is skipped, loudly, where there is none."""
-    try:
-        with chromium() as page:
-            yield page
-    except NoBrowser:
-        pytest.skip("no browser: install chromium (Debian: apt-get install chromium)")
+def browser_itself(running_browser: Running) -> Iterator[Browser]:
+    """The browser, for a test that opens windows of several kinds."""
+    with running_browser.at_hand() as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(browser_itself: Browser) -> Iterator[Page]:
+    """A browser's page; nothing is in it that another test left there."""
+    context = browser_itself.new_context(viewport=_WIDE)
+    yield context.new_page()
+    context.close()

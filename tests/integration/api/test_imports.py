@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
-import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
@@ -33,6 +32,7 @@ from pipeline.intake.store.store import open_store
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source
 from tests.support.visiting import visiting
+from tests.support.waiting import until
 
 PDF = source().data or b""
 AS_PDF = {"Content-Type": "application/pdf"}
@@ -257,14 +257,6 @@ def statuses_of(shop: httpx2.Client, import_id: int) -> list[str]:
     said = shop.get(f"/imports/{import_id}/events").text.splitlines()
     data = [line.removeprefix("data: ") for line in said if line.startswith("data: ")]
     return [str(json.loads(each)["status"]) for each in data]
-
-
-def until(holds: Callable[[], bool]) -> None:
-    for _ in range(400):
-        if holds():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it never came to hold")
 
 
 def test_a_request_sent_again_under_its_key_is_answered_the_same(shop: httpx2.Client) -> None:

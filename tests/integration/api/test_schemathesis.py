@@ -33,6 +33,7 @@ from db.engine import make_engine
 from db.upgrade import upgrade
 from tests.support.api import PREFIX, at, working
 from tests.support.books import in_review
+from tests.support.waiting import PATIENCE_S
 
 SCHEMA = schemathesis.openapi.from_dict(api().openapi())
 OPERATIONS = {
@@ -98,7 +99,7 @@ def test_an_operation_answers_as_it_says(
         headers = dict(served.headers[role])
         if KEY in case.headers:  # the same key for another request is refused, and rightly
             case.headers.pop(KEY)
-        answer = case.call(base_url=served.url, headers=headers)
+        answer = case.call(base_url=served.url, headers=headers, timeout=PATIENCE_S)
         case.validate_response(answer, checks=checks)
         if only:
             # 400: what is no HTTP or no JSON at all is refused before anybody is asked for a token.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from jobs.leases import acquire_queued
 from jobs.options import ImportOptions, Source
 from pipeline.intake.store.store import open_store
 from tests.support.pdfs import line, pdf
+from tests.support.waiting import until
 
 LETTER = Source("letter.pdf", data=pdf(line("Dear customer")))
 LOCKED = Source("locked.pdf", data=pdf(line("Dear customer"), encrypt="sesame"))
@@ -36,15 +36,6 @@ def background(engine: Engine, documents: Documents) -> Iterator[Background]:
     found = Background(engine, lambda: ImportOptions(documents=documents))
     yield found
     found.stop()
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Waits for it; fails after a while."""
-    for _ in range(200):
-        if holds():
-            return
-        time.sleep(0.05)
-    pytest.fail("it did not come to that")
 
 
 def ended(engine: Engine, import_id: int = 1) -> Callable[[], bool]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -34,6 +33,7 @@ from jobs.webhooks.signing import new_message_id
 from tests.support.books import JUNE, LINES, account, documents, in_review, source
 from tests.support.receiver import Receiver, receiving
 from tests.support.statements import day
+from tests.support.waiting import until
 
 
 @pytest.fixture
@@ -257,14 +257,6 @@ def webhooks_owe(engine: Engine, webhook_id: int, count: int) -> None:
             db_webhooks.owe_test(session, webhook_id, new_message_id())
         waiting = update(Delivery).where(Delivery.event == db_webhooks.TEST)
         session.execute(waiting.values(next_try_at=NOW, tries=0))
-
-
-def until(holds: Callable[[], bool]) -> None:
-    for _ in range(400):
-        if holds():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it never came to hold")
 
 
 def test_a_new_secret_signs_beside_the_one_before_for_a_day(

@@ -34,6 +34,7 @@ from jobs.work_queue import WorkQueue, connect
 from tests.integration.jobs.test_worker_process import clean_signals
 from tests.support.books import source
 from tests.support.redis import running
+from tests.support.waiting import until
 
 HOURLY = Schedule("inbox", ("import",), 3600, None)
 PRIVATE = "Rent of Mrs Smith"
@@ -51,13 +52,6 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
         return began
 
     return make
-
-
-def until(true: Callable[[], object], seconds: float = 20.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def queued(engine: Engine, redis_url: str, folder: Path) -> int:
@@ -101,7 +95,7 @@ def test_a_worker_that_is_asked_to_stop_stops_what_is_scheduled(
     until(began.exists)
     os.kill(child, signal.SIGTERM)
     try:
-        until(lambda: os.waitpid(child, os.WNOHANG)[0], 10)
+        until(lambda: os.waitpid(child, os.WNOHANG)[0])
     finally:
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)

@@ -91,7 +91,7 @@ def test_a_server_that_never_answers_costs_no_more_than_the_time_agreed() -> Non
         result = run(server, limits=Limits(seconds=0.3, grace=0.2))
         taken = time.monotonic() - begun
     assert result.status is Status.DEADLINE
-    assert taken < 1.5
+    assert taken < 3
 
 
 def test_a_request_that_takes_too_long_says_so() -> None:

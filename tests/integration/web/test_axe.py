@@ -15,8 +15,8 @@ from app.web.desk import Desk
 from app.web.site import site
 from db.engine import make_engine
 from db.upgrade import upgrade
-from tests.support.closing import any_browser, half_closed
-from tests.support.web import NoBrowser, served
+from tests.support.closing import half_closed
+from tests.support.web import served
 
 PAGES = (
     "/",
@@ -40,6 +40,7 @@ PAGES = (
     "/history",
     "/work",
     "/keys",
+    "/people",
     "/imports/999",
 )
 #: What zoom of 200 % leaves of a window of 1400 pixels.
@@ -51,15 +52,6 @@ PHONE = 390
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with half_closed(tmp_path_factory.mktemp("closing")) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser_itself() -> Iterator[Browser]:
-    try:
-        with any_browser() as found:
-            yield found
-    except NoBrowser:
-        pytest.skip("no browser: install chromium (Debian: apt-get install chromium)")
 
 
 @pytest.fixture

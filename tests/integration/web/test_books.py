@@ -7,7 +7,7 @@ import re
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -44,6 +44,7 @@ from jobs.options import ImportOptions
 from tests.support.books import in_review
 from tests.support.receiver import receiving
 from tests.support.visiting import PASSWORD, browsing
+from tests.support.waiting import until
 from tests.support.web import served
 
 ADDRESS = re.compile(r'(?:href|src|action|formaction|data-root)="([^"]*)"')
@@ -237,10 +238,7 @@ def test_what_waits_in_a_book_is_carried_out_though_nobody_looks_into_it(
         return Desk(engine)
 
     with served(site(own, entrance, OpenBooks(home(os.environ), own, desk_of))):
-        for _ in range(100):
-            if len(begun) == 2:
-                break
-            time.sleep(0.05)
+        until(lambda: len(begun) == 2)
     assert sorted(Path(each).name for each in begun) == ["a.db", "b.db"]
 
 
@@ -343,7 +341,7 @@ def test_a_book_that_does_not_answer_holds_no_page_up_and_is_listed_for_whom_it_
         alex = comes_in(visitor, "alex")
         before = time.monotonic()
         page = alex.get("/work")
-        assert time.monotonic() - before < 5
+        assert time.monotonic() - before < 25
         answers.set()
         assert re.findall(r'<li><a href="([^"]*)"', page.text) == ["/", "/books/b/"]
 
@@ -468,14 +466,6 @@ def test_what_happens_in_a_book_is_told_to_its_webhooks_until_it_is_off_the_list
         books.listed()
         until(lambda: not thread.is_alive() and ending.is_set())
     engine.dispose()
-
-
-def until(is_so: Callable[[], object]) -> None:
-    for _ in range(200):
-        if is_so():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it never was")
 
 
 def test_an_address_in_a_macro_that_knows_no_request_is_in_the_book_too() -> None:

@@ -63,8 +63,8 @@ def test_a_thousand_connections_that_are_half_open_keep_nobody_out(address: str)
             connection = stack.enter_context(connected(address))
             connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         began = time.monotonic()
-        assert httpx2.get(f"{address}/sign-in").status_code == 200
-        assert time.monotonic() - began < 2
+        assert httpx2.get(f"{address}/sign-in", timeout=30).status_code == 200
+        assert time.monotonic() - began < PatientProtocol.head_s
 
 
 def test_nor_do_a_thousand_whose_forms_never_end(address: str) -> None:

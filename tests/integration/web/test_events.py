@@ -21,8 +21,8 @@ from db.faults import LedgerUnreachable
 from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from tests.support.handing_in import until
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import until
 
 
 @pytest.fixture(autouse=True)

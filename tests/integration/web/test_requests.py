@@ -1,0 +1,217 @@
+"""Requests that no browser writes: each is one request or none, and none is a bug."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+
+import httpx2
+import pytest
+from playwright.sync_api import Page
+from sqlalchemy import Engine
+
+from app.access import sessions, users
+from app.access.entrance import Entrance
+from app.access.rights import Right
+from app.web.desk import Desk
+from app.web.routing import RoomRoute
+from app.web.site import site
+from tests.support.books import in_review
+from tests.support.visiting import PASSWORD, browsing
+from tests.support.web import browser, served
+
+__all__ = ["browser"]
+
+FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
+CHUNKED = "Transfer-Encoding: chunked\r\n"
+#: What each field of any form could hold that no form of ours sends.
+HOSTILE = ("\x00", "\u202e", "9" * 30, "-1", "' OR 1=1 --", "\U0001f4a9" * 40)
+FIELDS = (
+    "q", "name", "account", "page", "before", "after", "since", "until", "kind", "person", "status",
+    "next", "said", "month", "batch", "seen", "only", "number", "code", "year", "password", "again",
+    "now", "role", "reason", "sha256", "book", "token", "session", "keys", "lang", "back", "digits",
+    "statement", "currency", "opening_balance", "opened_on", "into", "sure", "op", "line", "entry",
+    "amount", "date", "description",
+)  # fmt: skip
+
+
+@pytest.fixture
+def sam(engine: Engine) -> Iterator[httpx2.Client]:
+    """The browser of Sam, who may do everything."""
+    in_review(engine)
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    known = users.named(engine, "sam")
+    assert known is not None
+    secret = sessions.begin(engine, known)
+    with served(site(Desk(engine), Entrance(engine))) as address, browsing(address) as client:
+        client.cookies.set(f"tieout-{client.base_url.port}", secret)
+        yield client
+
+
+def answers(client: httpx2.Client, request: str) -> list[int]:
+    """The status of each answer to what is sent on one connection, until the server ends it."""
+    place = ("127.0.0.1", client.base_url.port or 0)
+    with socket.create_connection(place, timeout=20) as connection:
+        connection.sendall(request.encode("latin-1"))
+        came = b""
+        # What was not read of a request that is refused makes the end of the answer a reset.
+        with suppress(ConnectionResetError):
+            while more := connection.recv(1_000_000):
+                came += more
+    return [int(each) for each in re.findall(rb"HTTP/1\.[01] (\d{3}) ", came)]
+
+
+def head(client: httpx2.Client, line: str = "POST /keys", connection: str = "close") -> str:
+    """The beginning of a request that would be carried out."""
+    address = str(client.base_url).rstrip("/")
+    name = f"tieout-{client.base_url.port}"
+    return (
+        f"{line} HTTP/1.1\r\nHost: {address.removeprefix('http://')}\r\nOrigin: {address}\r\n"
+        f"Cookie: {name}={client.cookies[name]}\r\n{FORM}Connection: {connection}\r\n"
+    )
+
+
+SECOND = "GET /sign-in HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "Content-Length: 8\r\nContent-Length: 9\r\n\r\nkeys=off",
+        f"Content-Length: 8\r\n{CHUNKED}\r\n8\r\nkeys=off\r\n0\r\n\r\n",
+        f"{CHUNKED}Content-Length: 8\r\n\r\n8\r\nkeys=off\r\n0\r\n\r\n",
+        "Transfer-Encoding: xchunked\r\n\r\nkeys=off",
+        "Transfer-Encoding: gzip, chunked\r\n\r\n8\r\nkeys=off\r\n0\r\n\r\n",
+        f"{CHUNKED}{CHUNKED}\r\n8\r\nkeys=off\r\n0\r\n\r\n",
+        "Content-Length: +8\r\n\r\nkeys=off",
+        "Content-Length : 8\r\n\r\nkeys=off",
+        f"{CHUNKED}\r\n-8\r\nkeys=off\r\n0\r\n\r\n",
+        f"{CHUNKED}\r\n8\r\nkeys=off\r\n0\r\n{'X: y' * 50_000}\r\n\r\n",
+    ],
+)
+def test_what_two_readers_could_end_at_two_places_is_refused_and_nothing_follows(
+    sam: httpx2.Client, rest: str
+) -> None:
+    assert answers(sam, head(sam, connection="keep-alive") + rest + SECOND) == [400]
+
+
+def test_what_is_well_formed_is_carried_out_however_it_comes(sam: httpx2.Client) -> None:
+    plain = head(sam) + "Content-Length: 8\r\n\r\nkeys=off"
+    pieces = head(sam) + CHUNKED + "\r\n" + "".join(f"1\r\n{each}\r\n" for each in "keys=off")
+    assert answers(sam, plain) == [303]
+    assert answers(sam, f"{pieces}0\r\n\r\n") == [303]
+    waits = head(sam) + "Expect: 100-continue\r\nContent-Length: 8\r\n\r\nkeys=off"
+    assert answers(sam, waits)[-1] == 303
+    # One after the other on one connection, each is answered in its turn.
+    assert answers(sam, plain.replace("close", "keep-alive") * 9 + plain) == [303] * 10
+    old = head(sam, "GET /work", "x").replace("HTTP/1.1", "HTTP/1.0") + "\r\n"
+    assert answers(sam, old) == [200]
+
+
+def test_what_is_expected_to_be_too_large_is_refused_before_it_is_sent(sam: httpx2.Client) -> None:
+    large = head(sam) + "Expect: 100-continue\r\nContent-Length: 70000000\r\n\r\n"
+    assert answers(sam, large) == [413]
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("GET http://evil.example/work", 404),
+        ("GET //evil.example/work", 404),
+        ("GET /work/..%2f..%2fetc", 404),
+        ("GET /im%00ports/1", 404),
+        ("GET /%F0%9F%92%A9", 404),
+        ("GET /%ff%fe", 404),
+        ("CONNECT evil.example:443", 403),
+        ("OPTIONS *", 403),
+        ("TRACE /work", 403),
+        ("GET /im\x00ports", 400),
+        ("GET /w\x7fork", 400),
+        ("GET  /work", 400),
+    ],
+)
+def test_a_target_that_is_no_page_of_ours_is_none(
+    sam: httpx2.Client, line: str, status: int
+) -> None:
+    address = str(sam.base_url).rstrip("/")
+    assert answers(sam, head(sam, line).replace(f"Origin: {address}\r\n", "") + "\r\n") == [status]
+
+
+@pytest.mark.parametrize("host", ["[::1]:80", "[::1", "ex\u00e4mple", "a/b?c#d", "x" * 5000, ""])
+def test_whatever_the_host_is_called_nothing_leads_there(sam: httpx2.Client, host: str) -> None:
+    place = ("127.0.0.1", sam.base_url.port or 0)
+    with socket.create_connection(place, timeout=20) as connection:
+        asked = f"GET /work HTTP/1.1\r\nHost: {host}\r\nAccept: text/html\r\nConnection: close\r\n"
+        connection.sendall(f"{asked}\r\n".encode("latin-1"))
+        came = connection.makefile("rb").read().decode("latin-1")
+    assert came.split(" ")[1] in ("303", "400")
+    assert re.findall(r"(?i)\r\nlocation: (.*)\r\n", came) in ([], ["/sign-in?next=/work"])
+
+
+def test_cookies_without_end_are_no_session_and_hide_none(sam: httpx2.Client) -> None:
+    name = f"tieout-{sam.base_url.port}"
+    many = "a=b; " * 5_000
+    there = sam.get("/work", headers={"Cookie": f"{many}{name}={sam.cookies[name]}"})
+    assert there.status_code == 200
+    assert answers(sam, head(sam, "GET /work") + f"Cookie: {'a=b; ' * 30_000}\r\n\r\n") == [400]
+    sam.cookies.clear()
+    assert sam.get("/work", headers={"Cookie": many + "c=d"}).status_code == 303
+
+
+def test_every_address_takes_every_method_and_any_text_without_a_bug(
+    sam: httpx2.Client, engine: Engine
+) -> None:
+    routes = [
+        each
+        for each in site(Desk(engine), Entrance(engine)).routes
+        if isinstance(each, RoomRoute) and "events" not in each.path and "sign-out" not in each.path
+    ]
+    assert len(routes) > 50
+    bugs = []
+    for number, route in enumerate(routes):
+        path = "/".join("1" if "}" in part else part for part in route.path.split("/"))
+        given = dict.fromkeys(FIELDS, HOSTILE[number % len(HOSTILE)])
+        found = [sam.request(method, path) for method in ("HEAD", "OPTIONS", "DELETE")]
+        found += [sam.get(path, params=given), sam.post(path, data=given)]
+        bugs += [f"{path} {each.status_code}" for each in found if each.status_code >= 500]
+        bugs += [f"HEAD {path} has a body"] * bool(found[0].content)
+    assert bugs == []
+
+
+def test_whoever_leaves_before_the_form_is_whole_is_no_bug(
+    sam: httpx2.Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = ("127.0.0.1", sam.base_url.port or 0)
+    for _ in range(5):
+        with socket.create_connection(place, timeout=20) as connection:
+            connection.sendall(f"{head(sam)}Content-Length: 8\r\n\r\nkeys".encode())
+    assert sam.get("/work").status_code == 200
+    assert [each.message for each in caplog.records if each.levelname == "ERROR"] == []
+
+
+def test_what_cannot_be_read_fills_no_log(
+    sam: httpx2.Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(20):
+        assert answers(sam, "nothing\r\n\r\n") == [400]
+    assert answers(sam, head(sam, "GET /work") + "Upgrade: h2c\r\n\r\n") == [200]
+    assert len(caplog.records) <= 1
+
+
+def test_after_signing_out_the_back_button_shows_nothing(engine: Engine, browser: Page) -> None:
+    in_review(engine)
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    with served(site(Desk(engine), Entrance(engine))) as address:
+        browser.goto(f"{address}/work")
+        browser.fill("#name", "sam")
+        browser.fill("#password", PASSWORD)
+        browser.click("button.main")
+        browser.wait_for_url(f"{address}/work")
+        browser.click("text=Sign out")
+        browser.wait_for_url(f"{address}/sign-in*")
+        browser.go_back()
+        browser.wait_for_load_state()
+        assert "june.pdf" not in browser.content()
+        assert "/sign-in" in browser.url

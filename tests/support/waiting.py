@@ -1,0 +1,17 @@
+"""Waits for what comes in its own time: a busy machine takes longer, and says nothing by it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+#: A guard against a test that hangs, and no promise.
+PATIENCE_S = 60
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Waits for it. Raises ``AssertionError`` if it does not come."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come to that"
+        time.sleep(0.02)
