@@ -19,9 +19,9 @@ from tests.support.handing_in import (
     letter,
     locked,
     taking_in,
-    until,
 )
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import until
 
 _REFUSED = "That password does not open the document."
 
