@@ -80,8 +80,10 @@ def _batch(session: Session, wanted: Wanted, before: int | None) -> list[AuditLo
 
 def _may_name(subject: str, key: str, number: int) -> ColumnElement[bool]:
     """Whether a row may speak of it: a few rows too many, which are looked at closely."""
-    said = f'%"{key}": {number}%'
-    kept = (cast(each, Text).like(said) for each in (AuditLog.before, AuditLog.after))
+    # With what follows a number in JSON: 21 is no 210, of which a large ledger has thousands.
+    said = [f'%"{key}": {number}{end}%' for end in ",}]"]
+    columns = [cast(each, Text) for each in (AuditLog.before, AuditLog.after)]
+    kept = (column.like(each) for column in columns for each in said)
     return or_(AuditLog.subject == subject, *kept)
 
 

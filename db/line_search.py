@@ -1,7 +1,8 @@
 """Finds statement lines by their text, amount or day: newest first, and only so far at a time.
 
-No index holds texts, so that a search reads lines. It stops after so many, or after so long, and
-says where it stopped; whoever asks goes on from there.
+An index leads to a text of three letters or more (`db.line_texts`). What else is sought is found by
+reading lines: that stops after so many, or after so long, and says where it stopped; whoever asks
+goes on from there.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from db.holding import holds
+from db.line_texts import is_indexed, lines_with
 from db.models import Account, Import, Line, Reconciliation, Statement
 from db.statement_pages import Narrowing, conditions
 
@@ -25,6 +27,10 @@ _AT_ONCE: Final = 50_000
 _MOST_QUERIES: Final = 5
 _SECONDS: Final = 0.1
 LOOKED_THROUGH: Final = _AT_ONCE * _MOST_QUERIES
+#: So many of the lines that an index leads to are looked at together, and so many times.
+_OF_INDEX: Final = 10_000
+_MOST_OF_INDEX: Final = 3
+_NEWEST: Final = (1 << 63) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,8 @@ def lines_holding(
     session: Session, wish: LineWish, narrowing: Narrowing, before: int | None, limit: int
 ) -> FoundLines:
     """At most ``limit`` lines before the one of the id ``before``, the newest first."""
+    if not wish.days and not wish.amounts and is_indexed(session, wish.text):
+        return _by_index(session, wish, narrowing, before, limit)
     stop = time.monotonic() + _SECONDS
     end = before if before is not None else (session.scalar(select(func.max(Line.id))) or 0) + 1
     query = _lines().where(_holds(wish), *conditions(replace(narrowing, imports=None)))
@@ -78,6 +86,30 @@ def lines_holding(
         found += _read(session, query, start, end, limit + 1 - len(found))
         end = start
         if not end or len(found) > limit or time.monotonic() > stop:
+            break
+    if len(found) > limit:
+        return FoundLines(tuple(found[:limit]), found[limit - 1].id)
+    return FoundLines(tuple(found), end or None)
+
+
+def _by_index(
+    session: Session, wish: LineWish, narrowing: Narrowing, before: int | None, limit: int
+) -> FoundLines:
+    """The same of a text alone: what the index leads to, narrowed a few hundred at a time."""
+    stop = time.monotonic() + _SECONDS
+    end = before if before is not None else _NEWEST
+    query = _lines().where(*conditions(replace(narrowing, imports=None))).order_by(Line.id.desc())
+    found: list[FoundLine] = []
+    count = limit + 1
+    for _ in range(_MOST_OF_INDEX):
+        ids = lines_with(session, wish.text, end, count)
+        if ids:
+            found += (FoundLine(*row) for row in session.execute(query.where(Line.id.in_(ids))))
+        if len(ids) < count:
+            end = 0
+            break
+        end, count = ids[-1], _OF_INDEX
+        if len(found) > limit or time.monotonic() > stop:
             break
     if len(found) > limit:
         return FoundLines(tuple(found[:limit]), found[limit - 1].id)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+
+from app.texts.api_fields import EXAMPLES, FIELDS, PARAMETERS
 
 #: Counted like a shape's version: a new name or route does not count.
 VERSION: Final = "1"
@@ -50,11 +53,30 @@ def _made(app: FastAPI) -> dict[str, Any]:
         found["components"]["schemas"].pop(name, None)
     for name, schema in found["components"]["schemas"].items():
         schema["title"] = _PAGE.sub(r"\1Page", name)
+        for field, about in schema.get("properties", {}).items():
+            _explain_field(name, field, about)
     for path in found["paths"].values():
         for method, operation in path.items():
             _as_it_is(method, operation)
+            for each in operation.get("parameters", []):
+                own = f"{operation['operationId']}.{each['name']}", each["name"]
+                each.setdefault("description", _first(PARAMETERS, own) or "")
     described: dict[str, Any] = json.loads(_PAGE.sub(r"\1Page", json.dumps(found)))
     return described
+
+
+def _explain_field(shape: str, field: str, about: dict[str, Any]) -> None:
+    own = f"{shape}.{field}", field
+    said, example = _first(FIELDS, own), _first(EXAMPLES, own)
+    if said is not None:
+        about.setdefault("description", said)
+    # A field that another shape has for something else: an amount may be a list of them.
+    if example is not None and "$ref" not in about and "array" not in json.dumps(about):
+        about.setdefault("examples", [example])
+
+
+def _first(table: Mapping[str, str], names: tuple[str, ...]) -> str | None:
+    return next((table[each] for each in names if each in table), None)
 
 
 def _as_it_is(method: str, operation: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, literal, select, tuple_
 from sqlalchemy.orm import Session
 
 from app.acts.actors import person
@@ -58,6 +58,21 @@ def locks_after(
             query = query.where(Lock.released_at.is_(None))
         found = _locks(session, wanted, session.scalars(query).all())
     return sorted(found, key=lambda each: each.id)
+
+
+def locks_before(
+    engine: Engine, account_id: int, before: tuple[date, int] | None, limit: int
+) -> list[LockShape]:
+    """An account's locks, the released ones too, the newest period first; those before the place
+    of one, which is its first day and its number."""
+    with read_only(engine) as session:
+        query = select(Lock.id).where(Lock.account_id == account_id)
+        if before is not None:
+            there = tuple_(literal(before[0]), literal(before[1]))
+            below = tuple_(Lock.period_start, Lock.id) < there
+            query = query.where(Lock.period_start <= before[0], below)
+        newest = query.order_by(Lock.period_start.desc(), Lock.id.desc()).limit(limit)
+        return _locks(session, account_id, session.scalars(newest).all())[::-1]
 
 
 def open_discrepancies(

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final
 
 from sqlalchemy import Engine, Select, select
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy.orm import Session, joinedload, selectinload
 
 from app.queries.books import find_account
 from app.shapes.review import ReviewShape, review_shape, with_hints
@@ -53,8 +53,8 @@ def waiting(
         found = causes(session, account_id, month)
         left = found if after is None else [each for each in found if _place(each) > after]
         shown = left[:limit]
-        works = {each.import_id: session.get_one(Import, each.import_id) for each in shown}
-        reviews = {each.import_id: each for each in _reviews(session, list(works.values()))}
+        works = _works(session, [each.import_id for each in shown])
+        reviews = {each.import_id: each for each in _reviews(session, works)}
         return ToReview(
             [
                 replace(
@@ -83,6 +83,11 @@ def one_import(engine: Engine, import_id: int) -> ReviewShape:
 
 def _place(cause: Cause) -> CausePlace:
     return cause.day or date.max, cause.import_id
+
+
+def _works(session: Session, ids: Sequence[int]) -> Sequence[Import]:
+    query = select(Import).where(Import.id.in_(ids)).options(joinedload(Import.document))
+    return session.scalars(query).all()
 
 
 def _reviews(session: Session, works: Sequence[Import]) -> list[ReviewShape]:

@@ -66,9 +66,9 @@ def _by_name(text: str) -> tuple[int, int] | None:
 def _days(text: str) -> Iterator[date]:
     """`2025-03-14`, `14.03.25`, `14 March 2025`; of `03/04/2025` both days that it may be."""
     found = parse("".join(text.split()))
-    if found is None or found[2] is None:
+    first, second, year, sure = found or (0, 0, None, False)
+    if year is None:
         return
-    first, second, year, sure = found
     ways = {(year, second, first)} if sure else {(year, second, first), (year, first, second)}
     yield from (day for way in sorted(ways) if (day := _day(*way)))
 

@@ -20,6 +20,8 @@ STATES: Final = {
     "not_expected": "not expected",
 }
 LOCKED: Final = "covered and locked"
+#: Missing, but not all of it: a statement covers some of its days.
+PARTLY: Final = "partly covered"
 ALSO_LOCKED: Final = "{state}, with a lock"
 
 DONE: Final = {

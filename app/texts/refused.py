@@ -60,6 +60,27 @@ REFUSED: Final = {
     " again.",
     "password_useless": "Nothing here carries imports out, so that nothing would become of the"
     " password. Ask whoever runs tieout to give it to the program.",
+    "unknown_account": "There is no such account. It may have been merged into another; Accounts"
+    " shows those there are.",
+    "account_locked": "{name} has periods that are reconciled and locked, and this would change"
+    " what they hold: {locks}. Unlock each one first, under Locked periods.",
+    "same_account": "{name} cannot be merged into itself. Choose another account.",
+    "currency_kept": "{name} has entries in {currency}, so its currency stays. Add another account"
+    " for the other currency.",
+    "opening_unclear": "{name} began with {opening} and {into} with {other}, and neither follows"
+    " from the other, so nothing was merged. Say below what both together held before the first"
+    " entry.",
+    "account_changed_since": "The last change of {name} ({action}) cannot be undone, because of"
+    " what was changed since: {what}. Put that back first, or correct the account.",
+    "no_change_to_undo": "Nothing was done to {name} that could be undone. An import is undone"
+    " under History.",
+    "lock_holds": "An entry lies in a period that is reconciled and locked, so nothing was changed."
+    " If it must be, unlock the period first, under Coverage.",
+    "no_such_lock": "That period is not locked any more. Nothing was done; Coverage shows those"
+    " that are.",
+    "no_such_discrepancy": "That discrepancy is not open any more. Nothing was done.",
+    "ledger_unreachable": "The ledger cannot be used just now. Try again in a moment; if it lasts,"
+    " ask whoever runs tieout.",
 }
 #: Why a difference cannot be resolved so, by what the command line says.
 WHY: Final = {

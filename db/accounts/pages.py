@@ -79,7 +79,7 @@ def accounts_by_name(
     return [Known(*row) for row in session.execute(query)]
 
 
-def _known(holding: str | None) -> Select[tuple[int, str, str | None]]:
+def _known(holding: str | None) -> Select[int, str, str | None]:
     query = select(Account.id, Account.name, Account.mask)
     if not holding:
         return query

@@ -22,11 +22,18 @@ def render_item(kind: str, item: Any, _context: AutogenContext) -> str | Literal
     return False
 
 
+def include_name(name: str | None, kind: str, _parents: Any) -> bool:
+    """An index of letters is no table of ours, nor one that a model can say."""
+    is_of_texts = (name or "").startswith(("line_texts", "ix_lines_text"))
+    return not (kind in ("table", "index") and is_of_texts)
+
+
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=Base.metadata,
     render_as_batch=True,
     render_item=render_item,
+    include_name=include_name,
     compare_type=True,
     # The two databases print defaults differently; none of our columns has one.
     compare_server_default=False,

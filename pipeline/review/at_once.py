@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _AT_ONCE: Final = 20
 #: Where only so many proposals are tried, none after so many statements were proven again: one
 #: proposal may be the cause of an account's whole life.
-_MOST_PROVEN: Final = 150
+_MOST_PROVEN: Final = 100
 
 
 @dataclass(frozen=True, slots=True)

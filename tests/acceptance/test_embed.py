@@ -95,7 +95,45 @@ def test_the_page_does_what_it_says(tmp_path: Path) -> None:
         assert '"event": "matched"' in deliveries
 
 
-def test_a_client_that_is_generated_from_the_openapi_imports_a_statement(tmp_path: Path) -> None:
+#: By the generated client alone: hand in, follow to its end, see, decide, and read the verdict.
+GENERATED = """
+import json, time
+from client import AuthenticatedClient
+from client.api.imports import follow_import, get_import, hand_in
+from client.api.review import list_differences, resolve
+from client.api.statements import get_rows, list_statements
+from client.models import HandInFilesBody, ProblemShape, Resolution, ResolutionAct
+from client.types import File
+
+shop = AuthenticatedClient(base_url=URL, token=TOKEN)
+with open("statements/january.pdf", "rb") as file:
+    body = HandInFilesBody(file=File(payload=file, file_name="january.pdf"))
+    taken = hand_in.sync(client=shop, body=body)
+told = follow_import.sync_detailed(taken.import_id, client=shop).content.decode().splitlines()
+last = json.loads([line for line in told if line.startswith("data: ")][-1][6:])
+print(last["status"], get_import.sync(taken.import_id, client=shop).file)
+listed = list_differences.sync(taken.import_id, client=shop)
+for found in [each for each in listed.items if each.number]:
+    # Each decision changes what is seen of the others.
+    fresh = list_differences.sync(taken.import_id, client=shop).items
+    now = [each for each in fresh if each.difference and each.difference.number]
+    if not now:
+        break
+    print(now[0].difference.kind, now[0].difference.description)
+    wanted = Resolution(act=ResolutionAct.ADD, seen=now[0].seen)
+    done = resolve.sync(taken.import_id, now[0].number, client=shop, body=wanted)
+    print(done.verdict)
+(statement,) = list_statements.sync(client=shop, import_id=taken.import_id).items
+print(statement.verdict, get_import.sync(taken.import_id, client=shop).status)
+refused = resolve.sync(taken.import_id, 99, client=shop, body=wanted)
+assert isinstance(refused, ProblemShape), refused
+print(refused.code)
+"""
+
+
+def test_a_client_that_is_generated_from_the_openapi_imports_a_statement_and_decides(
+    tmp_path: Path,
+) -> None:
     month_to_close(tmp_path)
     generator = Path(sys.executable).with_name("openapi-python-client")
     made = subprocess.run(
@@ -108,23 +146,10 @@ def test_a_client_that_is_generated_from_the_openapi_imports_a_statement(tmp_pat
     assert made.returncode == 0, made.stdout + made.stderr
     port = free_port()
     token = bash("tieout token add shop --role decide", tmp_path, {}).strip()
-    script = f"""
-import io, time
-from client import AuthenticatedClient
-from client.api.imports import get_import, hand_in
-from client.models import HandInFilesBody
-from client.types import File
-shop = AuthenticatedClient(base_url="http://localhost:{port}/api/v1", token={token!r})
-with open("statements/january.pdf", "rb") as file:
-    body = HandInFilesBody(file=File(payload=file, file_name="january.pdf"))
-    taken = hand_in.sync(client=shop, body=body)
-while (found := get_import.sync(taken.import_id, client=shop)).status in ("queued", "running"):
-    time.sleep(0.1)
-print(found.file, found.status)
-"""
-    (tmp_path / "use.py").write_text(script, encoding="utf-8")
+    given = f"URL, TOKEN = 'http://localhost:{port}/api/v1', {token!r}\n"
+    (tmp_path / "use.py").write_text(given + GENERATED, encoding="utf-8")
     with web(tmp_path, port):
-        assert bash(f"{sys.executable} use.py", tmp_path, {}).split() == [
-            "january.pdf",
-            "needs_review",
-        ]
+        told = bash(f"{sys.executable} use.py", tmp_path, {}).splitlines()
+    assert told[0] == "needs_review january.pdf"
+    assert told[1].startswith("missing_in_ledger ")
+    assert told[-3:] == ["matched", "matched done", "no_such_difference"]

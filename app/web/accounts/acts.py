@@ -21,6 +21,7 @@ from app.web.desk import desk
 from app.web.figures import without_groups
 from app.web.forms import day_of, field, named
 from app.web.guard import person
+from app.web.refused_text import refused_text
 from app.web.rendering import page
 from db.accounts.facts import AccountEdit
 from db.errors import TieoutError
@@ -171,7 +172,7 @@ def _form(
         facts=facts,
         given=given,
         others=others,
-        error=error,
+        trouble=None if error is None else (refused_text(error), error.code),
         same=same,
         chosen_kinds=list(AccountKind),
         words=texts_account_pages,

@@ -19,6 +19,7 @@ _SIGNS: Final = {
     MonthState.DUPLICATE: "2×",
     MonthState.NOT_EXPECTED: "·",
 }
+_PARTLY: Final = "◐"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def cell_of(account_id: int, month: Month, imports: Mapping[int, int]) -> Cell:
     closed = month.locked and month.state is MonthState.COVERED
     return Cell(
         "locked" if closed else month.state.value,
-        _SIGNS[month.state],
+        _PARTLY if _is_partly(month) else _SIGNS[month.state],
         words_of(month),
         month_of(month),
         _address(account_id, month, imports),
@@ -53,8 +54,13 @@ def words_of(month: Month) -> str:
     """How the month stands, for whoever does not see its sign."""
     if month.locked and month.state is MonthState.COVERED:
         return _(texts_coverage.LOCKED)
-    state = _(texts_coverage.STATES[month.state])
+    partly = texts_coverage.PARTLY if _is_partly(month) else None
+    state = _(partly or texts_coverage.STATES[month.state])
     return _(texts_coverage.ALSO_LOCKED).format(state=state) if month.locks else state
+
+
+def _is_partly(month: Month) -> bool:
+    return month.state is MonthState.MISSING and bool(month.statements)
 
 
 def upload_into(account_id: int, month: str) -> str:

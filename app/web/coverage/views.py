@@ -11,17 +11,19 @@ from starlette.responses import Response
 
 from app.queries.account_pages import one_account
 from app.queries.coverage_pages import covered_month, covered_year
-from app.queries.locks import listed, open_discrepancies
+from app.queries.locks import locks_before, open_discrepancies
 from app.queries.search_words import month_meant
 from app.texts import coverage as texts_coverage
 from app.web.coverage.cells import cell_of, month_of, upload_into, words_of
 from app.web.desk import desk
-from app.web.forms import chosen_names, chosen_number, named
+from app.web.forms import chosen_names, chosen_number, chosen_place, named, place_text
 from app.web.rendering import page
 from app.wording.language import _
 
 #: So many discrepancies are shown at once; the rest follows as these are settled.
 _LISTED: Final = 50
+#: So many locks are shown at once, the newest first.
+_LOCKS: Final = 200
 
 
 def year_page(request: Request) -> Response:
@@ -68,8 +70,10 @@ def locks_page(request: Request) -> Response:
     account_id = named(request, "account_id")
     engine = desk(request).engine
     facts, _account = one_account(engine, account_id)
-    found = listed(engine, str(account_id), released_too=True)
-    return page(request, "coverage/locks.html", locks=found, facts=facts)
+    found = locks_before(engine, account_id, chosen_place(request, "before"), _LOCKS + 1)
+    shown, more = found[:_LOCKS], len(found) > _LOCKS
+    after = place_text((shown[-1].period_start, shown[-1].id)) if more else None
+    return page(request, "coverage/locks.html", locks=shown, facts=facts, more=after)
 
 
 def discrepancies_page(request: Request) -> Response:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from app.queries.account_pages import every_account
 from app.queries.search_words import month_meant
-from app.queries.statement_pages import searched, statement_page
+from app.queries.statement_pages import A_PAGE, searched, statement_page
 from app.texts import statement_pages as texts_statement_pages
 from app.web.desk import desk
 from app.web.forms import chosen_number, chosen_spot, chosen_text, spot_text
@@ -57,6 +57,7 @@ def _found(request: Request, text: str, narrowing: Narrowing, facts: Mapping[str
         found=found,
         more=more,
         looked=f"{LOOKED_THROUGH:,}",
+        a_page=A_PAGE,
         **facts,
     )
 

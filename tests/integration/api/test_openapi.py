@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.api.app import api
+from app.texts import api_fields as texts
 from app.web.desk import Desk
 from docs.json_schemas import OPENAPI, openapi_text
 from tests.support.api import at
@@ -52,3 +53,32 @@ def test_amounts_are_strings_and_never_numbers() -> None:
 def test_the_pages_are_there_before_the_api_is_made() -> None:
     asked = "import sys; from app.web import site; sys.exit('fastapi' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", asked]).returncode == 0
+
+
+FIELDS = [
+    pytest.param(about, id=f"{shape}.{field}")
+    for shape, schema in DESCRIBED["components"]["schemas"].items()
+    for field, about in schema.get("properties", {}).items()
+]
+
+
+@pytest.mark.parametrize("about", FIELDS)
+def test_every_field_says_what_it_holds(about: dict[str, object]) -> None:
+    assert about["description"]
+
+
+def test_every_parameter_says_what_it_means() -> None:
+    for each in (operation.values[0] for operation in OPERATIONS):
+        assert isinstance(each, dict)
+        for parameter in each.get("parameters", []):
+            assert parameter["description"], (each["operationId"], parameter["name"])
+
+
+def test_every_word_that_is_explained_is_there() -> None:
+    known = {
+        name
+        for shape, schema in DESCRIBED["components"]["schemas"].items()
+        for field in schema.get("properties", {})
+        for name in (field, f"{shape}.{field}")
+    }
+    assert not {*texts.FIELDS, *texts.EXAMPLES} - known

@@ -25,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from sqlalchemy import URL
 
 from app.access.rights import Right
 from app.access.tokens import issue
@@ -33,6 +34,7 @@ from db.engine import make_engine
 from db.upgrade import upgrade
 from tests.support.api import PREFIX, at, working
 from tests.support.books import in_review
+from tests.support.databases import database
 from tests.support.waiting import PATIENCE_S
 
 SCHEMA = schemathesis.openapi.from_dict(api().openapi())
@@ -60,19 +62,29 @@ class Served:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with _ledger(tmp_path_factory.mktemp("api")) as found:
+    folder = tmp_path_factory.mktemp("api")
+    with _ledger(folder, str(folder / "tieout.db")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def served_by_postgresql(
+    postgresql_server: URL, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    with database(postgresql_server) as url, _ledger(tmp_path_factory.mktemp("api"), url) as found:
         yield found
 
 
 @contextmanager
-def _ledger(folder: Path) -> Iterator[Served]:
-    engine = make_engine(str(folder / "tieout.db"), create=True)
+def _ledger(folder: Path, url: str) -> Iterator[Served]:
+    engine = make_engine(url, create=True)
     upgrade(engine)
     in_review(engine)
     tokens = {right.role: issue(engine, right.role, right).secret for right in Right}
     headers = {role: {"Authorization": f"Bearer {secret}"} for role, secret in tokens.items()}
     with working(engine, folder) as desk, at(desk) as address:
         yield Served(address + PREFIX, {**headers, "nobody": {}})
+    engine.dispose()
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=str)
@@ -81,6 +93,19 @@ def _ledger(folder: Path) -> Iterator[Served]:
 def test_an_operation_answers_as_it_says(
     served: Served, label: str, role: str, mode: GenerationMode
 ) -> None:
+    examples = EXAMPLES if role == "decide" else max(1, EXAMPLES // 3)
+    _try(served, label, role, mode, examples)
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=str)
+@pytest.mark.parametrize("label", OPERATIONS)
+def test_an_operation_answers_alike_on_postgresql(
+    served_by_postgresql: Served, label: str, mode: GenerationMode
+) -> None:
+    _try(served_by_postgresql, label, "decide", mode, max(2, EXAMPLES // 4))
+
+
+def _try(served: Served, label: str, role: str, mode: GenerationMode, examples: int) -> None:
     operation = OPERATIONS[label]
     checks = [*CHECKS, negative_data_rejection] if role == "decide" else CHECKS
     refused = {"nobody": {401}, "look": {403} if operation.method != "get" else set()}
@@ -88,7 +113,7 @@ def test_an_operation_answers_as_it_says(
 
     @seed(17)
     @settings(
-        max_examples=EXAMPLES if role == "decide" else max(1, EXAMPLES // 3),
+        max_examples=examples,
         deadline=None,
         database=None,
         phases=[Phase.generate],

@@ -399,3 +399,24 @@ def test_an_entry_is_found_whatever_is_printed_in_capitals(
         entry = NewEntry(day(1, 8), -350, "KARTE BÄCKEREI MÜLLER STRASSE 1")
         add_transactions(session, 2, [entry])
     assert len(rows(visitor.get("/accounts/2", params={"q": text}))) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "code"),
+    [
+        ("/accounts/1/flip-signs", {}, "account_locked"),
+        ("/accounts/1/merge", {"into": "1"}, "same_account"),
+        ("/accounts/2/undo", {}, "no_change_to_undo"),
+        ("/accounts/99/edit", {"name": "Petty cash"}, "unknown_account"),
+        ("/coverage/locks/99/unlock", {"reason": "late"}, "no_such_lock"),
+        ("/coverage/discrepancies/99/dismiss", {"reason": "late"}, "no_such_discrepancy"),
+    ],
+)
+def test_a_page_names_a_remedy_that_it_has_and_no_command(
+    visitor: httpx2.Client, path: str, form: dict[str, str], code: str
+) -> None:
+    refused = visitor.post(path, data=form)
+    (said,) = re.findall(r'role="alert">(.*?)</p>', refused.text, re.DOTALL)
+    assert f"<code>{code}</code>" in said
+    assert "tieout " not in said
+    assert "--" not in said

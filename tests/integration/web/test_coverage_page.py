@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 import httpx2
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
 from app.access.rights import Right
 from app.queries.locks import listed, open_discrepancies
 from app.web.desk import Desk
 from db.amending import snapshot
 from db.discrepancies import note
+from db.models import Statement
 from db.session import unit_of_work
 from pipeline.review.deciding import accept
 from tests.support.books import account, dump, in_review
@@ -58,6 +60,19 @@ def test_every_month_says_in_words_how_it_stands_and_leads_on(visitor: httpx2.Cl
     assert months["Apr"] == ("not expected", None)
     assert months["May"] == ("missing", "/upload?account=1&month=2026-05")
     assert months["Jun"] == ("covered and locked", "/coverage/1/2026-06")
+
+
+def test_a_month_of_which_some_days_are_covered_is_told_from_one_without_any(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        statement = session.scalars(select(Statement)).one()
+        statement.period_start = date(2026, 5, 20)
+    page = visitor.get("/coverage?year=2026")
+    said, address = cells(page)["May"]
+    assert said.startswith("partly covered")
+    assert address == "/coverage/1/2026-05"
+    assert "◐" in page.text.split("<tbody")[1].split("</tr>")[0]
 
 
 def test_a_month_that_differs_leads_to_its_statement(engine: Engine) -> None:
@@ -211,3 +226,21 @@ def test_the_first_and_the_last_month_of_all_are_not_there(
 ) -> None:
     assert visitor.get(f"/coverage/1/{month}").status_code == 404
     assert visitor.get(f"/statements?q={month}").status_code == 200
+
+
+def test_locks_come_a_page_at_a_time_the_newest_first(
+    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "_LOCKS", 2)
+    with unit_of_work(ledger) as session:
+        session.execute(delete(Lock))
+        for month in range(1, 6):
+            period = {"period_start": date(2020, month, 1), "period_end": date(2020, month, 28)}
+            session.add(Lock(account_id=1, **period))
+    address, found = "/coverage/1", []
+    while address:
+        page = visitor.get(address).text
+        found += re.findall(r'href="/coverage/1/(\d{4}-\d\d)"', page)
+        following = re.search(r'rel="next" href="([^"]+)"', page)
+        address = following[1] if following else ""
+    assert found == ["2020-05", "2020-04", "2020-03", "2020-02", "2020-01"]

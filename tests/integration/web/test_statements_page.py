@@ -9,7 +9,9 @@ from pathlib import Path
 import httpx2
 import pytest
 from sqlalchemy import Engine, insert
+from sqlalchemy import text as sql
 
+from app.acts.imports import undo
 from app.web.desk import Desk
 from db import line_search
 from db.models import Import, Line, Reconciliation, Statement
@@ -175,13 +177,12 @@ def test_a_search_goes_on_where_it_stopped_and_says_so(
     visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pile(ledger, 120)
-    monkeypatch.setattr(line_search, "_AT_ONCE", 40)
-    page = visitor.get("/statements?q=row+1")
-    assert "reads at most" in page.text
-    found = all_pages(visitor, "/statements?q=row+1")
-    assert [re.findall(r"Pile (\d+)", row)[0] for row in found] == [
-        f"{number:03}" for number in range(119, -1, -1)
-    ]
+    monkeypatch.setattr(line_search, "_AT_ONCE", 5)
+    page = visitor.get("/statements?q=ow")
+    assert "looks through" in page.text
+    found = all_pages(visitor, "/statements?q=ow")
+    piles = dict.fromkeys(re.findall(r"Pile (\d+)", row)[0] for row in found)
+    assert list(piles) == [f"{number:03}" for number in range(119, -1, -1)]
     assert rows(visitor.get("/statements?q=salary&before=4")) != []
 
 
@@ -192,9 +193,35 @@ def test_a_search_stops_when_its_time_is_over(
     monkeypatch.setattr(line_search, "_AT_ONCE", 30)
     monkeypatch.setattr(line_search, "_SECONDS", 0)
     with asked_of(ledger) as asked:
-        visitor.get("/statements?q=rent")
+        visitor.get("/statements?q=nt")
     assert sum("FROM lines JOIN" in each for each in asked) == 1
-    assert len(all_pages(visitor, "/statements?q=rent")) == 1
+    assert len(all_pages(visitor, "/statements?q=nt")) == 1
+
+
+def test_a_text_of_three_letters_is_found_without_reading_all_lines(
+    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line_search, "_AT_ONCE", 0)
+    monkeypatch.setattr(line_search, "_OF_INDEX", 30)
+    pile(ledger, 120)
+    assert len(all_pages(visitor, "/statements?q=RENT")) == 1
+    found = all_pages(visitor, "/statements?q=row+1")
+    assert [re.findall(r"Pile (\d+)", row)[0] for row in found] == [
+        f"{number:03}" for number in range(119, -1, -1)
+    ]
+    assert "No line is found" in visitor.get("/statements?q=row+_").text
+
+
+def test_what_an_undone_import_held_is_found_no_more(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    (number,) = set(re.findall(r"/imports/(\d+)", rows(visitor.get("/statements?q=rent"))[0]))
+    undo(ledger, int(number), dry_run=False)
+    assert "No line is found" in visitor.get("/statements?q=rent").text
+    with ledger.begin() as connection:
+        if ledger.dialect.name == "sqlite":
+            said = "INSERT INTO line_texts (line_texts, rank) VALUES ('integrity-check', 1)"
+            connection.execute(sql(said))
 
 
 @pytest.mark.parametrize("path", ["/statements", "/statements?sort=newest", "/statements?q=row"])

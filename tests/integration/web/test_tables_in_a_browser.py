@@ -135,3 +135,19 @@ def test_a_lock_is_released_by_keyboard_alone(ledger: Engine, browser: Page) -> 
         browser.keyboard.press("Enter")
         browser.get_by_role("status").get_by_text("The period is unlocked").wait_for()
     assert listed(ledger, None, released_too=False) == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_what_is_pressed_stays_in_its_card_on_a_phone_in_longer_languages(
+    engine: Engine, browser: Page, language: str
+) -> None:
+    in_review(engine)
+    browser.set_viewport_size({"width": 390, "height": 800})
+    browser.set_extra_http_headers({"Accept-Language": language})
+    beyond = """[...document.querySelectorAll('.card .button, .card button')].filter(each =>
+        each.getBoundingClientRect().right > each.closest('.card').getBoundingClientRect().right)
+        .map(each => each.textContent)"""
+    with opened(Desk(engine)) as address:
+        browser.goto(address)
+        assert browser.locator(".card .button").count() > 0
+        assert browser.evaluate(beyond) == []
