@@ -8,14 +8,15 @@ from datetime import date
 
 import httpx2
 import pytest
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, delete, select
 
 from app.access.rights import Right
 from app.queries.locks import listed, open_discrepancies
+from app.web.coverage import views
 from app.web.desk import Desk
 from db.amending import snapshot
 from db.discrepancies import note
-from db.models import Statement
+from db.models import Lock, Statement
 from db.session import unit_of_work
 from pipeline.review.deciding import accept
 from tests.support.books import account, dump, in_review

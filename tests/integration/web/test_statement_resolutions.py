@@ -208,7 +208,7 @@ def test_what_would_follow_from_the_ticks_is_asked_of_the_code_that_decides(
 
     assert after(1, 2) == ("0.00", True, "0.00 · 2026-06 will be locked")
     assert after(2) == ("2500.00", False, "2,500.00 · 1 stays open")
-    assert after() == ("1700.00", False, "1700.00 · 2 stay open")
+    assert after() == ("1700.00", False, "1,700.00 · 2 stay open")
     assert dump(engine) == before
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
+
 from app.access.throttle import Throttle, place
 
 
@@ -106,7 +108,12 @@ def test_it_keeps_little_however_many_come() -> None:
         throttle.take(f"name{number}", f"10.{number >> 8}.{number & 255}.1")
         throttle.was_right(f"name{number}", f"10.{number >> 8}.{number & 255}.1")
         throttle.take(f"other{number}", f"11.{number >> 8}.{number & 255}.1", is_user=False)
-    stores = (throttle._places, throttle._pairs, *throttle._names.values(), throttle._known)
+    stores: tuple[Sized, ...] = (
+        throttle._places,
+        throttle._pairs,
+        *throttle._names.values(),
+        throttle._known,
+    )
     assert [len(each) for each in stores if len(each) > 10_000] == []
 
 
