@@ -10,6 +10,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from app.api.codes import codes_of
 from app.texts.api_fields import EXAMPLES, FIELDS, PARAMETERS
 
 #: Counted like a shape's version: a new name or route does not count.
@@ -23,6 +24,9 @@ DESCRIPTION: Final = (
 )
 #: What a page of a list is called, so that a generated client has a name for it.
 _PAGE: Final = re.compile(r"\bPageShape_(\w+?)_(?!\w)")
+#: Where the codes stand that a problem of this status may have.
+CODES: Final = "x-codes"
+_FIRST_PROBLEM: Final = 400
 _BY_FASTAPI: Final = ("HTTPValidationError", "ValidationError")
 _KEY: Final = {
     "name": "Idempotency-Key",
@@ -80,10 +84,16 @@ def _first(table: Mapping[str, str], names: tuple[str, ...]) -> str | None:
 
 
 def _as_it_is(method: str, operation: dict[str, Any]) -> None:
-    """Problems have one media type, and what changes something takes a key."""
-    for answer in operation["responses"].values():
-        content = answer.get("content", {})
-        if "application/problem+json" in content:
-            content.pop("application/json", None)
+    """Problems have one media type and the codes that may come, and what changes takes a key."""
+    codes = codes_of(operation["operationId"], changes=method != "get")
+    answers = operation["responses"]
+    for status in [each for each in answers if int(each) >= _FIRST_PROBLEM]:
+        answer, known = answers[status], codes.get(int(status))
+        if known is None:  # no error of this operation is answered so
+            del answers[status]
+            continue
+        answer["content"].pop("application/json", None)
+        answer["description"] += ": " + ", ".join(f"`{each}`" for each in known) + "."
+        answer[CODES] = known
     if method != "get":
         operation.setdefault("parameters", []).append(_KEY)

@@ -95,15 +95,15 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
 _OF_FAULTS: Final = {FaultClass.TRANSIENT: 503, FaultClass.CONFIGURATION: 503}
 
 
-def status_of(error: TieoutError) -> int:
+def status_of(error: type[TieoutError]) -> int:
     """With which status an error is answered."""
-    own = (_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS)
+    own = (_STATUS[kind] for kind in error.__mro__ if kind in _STATUS)
     return next(own, _OF_FAULTS.get(error.fault, 409))
 
 
 def problem_of(error: TieoutError) -> Response:
     """The same of an error of ours."""
-    return problem(status_of(error), error.code, error.message())
+    return problem(status_of(type(error)), error.code, error.message())
 
 
 def problem_of_any(error: Exception) -> Response:
@@ -115,8 +115,9 @@ def problem_of_any(error: Exception) -> Response:
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How a route's errors stand in the OpenAPI: these, and those that every route may give."""
-    every = {400, 401, 403, 404, 409, 422, 500, 503, *statuses}
+    """How a route's errors stand in the OpenAPI: these, and those that most routes may give. What
+    one cannot (`app.api.codes`) is taken out again."""
+    every = {400, 401, 403, 404, 408, 409, 413, 422, 500, 503, *statuses}
     return {
         status: {
             "description": HTTPStatus(status).phrase,
@@ -135,7 +136,7 @@ def invalid(error: RequestValidationError) -> Response:
     )
     why = "; ".join(f"{each.pointer} {each.detail}" for each in faulty[:3])
     refused = errors.BadRequest(why=why)
-    return problem(status_of(refused), refused.code, refused.message(), faulty)
+    return problem(status_of(errors.BadRequest), refused.code, refused.message(), faulty)
 
 
 def _pointer(place: Sequence[int | str]) -> str:

@@ -30,9 +30,7 @@ from db.answered import Asked
 from jobs.states import OPEN
 from pipeline.intake.file import MEBIBYTE
 
-router: Final = APIRouter(
-    tags=["imports"], route_class=StreamRoute, responses=documented(408, 413, 415)
-)
+router: Final = APIRouter(tags=["imports"], route_class=StreamRoute, responses=documented(415))
 
 _RAW: Final = (
     "application/pdf", "image/png", "image/jpeg", "image/tiff", "image/webp", "image/heic",

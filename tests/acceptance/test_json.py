@@ -84,7 +84,7 @@ CALLS = {
     "webhook deliveries": "",
     "webhook list": "",
     "webhook remove": "1",
-    "webhook rotate": "1",
+    "webhook rotate": "2",
     "webhook test": "2",
     "verify": "proof.json {file} --ledger tieout.db",
 }

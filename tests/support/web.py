@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import socket
 import threading
-import time
 from asyncio import AbstractEventLoop, _set_running_loop, get_running_loop
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,9 +15,11 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
 from starlette.types import ASGIApp
+from uvicorn import Config
 
 from app.web.live.ending import EndingServer
 from app.web.serving import configured
+from tests.support.waiting import PATIENCE_S
 
 #: Without these it looks for its maker's hosts, and waits.
 _QUIET = (
@@ -36,19 +38,40 @@ class NoBrowser(RuntimeError):
     """There is no Chromium on this machine. Install one (Debian: apt-get install chromium)."""
 
 
+class _PromptServer(EndingServer):
+    """Ends as soon as it is told: others look only every tenth of a second whether they were."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self.serving = threading.Event()
+        self._loop: AbstractEventLoop | None = None
+        self._told = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        """Called by the server, in its loop, once it is started."""
+        await self.on_tick(0)
+        self._loop = get_running_loop()
+        self.serving.set()
+        await self._told.wait()
+
+    def end(self) -> None:
+        """From another thread."""
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._told.set)
+
+
 @contextmanager
 def served(app: ASGIApp) -> Iterator[str]:
     """The site's address, while it is served on a port of its own."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = EndingServer(configured(app))
+        server = _PromptServer(configured(app))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
-        while not server.started:
-            time.sleep(0.01)
+        assert server.serving.wait(PATIENCE_S), "the server did not start"
         try:
             yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         finally:
-            server.should_exit = True
+            server.end()
             thread.join()
 
 

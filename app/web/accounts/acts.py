@@ -69,7 +69,7 @@ def _edit(engine: Engine, account_id: int, form: FormData, how: _How) -> Account
 
 
 def _merge(engine: Engine, account_id: int, form: FormData, how: _How) -> AccountChangeShape:
-    into, opening = field(form, "into"), without_groups(_said(form, "opening_balance") or "")
+    into, opening = field(form, "into"), _amount(form)
     return accounts.merge(
         engine,
         str(account_id),
@@ -194,9 +194,15 @@ def _edit_of(form: FormData) -> AccountEdit:
         institution=_said(form, "institution"),
         kind=None if kind is None else AccountKind(kind),
         currency=_said(form, "currency"),
-        opening_balance=without_groups(_said(form, "opening_balance") or "") or None,
+        opening_balance=_amount(form) or None,
         opened_on=day_of(form, "opened_on"),
     )
+
+
+def _amount(form: FormData) -> str | None:
+    """The balance that is stated, which may have been copied off a page."""
+    typed = _said(form, "opening_balance")
+    return typed and without_groups(typed)
 
 
 def _said(form: FormData, name: str) -> str | None:

@@ -30,7 +30,7 @@ def test_the_file_in_docs_is_what_the_routes_say() -> None:
 
 def test_it_is_of_version_3_1_and_is_served_as_it_is(engine: Engine) -> None:
     with at(Desk(engine)) as address:
-        served = httpx2.get(f"{address}/api/v1/openapi.json").json()
+        served = httpx2.get(f"{address}/api/v1/openapi.json", timeout=60).json()
     assert served == json.loads(openapi_text())
     assert served["openapi"] == "3.1.0"
 
@@ -41,8 +41,19 @@ def test_every_operation_has_words_a_token_and_problems(operation: dict[str, obj
     assert operation["security"] == [{"token": []}]
     answers = operation["responses"]
     assert isinstance(answers, dict)
-    for status in ("401", "403", "404", "409", "422", "500", "503"):
+    for status in ("400", "401", "403", "404", "422", "500", "503"):
         assert list(answers[status]["content"]) == ["application/problem+json"]
+    for answer in (each for status, each in answers.items() if status >= "400"):
+        assert answer["x-codes"]
+        assert all(f"`{code}`" in answer["description"] for code in answer["x-codes"])
+
+
+def test_an_operation_lists_the_codes_that_it_may_answer_and_no_others() -> None:
+    listed = DESCRIBED["paths"]["/imports"]["post"]["responses"]
+    assert listed["413"]["x-codes"] == ["body_too_large", "file_too_large"]
+    assert "409" not in DESCRIBED["paths"]["/accounts"]["get"]["responses"]
+    unlock = DESCRIBED["paths"]["/locks/{lock_id}/unlock"]["post"]["responses"]
+    assert unlock["404"]["x-codes"] == ["no_such_lock", "not_found"]
 
 
 def test_amounts_are_strings_and_never_numbers() -> None:

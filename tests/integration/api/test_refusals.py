@@ -62,6 +62,6 @@ def test_a_wrong_method_is_told_every_right_one(
 
 
 def test_what_passes_and_what_a_server_lacks_is_no_conflict() -> None:
-    assert status_of(BookSlow()) == 503
-    assert status_of(LedgerOutdated(found="1", needed="2")) == 503
-    assert status_of(ImportBusy()) == 409
+    assert status_of(BookSlow) == 503
+    assert status_of(LedgerOutdated) == 503
+    assert status_of(ImportBusy) == 409

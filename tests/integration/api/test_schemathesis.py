@@ -126,6 +126,13 @@ def _try(served: Served, label: str, role: str, mode: GenerationMode, examples: 
             case.headers.pop(KEY)
         answer = case.call(base_url=served.url, headers=headers, timeout=PATIENCE_S)
         case.validate_response(answer, checks=checks)
+        if answer.status_code >= 400:
+            (known,) = (
+                each["x-codes"]
+                for status, each in operation.definition.raw["responses"].items()
+                if status == str(answer.status_code)
+            )
+            assert answer.json()["code"] in known
         if only:
             # 400: what is no HTTP or no JSON at all is refused before anybody is asked for a token.
             assert answer.status_code in {*only, 400, 401, 404, 405, 413}
