@@ -242,3 +242,13 @@ def test_what_was_not_ticked_stays_so_on_another_page_of_differences(engine: Eng
 def is_ticked(page: str, number: int) -> bool:
     found = re.search(rf'name="only" value="{number}"[^>]*>', page)
     return found is not None and " checked" in found[0]
+
+
+def test_without_script_too_a_difference_that_would_be_left_is_no_good_news(
+    visitor: httpx2.Client, engine: Engine
+) -> None:
+    assert 'class="badge after" id="after"' in visitor.get("/imports/1").text
+    with unit_of_work(engine) as session:
+        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
+        settle(session)
+    assert 'class="badge after doubt" id="after"' in visitor.get("/imports/1").text
