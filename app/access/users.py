@@ -79,6 +79,14 @@ def listed(engine: Engine) -> tuple[ListedUser, ...]:
     )
 
 
+def one(engine: Engine, name: str) -> ListedUser:
+    """The user of that name. Raises ``NoSuchUser``."""
+    for each in listed(engine):
+        if compared(each.name) == compared(name):
+            return each
+    raise NoSuchUser(name=name)
+
+
 def any_there(engine: Engine) -> bool:
     """Whether there is a user at all."""
     with read_only(engine) as session:
@@ -176,7 +184,9 @@ def _end_sessions(session: Session, row: User) -> None:
 
 def _keep_a_manager(session: Session, row: User, *, last_user_may_go: bool = False) -> None:
     """Raises ``LastManager`` if nobody else is left who may manage, and somebody is left."""
-    others = session.scalars(select(User.role).where(User.id != row.id)).all()
+    # Held, in one order, so that two who take the right from each other go one after the other.
+    held = session.execute(select(User.id, User.role).order_by(User.id).with_for_update())
+    others = [role for user_id, role in held if user_id != row.id]
     alone = last_user_may_go and not others
     if row.role == Right.MANAGE.role and Right.MANAGE.role not in others and not alone:
         raise LastManager(name=row.name)

@@ -65,7 +65,7 @@ def _name(request: Request) -> str:
 
 def _page(request: Request, name: str, trouble: TieoutError | None = None) -> Response:
     engine = entrance(request).engine
-    (user,) = (each for each in users.listed(engine) if each.name == name)
+    user = users.one(engine, name)
     return page(
         request,
         "own_account/page.html",

@@ -9,8 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.access import tokens, users
-from app.access.errors import NoSuchUser
-from app.access.names import compared
 from app.access.open_sessions import how_many, open_sessions
 from app.access.rights import ROLES, USER_ROLES, Right
 from app.access.tokens import IssuedToken, ListedToken
@@ -76,7 +74,7 @@ def show_people(
 def show_user(request: Request, name: str, trouble: TieoutError | None = None) -> Response:
     """With what was refused. Raises ``NoSuchUser``."""
     engine, books = entrance(request).engine, books_of(request)
-    user = _user(users.listed(engine), name)
+    user = users.one(engine, name)
     return page(
         request,
         "people/user.html",
@@ -108,13 +106,6 @@ def _tokens(engine: Engine) -> tuple[ListedToken, ...]:
     found = tokens.listed(engine)
     revoked = [each for each in found if each.revoked_at is not None][-_REVOKED_SHOWN:]
     return tuple(each for each in found if each.revoked_at is None or each in revoked)
-
-
-def _user(found: tuple[ListedUser, ...], name: str) -> ListedUser:
-    for each in found:
-        if compared(each.name) == compared(name):
-            return each
-    raise NoSuchUser(name=name)
 
 
 def _roles_in(books: dict[str, tuple[str, OpenBook]], user: ListedUser) -> tuple[BookRole, ...]:

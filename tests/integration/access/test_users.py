@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
 import pytest
 from sqlalchemy import Engine, select
 
@@ -97,6 +101,24 @@ def test_somebody_always_manages_while_there_are_users(engine: Engine) -> None:
     users.remove(engine, "alex")
     with pytest.raises(NoSuchUser):
         users.remove(engine, "alex")
+
+
+def test_two_who_take_the_right_from_each_other_leave_one_who_manages(engine: Engine) -> None:
+    for name in ("Sam", "Alex"):
+        users.add(engine, name, Right.MANAGE, PASSWORD)
+    for _ in range(8):
+        both = threading.Barrier(2)
+
+        def take_from(name: str, both: threading.Barrier = both) -> None:
+            both.wait()
+            with suppress(LastManager):
+                users.set_role(engine, name, Right.LOOK)
+
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(take_from, ("sam", "alex")))
+        assert [each.right for each in users.listed(engine)].count(Right.MANAGE) == 1
+        for name in ("Sam", "Alex"):
+            users.set_role(engine, name, Right.MANAGE)
 
 
 def test_what_was_done_to_users_stands_in_the_log_without_a_password(engine: Engine) -> None:
