@@ -1,0 +1,186 @@
+"""Two books on one site: nothing of the one leads to, shows or changes the other."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from sqlalchemy import Engine, select
+
+from app.access.entrance import Entrance
+from app.acts import webhooks
+from app.environment.settings import Settings, home
+from app.installation.editing import NewBook, add, remove
+from app.web.books.opened import OpenBooks
+from app.web.desk import Desk
+from app.web.server import _desk_of
+from app.web.site import site
+from db.engine import make_engine
+from db.models import Import
+from db.session import unit_of_work
+from db.words import ImportStatus
+from jobs.options import ImportOptions
+from tests.support.receiver import receiving
+from tests.support.several_books import PAGES, books_beside, leads_to, status_of
+from tests.support.visiting import browsing
+from tests.support.waiting import until
+from tests.support.web import served
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_of_a_book_leads_out_of_it(client: httpx2.Client, path: str) -> None:
+    page = client.get(f"/books/a{path}")
+    assert page.status_code in (200, 404)
+    assert len(leads_to(page)) > 5
+    assert {each for each in leads_to(page) if not each.startswith("/books/a")} == set()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 390)])
+def test_no_page_of_a_book_shuts_anybody_out(
+    address: str, entrance: Entrance, browser: Page, scheme: Literal["light", "dark"], width: int
+) -> None:
+    assert entrance.links
+    browser.emulate_media(color_scheme=scheme)
+    browser.set_viewport_size({"width": width, "height": 800})
+    browser.goto(f"{address}/sign-in?token={entrance.links.new()}")
+    for path in (*PAGES, "/accounts/1", "/coverage/1", "/imports/999", "/keys"):
+        browser.goto(f"{address}/books/a{path}")
+        browser.locator("details.books summary").click()
+        found = Axe().run(browser).response["violations"]
+        assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+        beyond = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert browser.evaluate(beyond) <= 0, path
+
+
+def test_the_sites_own_pages_have_the_addresses_that_they_had(client: httpx2.Client) -> None:
+    assert "/work" in leads_to(client.get("/"))
+    assert not any(each.startswith("/books") for each in leads_to(client.get("/")))
+
+
+def test_each_book_shows_its_own_and_no_others(client: httpx2.Client) -> None:
+    assert client.get("/books/a/imports/1").status_code == 200
+    assert client.get("/imports/1").status_code == 404
+
+
+def test_what_is_done_in_one_book_is_done_in_that_alone_and_leads_back_to_it(
+    client: httpx2.Client, tmp_path: Path
+) -> None:
+    page = client.get("/books/a/imports/1")
+    seen = re.findall(r'name="(seen|of)" value="([^"]*)"', page.text)
+    sent = dict(seen) | {"reason": "not ours"}
+    done = client.post("/books/a/imports/1/reject", data=sent)
+    assert (done.status_code, done.headers["location"][:8]) == (303, "/books/a")
+    assert status_of(tmp_path / "b.db") is ImportStatus.NEEDS_REVIEW
+    assert status_of(tmp_path / "a.db") is not ImportStatus.NEEDS_REVIEW
+
+
+@pytest.mark.parametrize("sender", ["/books/b/imports/1", "/imports/1", "/books/b"])
+def test_a_form_of_another_books_page_is_refused(
+    client: httpx2.Client, address: str, tmp_path: Path, sender: str
+) -> None:
+    told = {"Referer": f"{address}{sender}"}
+    refused = client.post("/books/a/imports/1/reject", data={"reason": "no"}, headers=told)
+    assert refused.status_code == 403
+    assert status_of(tmp_path / "a.db") is ImportStatus.NEEDS_REVIEW
+
+
+def test_a_form_of_a_books_page_is_refused_by_the_sites_own_ledger(
+    client: httpx2.Client, address: str
+) -> None:
+    told = {"Referer": f"{address}/books/a/work"}
+    assert client.post("/work/1/retry", headers=told).status_code == 403
+
+
+def test_the_rail_lists_the_books_with_what_waits_in_each(client: httpx2.Client) -> None:
+    client.get("/")
+    listed = re.search(
+        r'<details class="books">(.*?)</details>', client.get("/books/a/").text, re.S
+    )
+    assert listed
+    assert re.findall(r'<a href="([^"]*)"', listed[1]) == ["/", "/books/a/", "/books/b/"]
+    assert re.findall(r'aria-current="true"><bdi>([^<]*)', listed[1]) == ["Client a"]
+    assert len(re.findall(r'class="waits">1<', listed[1])) == 2
+
+
+@pytest.mark.parametrize("path", ["/books/c/", "/books//", "/books/A/", "/books/a%2F..%2Fb/"])
+def test_what_is_no_book_is_not_there(client: httpx2.Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_a_book_that_is_taken_off_the_list_is_gone_and_one_that_is_added_is_there(
+    client: httpx2.Client, tmp_path: Path
+) -> None:
+    assert client.get("/books/b/").status_code == 200
+    remove("b")
+    assert client.get("/books/b/").status_code == 404
+    places = (("database", str(tmp_path / "b.db")),)
+    add(NewBook(name="Again", address="again", places=places), home(os.environ))
+    assert client.get("/books/again/imports/1").status_code == 200
+
+
+def test_a_book_that_cannot_be_opened_says_why_and_the_others_go_on(
+    own: Desk, entrance: Entrance, tmp_path: Path
+) -> None:
+    (tmp_path / "b.db").rename(tmp_path / "elsewhere.db")
+    assert entrance.links
+    with served(site(own, entrance, books_beside(own))) as address, browsing(address) as client:
+        client.get(f"/sign-in?token={entrance.links.new()}")
+        assert "no_ledger" in client.get("/books/b/").text
+        assert client.get("/books/a/").status_code == 200
+        (tmp_path / "elsewhere.db").rename(tmp_path / "b.db")
+        assert client.get("/books/b/").status_code == 200
+
+
+def test_what_waits_in_a_book_is_carried_out_though_nobody_looks_into_it(
+    own: Desk, entrance: Entrance
+) -> None:
+    begun: list[str] = []
+
+    def desk_of(chosen: Settings, engine: Engine) -> Desk:
+        begun.append(chosen.database_url)
+        return Desk(engine)
+
+    with served(site(own, entrance, OpenBooks(home(os.environ), own, desk_of))):
+        until(lambda: len(begun) == 2)
+    assert sorted(Path(each).name for each in begun) == ["a.db", "b.db"]
+
+
+def test_a_list_of_books_that_cannot_be_read_is_a_page_that_says_so(
+    own: Desk, entrance: Entrance, tmp_path: Path
+) -> None:
+    (tmp_path / "books.toml").write_text("[books")
+    assert entrance.links
+    with served(site(own, entrance, books_beside(own))) as found, browsing(found) as visitor:
+        visitor.get(f"/sign-in?token={entrance.links.new()}")
+        page = visitor.get("/books/a/")
+        assert (page.status_code, "books_unreadable" in page.text) == (409, True)
+        assert page.headers["x-frame-options"] == "DENY"
+        assert visitor.get("/").status_code == 200
+
+
+def test_what_happens_in_a_book_is_told_to_its_webhooks_until_it_is_off_the_list(
+    own: Desk, entrance: Entrance, tmp_path: Path
+) -> None:
+    engine = make_engine(str(tmp_path / "a.db"))
+    books = OpenBooks(home(os.environ), own, partial(_desk_of, (), lambda _chosen: ImportOptions()))
+    with receiving() as receiver, served(site(own, entrance, books)):
+        webhooks.add(engine, receiver.url, (), private=False)
+        desk = books.book("a").desk
+        with unit_of_work(engine) as session:
+            session.scalars(select(Import)).one().status = ImportStatus.FAILED
+        until(lambda: receiver.came)
+        assert desk
+        assert desk.courier
+        assert desk.background
+        thread, ending = desk.courier._thread, desk.background._ending
+        remove("a")
+        books.listed()
+        until(lambda: not thread.is_alive() and ending.is_set())
+    engine.dispose()
