@@ -37,7 +37,7 @@ _WITNESS: Final = TypeAdapter(Witness)
 _SECOND: Final = TypeAdapter(tuple[SecondWitness, ...])
 #: Proofs that are kept, and the compressed words that they are of: a proof holds a hundred times
 #: as much.
-_MOST_PROOFS, _MOST_BYTES = 128, 256 * 1024
+MOST_PROOFS, _MOST_BYTES = 128, 256 * 1024
 _LARGEST: Final = 256 * 1024 * 1024
 
 
@@ -65,7 +65,7 @@ class _Proven:
 
     def _is_full(self) -> bool:
         length = sum(len(words) for words, _, _ in self._known)
-        return len(self._known) > _MOST_PROOFS or length > _MOST_BYTES
+        return len(self._known) > MOST_PROOFS or length > _MOST_BYTES
 
 
 _PROVEN: Final = _Proven()

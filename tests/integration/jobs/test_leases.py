@@ -17,6 +17,7 @@ from jobs.losses import give_back_lost
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
+from tests.support.waiting import until
 
 INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
 
@@ -24,6 +25,11 @@ INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
 def acquired(engine: Engine) -> Work:
     with unit_of_work(engine) as session:
         return acquire(session, INTAKE, None, {"window": 3})
+
+
+def the_row(engine: Engine) -> Import:
+    with read_only(engine) as session:
+        return session.scalars(select(Import)).one()
 
 
 def change(engine: Engine, **values: object) -> None:
@@ -118,11 +124,8 @@ def test_a_heartbeat_renews_the_lease_and_tells_the_stage(engine: Engine) -> Non
     progress.page(3, 12)
     beats = 0.01
     with beating(engine, work, progress, every=beats):
-        for _ in range(500):
-            with read_only(engine) as session:
-                row = session.scalars(select(Import)).one()
-            if row.progress:
-                break
+        until(lambda: the_row(engine).progress)
+    row = the_row(engine)
     assert row.stage == "reading"
     assert row.progress == "3/12"
     assert row.lease_until is not None

@@ -12,6 +12,7 @@ from pipeline.drafts import Reading
 from pipeline.proof.certificate_errors import CertificateRefused
 from pipeline.proof.page import PageProof
 from pipeline.reading.from_bytes import ReadDocument, proven_here
+from pipeline.record import certificates
 from pipeline.record.certificates import keep_proven, proven_from, stored_pages, stored_witness
 
 
@@ -56,6 +57,6 @@ def test_only_the_last_ones_are_at_hand() -> None:
     proof = a_proof("Shoe shop")
     words, kept = stored_pages(proof.pages.pages), stored_witness(proof)
     keep_proven(words, kept, proof)
-    for number in range(40):
+    for number in range(certificates.MOST_PROOFS):
         keep_proven(words + bytes([number]), kept, proof)
     assert proven_from(words, kept) is not proof
