@@ -36,6 +36,11 @@ class _Row:
     bottom: float
     words: Counter[str]
 
+    @property
+    def middle(self) -> float:
+        """Half way down."""
+        return (self.top + self.bottom) / 2
+
 
 def with_all_they_say(
     words: Sequence[CertifiedWord], lines: Sequence[Printed], x0: float, x1: float
@@ -46,17 +51,22 @@ def with_all_they_say(
     rows = _rows(words)
     tops, bottoms = _ends(lines)
     for each in lines:
-        left = Counter(each.said.split())
-        within = [row for row in rows if each.box.top <= (row.top + row.bottom) / 2]
-        own = [row for row in within if (row.top + row.bottom) / 2 <= each.box.bottom]
-        for row in own:
-            left -= row.words
-        below = [row for row in within if row not in own and row.bottom <= tops[each.line]]
-        above = [row for row in reversed(rows) if row.bottom <= each.box.top + 1]
-        above = [row for row in above if row.top >= bottoms[each.line]]
-        bottom = _as_far(below, each.box.bottom, left)
-        top = _as_far(above, each.box.top, left)
+        top, bottom = _as_high(each, rows, bottoms[each.line], tops[each.line])
         yield each, Box(x0, top, x1, bottom)
+
+
+def _as_high(
+    line: Printed, rows: Sequence[_Row], highest: float, lowest: float
+) -> tuple[float, float]:
+    """From where to where the line's description is printed, between ``highest`` and ``lowest``."""
+    box, left = line.box, Counter(line.said.split())
+    for row in rows:
+        if box.top <= row.middle <= box.bottom:
+            left -= row.words
+    below = [row for row in rows if row.middle > box.bottom and row.bottom <= lowest]
+    above = [row for row in rows if row.bottom <= box.top + 1 and row.top >= highest]
+    bottom = _as_far(below, box.bottom, left)
+    return _as_far(above[::-1], box.top, left), bottom
 
 
 def _as_far(rows: Sequence[_Row], end: float, left: Counter[str]) -> float:
