@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from db.audit import log
 from db.errors import TieoutError
 from db.models import Discrepancy, Lock, Reconciliation, utc_now
+from db.session import is_postgresql
 from db.words import Verdict
 
 #: Said so, and not as "not matched", an index finds them among a hundred thousand.
@@ -51,8 +52,7 @@ def note(
     not be the one that is rolled back because of the refusal.
     """
     asked = json.dumps([account_id, lock_id, before, after], sort_keys=True)
-    is_postgresql = session.get_bind().dialect.name == "postgresql"
-    insert = postgresql.insert if is_postgresql else sqlite.insert
+    insert = postgresql.insert if is_postgresql(session) else sqlite.insert
     row = insert(Discrepancy).values(
         account_id=account_id,
         lock_id=lock_id,

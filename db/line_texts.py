@@ -8,6 +8,8 @@ from typing import Final
 from sqlalchemy import TextClause, text
 from sqlalchemy.orm import Session
 
+from db.session import is_postgresql
+
 #: What is shorter has no letters that follow each other in the index.
 FEWEST_LETTERS: Final = 3
 _SQLITE: Final = text(
@@ -25,14 +27,14 @@ def is_indexed(session: Session, wanted: str) -> bool:
     """Whether the index finds this text; PostgreSQL may lack it."""
     if len(wanted) < FEWEST_LETTERS or "\0" in wanted:
         return False
-    return not _is_postgresql(session) or bool(session.scalar(_IS_THERE))
+    return not is_postgresql(session) or bool(session.scalar(_IS_THERE))
 
 
 def lines_with(session: Session, wanted: str, before: int, count: int) -> Sequence[int]:
     """The ids of the newest lines before one that hold the text, in any case."""
     said: dict[str, object] = {"before": before, "count": count}
     query: TextClause
-    if _is_postgresql(session):
+    if is_postgresql(session):
         query, said = _POSTGRESQL, {**said, "pattern": _pattern(wanted)}
     else:
         query, said = _SQLITE, {**said, "phrase": '"' + wanted.replace('"', '""') + '"'}
@@ -44,7 +46,3 @@ def _pattern(wanted: str) -> str:
     for special in "/%_":
         plain = plain.replace(special, f"/{special}")
     return f"%{plain}%"
-
-
-def _is_postgresql(session: Session) -> bool:
-    return session.get_bind().dialect.name == "postgresql"

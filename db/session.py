@@ -38,6 +38,11 @@ def read_only(engine: Engine) -> Iterator[Session]:
         yield session
 
 
+def is_postgresql(session: Session) -> bool:
+    """Whether it is PostgreSQL that is asked, where the two databases say a thing differently."""
+    return session.get_bind().dialect.name == "postgresql"
+
+
 def _reader(engine: Engine) -> Engine:
     if engine.dialect.name == "sqlite":
         return engine.execution_options(**{READ_ONLY: True})

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Final
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
 from app.shapes.writing import by_name, json_text
@@ -70,6 +71,7 @@ def http_problem(error: HTTPException) -> Response:
     return response
 
 
-def speaks_to_api(path: str) -> bool:
-    """Whether an address is the API's, or would be if there were one there."""
-    return _OF_THE_API.fullmatch(path) is not None
+def is_of_the_api(request: Request) -> bool:
+    """Whether its address is the API's, or would be if there were one there: a program asks, which
+    is answered with problem details."""
+    return _OF_THE_API.fullmatch(request.scope["path"]) is not None

@@ -103,12 +103,14 @@ def _values(digits: str) -> Iterator[Decimal]:
     plain = "".join(each for each in digits if each.isdigit() or each in ".,")
     at = max(plain.rfind("."), plain.rfind(","))
     whole, decimals = ("", plain) if at < 0 else (plain[:at], plain[at + 1 :])
-    together = "".join(each for each in plain if each.isdigit())
     if at < 0 or len(decimals) in (0, _GROUP):
-        yield Decimal(together)
+        yield Decimal(_bare(plain))
     if at >= 0 and 0 < len(decimals) <= _GROUP:
-        before = "".join(each for each in whole if each.isdigit())
-        yield Decimal(f"{before or '0'}.{decimals}")
+        yield Decimal(f"{_bare(whole) or '0'}.{decimals}")
+
+
+def _bare(figure: str) -> str:
+    return "".join(each for each in figure if each.isdigit())
 
 
 def _minor(value: Decimal, exponent: int) -> Iterator[int]:

@@ -58,9 +58,9 @@ def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDo
             _discrepancies(session, wanted),
             _missing(session, wanted, last_month),
         ]
+        waiting = _waiting(session)
     order = list(Group)
     shown = (each for each in found if each.count and wanted.group in (None, each.group))
-    waiting = how_many_wait(engine)
     needs = {Group(need) for need in Need}
     needing = sum(each.count for each in found if each.group in needs)
     narrowed = wanted.account_id is not None or wanted.text
@@ -73,9 +73,13 @@ def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDo
 
 def how_many_wait(engine: Engine) -> int:
     """How many imports wait for a person."""
-    query = select(func.count()).select_from(Import).where(Import.status.in_(WAITING))
     with read_only(engine) as session:
-        return session.scalar(query) or 0
+        return _waiting(session)
+
+
+def _waiting(session: Session) -> int:
+    query = select(func.count()).select_from(Import).where(Import.status.in_(WAITING))
+    return session.scalar(query) or 0
 
 
 def accounts_to_choose(engine: Engine) -> dict[int, str]:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.access.book_rights import BookRights
 from app.access.entrance import Entrance
 from app.access.rights import Right
-from app.api.problem import problem, speaks_to_api
+from app.api.problem import is_of_the_api, problem
 from app.texts import web as texts_web
 from app.web.address import THIS_MACHINE
 from app.web.bodies import in_time
@@ -92,10 +92,10 @@ class Guard:
         host = request.headers.get("host", "")
         # Another site's name may be made to lead here; then the browser still says that name.
         if self._entrance.local and not _ASKED_FOR_THIS_MACHINE.fullmatch(host):
-            return refusal(request, "other_host", texts_web.OTHER_HOST)
+            return _turned_away(request, "other_host", texts_web.OTHER_HOST)
         looking = request.method in _LOOKING or self._is_a_program(request)
         if not looking and not _from_our_pages(request):
-            return refusal(request, "wrong_origin", texts_web.WRONG_ORIGIN)
+            return _turned_away(request, "wrong_origin", texts_web.WRONG_ORIGIN)
         return None
 
     def _is_a_program(self, request: Request) -> bool:
@@ -109,16 +109,11 @@ class Guard:
         return is_of_the_api(request) and not unasked
 
 
-def refusal(request: Request, code: str, message: str) -> Response:
+def _turned_away(request: Request, code: str, message: str) -> Response:
     """What is not let through, in the form that who asked can read."""
     if is_of_the_api(request):
         return problem(_FORBIDDEN, code, message)
     return PlainTextResponse(_(message), _FORBIDDEN)
-
-
-def is_of_the_api(request: Request) -> bool:
-    """Whether a program asks, which is answered with problem details."""
-    return speaks_to_api(request.scope["path"])
 
 
 class _Answer:

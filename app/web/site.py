@@ -21,6 +21,7 @@ from app.access.entrance import Entrance
 from app.access.errors import NoSuchUser, NotSignedIn, ProxyUserUnknown, RightMissing
 from app.api.mounted import MountedApi
 from app.api.prefix import PREFIX
+from app.api.problem import is_of_the_api
 from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.web.access import routes as access
@@ -33,7 +34,7 @@ from app.web.coverage import routes as coverage
 from app.web.desk import Desk
 from app.web.frame import routes as frame
 from app.web.frame.speaking import Speaking
-from app.web.guard import Guard, is_of_the_api
+from app.web.guard import Guard
 from app.web.history import routes as history
 from app.web.own_account import routes as own_account
 from app.web.people import routes as people

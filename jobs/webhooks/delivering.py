@@ -161,12 +161,8 @@ class Courier:
     def _run(self) -> None:
         while not self._stopped.is_set():
             self._bell.clear()
-            try:
+            with _going_on():
                 self._look()
-            except TieoutError as error:
-                _LOG.warning("webhooks wait", extra={"code": error.code})
-            except Exception as error:  # noqa: BLE001 - the next message must not be lost over it
-                _LOG.error("webhooks failed with %s", without_text(error))
             self._bell.wait(self._seconds)
         until = time.monotonic() + _SECONDS_TO_END
         while self._busy and time.monotonic() < until:
@@ -182,14 +178,22 @@ class Courier:
 
     def _deliver(self, owed: Sequence[Owed]) -> None:
         try:
-            deliver_in_turn(self._engine, owed)
-        except TieoutError as error:  # the ledger is away: it is told again once it is back
-            _LOG.warning("webhooks wait", extra={"code": error.code})
-        except Exception as error:  # noqa: BLE001 - the next message must not be lost over it
-            _LOG.error("webhooks failed with %s", without_text(error))
+            with _going_on():
+                deliver_in_turn(self._engine, owed)
         finally:
             self._busy.discard(owed[0].webhook_id)
             self._bell.set()  # there may be more for it
+
+
+@contextmanager
+def _going_on() -> Iterator[None]:
+    """Whatever goes wrong in the block is a line in the log."""
+    try:
+        yield
+    except TieoutError as error:  # the ledger is away: it is told again once it is back
+        _LOG.warning("webhooks wait", extra={"code": error.code})
+    except Exception as error:  # noqa: BLE001 - the next message must not be lost over it
+        _LOG.error("webhooks failed with %s", without_text(error))
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import ColumnElement, func, or_, select
 
 from db.models import Account, Statement, Transaction
+from db.session import is_postgresql
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -121,7 +122,7 @@ def _breaks(session: Session, since: date, account_id: int | None) -> Iterable[A
 
 def _days(session: Session, day: ColumnElement[Any]) -> ColumnElement[Any]:
     """A day as something that another one can be taken from, for the number of days between."""
-    return day if session.get_bind().dialect.name == "postgresql" else func.julianday(day)
+    return day if is_postgresql(session) else func.julianday(day)
 
 
 def _accounts(session: Session, account_id: int | None) -> Iterable[Any]:

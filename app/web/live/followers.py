@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
-
 from app.shapes.jobs import JobShape
+from app.web.live.looking import looked
 from app.web.live.streams import remember
-from db.errors import TieoutError, without_text
-
-_LOG = logging.getLogger(__name__)
 
 #: Each holds a connection, and somebody could open them without end.
 MOST: Final = 200
@@ -83,13 +79,8 @@ class Followers:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             followed = {each.told.id for each in self._all}
-            try:
-                found = await run_in_threadpool(look, followed)
-            except TieoutError as error:
-                _LOG.warning("cannot look", extra={"code": error.code})
-            except Exception as error:  # noqa: BLE001 - whatever it is, they still listen
-                _LOG.error("looking failed with %s", without_text(error))
-            else:
+            found = await looked(partial(look, followed))
+            if found is not None:
                 self._tell(followed, found)
 
     def _tell(self, looked: Collection[int], found: Mapping[int, JobShape]) -> None:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
-
+from app.web.live.looking import looked
 from app.web.live.streams import HEARTBEAT_SECONDS, RETRY, STILL_HERE, remember
-from db.errors import TieoutError, without_text
-
-_LOG = logging.getLogger(__name__)
 
 #: Each holds a connection, and somebody could open them without end.
 MOST_LISTENERS: Final = 100
@@ -76,17 +71,11 @@ class Hub:
 
     async def _read(self, look: Look) -> None:
         while True:
-            try:
-                said = await run_in_threadpool(look)
-            except TieoutError as error:
-                _LOG.warning("cannot look", extra={"code": error.code})
-            except Exception as error:  # noqa: BLE001 - whatever it is, they still listen
-                _LOG.error("looking failed with %s", without_text(error))
-            else:
-                if said != self._last:
-                    self._last = said
-                    for each in self._listeners:
-                        _put(each, said)
+            said = await looked(look)
+            if said is not None and said != self._last:
+                self._last = said
+                for each in self._listeners:
+                    _put(each, said)
             await asyncio.sleep(LOOK_SECONDS)
 
     def _rest(self) -> None:
