@@ -94,7 +94,9 @@ class Background:
         self._bell.set()
 
     def holds_password(self, import_id: int) -> bool:
-        """Whether it has one for that import, and has not tried it yet."""
+        """Whether it has one for that import. It lets go of it a moment after the row says what
+        came of it: ask only of one that still waits by its row.
+        """
         return import_id in self._passwords
 
     def was_refused(self, import_id: int) -> bool:

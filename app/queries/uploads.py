@@ -21,6 +21,7 @@ from db.models import Import, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.background import Background
+from jobs.states import OPEN
 from jobs.unlocked import is_locked
 
 #: What the rows say that came in one batch begins so.
@@ -206,6 +207,7 @@ def _upload(
     if row is None:
         gone = Upload(document.name, None, document.earlier, None)
         return replace(gone, error_code=document.error_code, error=document.error)
+    waits = row.status in OPEN or is_locked(row)
     return Upload(
         document.name,
         row.id,
@@ -216,7 +218,7 @@ def _upload(
         error_code=row.error_code,
         error=row.error_message,
         locked=is_locked(row),
-        opening=background is not None and background.holds_password(row.id),
+        opening=waits and background is not None and background.holds_password(row.id),
         refused=background is not None and background.was_refused(row.id),
         unknown=tuple(unknown.get(row.id, ())) if row.status is ImportStatus.NEEDS_REVIEW else (),
     )

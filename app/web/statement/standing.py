@@ -34,11 +34,13 @@ class Standing:
 def standing_of(at: Desk, work: ReviewShape) -> Standing:
     """How it stands now, and what the server that is asked can do about it."""
     failed, number = work.status is ImportStatus.FAILED, work.import_id
-    opening = at.background is not None and at.background.holds_password(number)
+    locked = failed and work.error_code == PasswordNeeded.code
+    waits = work.status in OPEN or locked
+    opening = waits and at.background is not None and at.background.holds_password(number)
     return Standing(
-        at_work=work.status in OPEN or (failed and opening),
+        at_work=work.status in OPEN or opening,
         opening=opening,
-        locked=failed and work.error_code == PasswordNeeded.code and at.background is not None,
+        locked=locked and at.background is not None,
         refused=at.background is not None and at.background.was_refused(number),
         retried=failed and at.carries_out,
         elsewhere=at.queue,

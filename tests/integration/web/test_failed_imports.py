@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 
 from app.queries.work import one_job
 from app.web.desk import Desk
+from jobs.background import Background
 from tests.support.handing_in import (
     hand_in,
     handing_in,
@@ -65,6 +66,16 @@ def test_no_page_names_a_setting_or_a_command_as_the_remedy_of_a_failure(
     assert "TIEOUT_" not in text
     assert "--password-file" not in text
     assert "tieout read" not in text
+
+
+def test_what_was_opened_is_at_its_end_before_its_password_is_let_go_of(
+    visitor: httpx2.Client, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in(visitor, ("locked.pdf", locked("sesame")), password="sesame")
+    ended(engine, "no_statement")
+    monkeypatch.setattr(Background, "holds_password", lambda *_: True)
+    assert 'action="/work/1/retry"' in visitor.get("/imports/1").text
+    assert "will be opened" not in visitor.get("/upload").text
 
 
 def test_a_failed_import_is_retried_on_its_own_page(visitor: httpx2.Client, engine: Engine) -> None:
