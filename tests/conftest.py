@@ -12,6 +12,7 @@ from tests.support.databases import (
     sqlite_compiled,
     sqlite_template,
 )
+from tests.support.ending import threads_end
 from tests.support.object_store import object_store
 from tests.support.passwords import cheap_passwords
 from tests.support.redis import redis_server, redis_url, work_queue
@@ -31,6 +32,7 @@ __all__ = [
     "running_browser",
     "sqlite_compiled",
     "sqlite_template",
+    "threads_end",
     "work_queue",
 ]
 

@@ -23,6 +23,7 @@ from tests.support.books import account, dump, in_review
 from tests.support.ledgers import add
 from tests.support.shown import asked_of
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import PATIENCE_S
 
 REASON = "the bank corrected it"
 
@@ -198,7 +199,7 @@ def test_who_may_only_look_is_offered_no_form_that_would_be_refused(
     ledger: Engine, path: str
 ) -> None:
     with opened(Desk(ledger), Right.LOOK) as address:
-        page = httpx2.get(address + path).text
+        page = httpx2.get(address + path, timeout=PATIENCE_S).text
     sent = set(re.findall(r'<form[^>]* method="post" action="([^"]*)"', page))
     assert sent == {"/sign-out", "/language"}
     assert not re.search(r'href="/(upload|accept-all|history/\d+/undo)', page)
@@ -214,9 +215,9 @@ def test_a_gap_is_filled_with_its_account_chosen(visitor: httpx2.Client) -> None
 def test_who_may_only_look_is_offered_nothing_to_decide(ledger: Engine) -> None:
     for right, offered in ((Right.LOOK, False), (Right.DECIDE, True)):
         with opened(Desk(ledger), right) as address:
-            month = httpx2.get(f"{address}/coverage/1/2026-06").text
-            one = httpx2.get(f"{address}/accounts/1").text
-            refused = httpx2.get(f"{address}/accounts/1/edit").status_code
+            month = httpx2.get(f"{address}/coverage/1/2026-06", timeout=PATIENCE_S).text
+            one = httpx2.get(f"{address}/accounts/1", timeout=PATIENCE_S).text
+            refused = httpx2.get(f"{address}/accounts/1/edit", timeout=PATIENCE_S).status_code
         assert ("/unlock" in month, "/accounts/1/edit" in one) == (offered, offered)
         assert (refused == 200) == offered
 
