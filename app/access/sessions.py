@@ -45,8 +45,8 @@ def begin(engine: Engine, who: KnownUser | SignedIn) -> str:
     return secret
 
 
-def found(engine: Engine, secret: str, *, local: bool) -> SignedIn | None:
-    """Who has the session of this secret, if it is not over.
+def found(engine: Engine, secret: str, *, local: bool, lives: bool = True) -> SignedIn | None:
+    """Who has the session of this secret, if it is not over; ``lives`` if it goes on by that.
 
     One without a user counts only where the site is ``local``.
     """
@@ -60,7 +60,7 @@ def found(engine: Engine, secret: str, *, local: bool) -> SignedIn | None:
         row = session.execute(wanted).one_or_none()
     if row is None or _is_over(row.WebSession, row.now) or (row.User is None and not local):
         return None
-    if row.now - row.WebSession.seen_at > _WRITTEN_EVERY:
+    if lives and row.now - row.WebSession.seen_at > _WRITTEN_EVERY:
         _seen(engine, row.WebSession.id)
     # As the user is now: sessions end when a role changes, and this holds even if one did not.
     who = row.User or row.WebSession

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.access.entrance import Entrance
 from app.access.errors import ProxyUserUnknown
+from app.access.rights import Right
 from app.access.sessions import WHOLE, SignedIn
 from app.web.books.rights import in_this_book
 
@@ -29,17 +30,27 @@ def address_of_sender(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-async def signed_in(request: Request) -> SignedIn | None:
-    """Who it is, which from now on the request's state tells.
+async def signed_in(request: Request, *, lives: bool = True) -> SignedIn | None:
+    """Who it is, which from now on the request's state tells; ``lives`` if it is a sign of life,
+    as a page is.
 
     Raises ``ProxyUserUnknown``, and as `in_this_book`.
     """
-    who = await _by_proxy(request) or await _by_cookie(request)
+    who = await _by_proxy(request) or await _by_cookie(request, lives=lives)
     if who is not None:
         who = await in_this_book(request, who)
         request.state.person, request.state.right = who.name, who.right
         request.state.is_user = who.user_id is not None
     return who
+
+
+async def right_still(request: Request) -> Right:
+    """What who sent it may do by now, which is no sign of life.
+
+    Raises ``ProxyUserUnknown``, and as `in_this_book`.
+    """
+    who = await signed_in(request, lives=False)
+    return who.right if who else Right.NONE
 
 
 def cookie_of(request: Request) -> str | None:
@@ -97,9 +108,11 @@ async def _by_proxy(request: Request) -> SignedIn | None:
     return await run_in_threadpool(site.by_proxy, name)
 
 
-async def _by_cookie(request: Request) -> SignedIn | None:
+async def _by_cookie(request: Request, *, lives: bool) -> SignedIn | None:
     secret = cookie_of(request)
-    return await run_in_threadpool(entrance(request).by_session, secret) if secret else None
+    if not secret:
+        return None
+    return await run_in_threadpool(entrance(request).by_session, secret, lives=lives)
 
 
 def _is_secure(request: Request) -> bool:
