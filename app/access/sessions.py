@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Engine, delete, or_, select
+from sqlalchemy import ColumnElement, Engine, and_, delete, not_, select
 
 from app.access.digests import digest, new_secret
 from app.access.rights import Right
@@ -74,8 +74,14 @@ def end(engine: Engine, secret: str) -> None:
 
 
 def over(now: datetime) -> ColumnElement[bool]:
-    """Which are over at that moment."""
-    return or_(WebSession.seen_at < now - IDLE, WebSession.created_at < now - WHOLE)
+    """Which are over at that moment; also what is so far ahead of it that its clock was wrong."""
+    seen, created = WebSession.seen_at, WebSession.created_at
+    return not_(
+        and_(
+            seen.between(now - IDLE, now + IDLE),
+            created.between(now - WHOLE, now + WHOLE),
+        )
+    )
 
 
 def _seen(engine: Engine, session_id: int) -> None:
@@ -87,4 +93,4 @@ def _seen(engine: Engine, session_id: int) -> None:
 
 
 def _is_over(row: WebSession, now: datetime) -> bool:
-    return row.seen_at < now - IDLE or row.created_at < now - WHOLE
+    return abs(now - row.seen_at) > IDLE or abs(now - row.created_at) > WHOLE

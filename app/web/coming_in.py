@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 from urllib.parse import quote
 
@@ -17,6 +19,7 @@ from app.web.books.rights import in_this_book
 
 SIGN_IN: Final = "/sign-in"
 _LONGEST_WAY: Final = 2000
+_MOST_COOKIES: Final = 8
 
 
 def entrance(request: Request) -> Entrance:
@@ -54,8 +57,23 @@ async def right_still(request: Request) -> Right:
 
 
 def cookie_of(request: Request) -> str | None:
-    """What this site's cookie holds."""
-    return request.cookies.get(_cookie_name(request))
+    """What this site's cookie holds. Two are none: one of them was put there by somebody else, who
+    would have a person work under another name."""
+    held = cookies_of(request)
+    return held[0] if len(held) == 1 else None
+
+
+def cookies_of(request: Request) -> tuple[str, ...]:
+    """What every cookie of this site's name holds, of a few."""
+    name = _cookie_name(request)
+    pairs = (each.partition("=") for each in _cookies(request))
+    held = dict.fromkeys(value.strip() for found, _, value in pairs if found.strip() == name)
+    return tuple(islice(held, _MOST_COOKIES))
+
+
+def _cookies(request: Request) -> Iterator[str]:
+    for header in request.headers.getlist("cookie"):
+        yield from header.split(";")
 
 
 def come_in(request: Request, secret: str, way: str) -> Response:
