@@ -16,7 +16,8 @@ from sqlalchemy import Engine, func, select
 from starlette.responses import Response
 
 from app.access.rights import Right
-from app.access.tokens import issue
+from app.access.tokens import issue, revoke
+from app.acts.imports import cancel
 from app.acts.receiving import receive
 from app.api import events, idempotency, upload
 from app.queries.work import jobs_of
@@ -246,6 +247,22 @@ def test_a_server_that_ends_lets_followers_go(engine: Engine, tmp_path: Path) ->
             until(lambda: bool(desk.followers._all))
         assert told.result() == ["queued"]
     shop.close()
+
+
+def test_a_token_that_is_revoked_hears_nothing_more(engine: Engine, tmp_path: Path) -> None:
+    desk = waiting_desk(engine, tmp_path)
+    receive(engine, desk.documents, BytesIO(PDF), "june.pdf")
+    token = issue(engine, "shop", Right.DECIDE)
+    with (
+        at(desk) as address,
+        client(address, token.secret) as shop,
+        shop.stream("GET", "/imports/1/events") as told,
+    ):
+        heard = (line for line in told.iter_lines() if line.startswith("data: "))
+        assert json.loads(next(heard).removeprefix("data: "))["status"] == "queued"
+        revoke(engine, token.id)
+        cancel(engine, 1)
+        assert list(heard) == []
 
 
 def waiting_desk(engine: Engine, folder: Path) -> Desk:
