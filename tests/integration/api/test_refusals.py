@@ -48,10 +48,11 @@ def test_who_is_refused_at_the_door_reads_a_problem(
 @pytest.mark.parametrize(
     ("path", "allowed"),
     [
-        ("/imports", "GET, POST"),
-        ("/imports/1", "DELETE, GET"),
-        ("/accounts/1", "GET, PATCH"),
-        ("/openapi.json", "GET"),
+        ("/imports", "GET, HEAD, POST"),
+        ("/imports/1", "DELETE, GET, HEAD"),
+        ("/accounts/1", "GET, HEAD, PATCH"),
+        ("/openapi.json", "GET, HEAD"),
+        ("/imports/1/retry", "POST"),
     ],
 )
 def test_a_wrong_method_is_told_every_right_one(
