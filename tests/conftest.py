@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 
+from hypothesis import HealthCheck, settings
+
 from tests.support.databases import (
     blank_engine,
     engine,
@@ -33,6 +35,17 @@ __all__ = [
     "sqlite_template",
     "work_queue",
 ]
+
+
+# A busy machine makes every example slow, and what chance finds is for a hunt and not for a change.
+settings.register_profile(
+    "alike",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("alike")
 
 
 def pytest_configure() -> None:
