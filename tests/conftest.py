@@ -39,6 +39,17 @@ __all__ = [
 ]
 
 
+# A busy machine makes every example slow, and what chance finds is for a hunt and not for a change.
+settings.register_profile(
+    "alike",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("alike")
+
+
 def pytest_configure() -> None:
     """A busy machine fails no test; and what the tests start can be interrupted."""
     _at_any_pace()
