@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 
+from hypothesis import HealthCheck, settings
+
 from tests.support.databases import (
     blank_engine,
     engine,
@@ -37,7 +39,28 @@ __all__ = [
 ]
 
 
+# A busy machine makes every example slow, and what chance finds is for a hunt and not for a change.
+settings.register_profile(
+    "alike",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("alike")
+
+
 def pytest_configure() -> None:
-    """What a shell starts beside itself ignores Ctrl-C, and so would whatever the tests start."""
+    """A busy machine fails no test; and what the tests start can be interrupted."""
+    _at_any_pace()
+    # What a shell starts beside itself ignores Ctrl-C, and so would whatever the tests start.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _at_any_pace() -> None:
+    """Hypothesis measures each example by the clock on the wall, and fails what takes 200 ms."""
+    settings.register_profile(
+        "any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    settings.load_profile("any pace")

@@ -55,12 +55,13 @@ def everything_that_changes(engine: Engine) -> list[str]:
 
 
 def _sent_to(engine: Engine) -> dict[str, Right | None]:
+    return {each.path: each.needs for each in routes_of(engine) if "POST" in (each.methods or ())}
+
+
+def routes_of(engine: Engine) -> list[RoomRoute]:
+    """Every address of the site, but for the API and its files."""
     routes = site(Desk(engine), Entrance(engine)).routes
-    return {
-        each.path: each.needs
-        for each in routes
-        if isinstance(each, RoomRoute) and "POST" in (each.methods or ())
-    }
+    return [each for each in routes if isinstance(each, RoomRoute)]
 
 
 def _filled(path: str) -> str:
@@ -79,6 +80,19 @@ def test_who_may_only_look_changes_nothing_whatever_they_send(
         refused = shared.post(path, data={"seen": "x", "only": "1", "sha256": "x"})
         assert (refused.status_code, "right_missing" in refused.text) == (403, True), path
     assert books(engine) == before
+
+
+def test_who_may_decide_does_not_say_who_may_come_in(shared: httpx2.Client, engine: Engine) -> None:
+    users.add(engine, "Alex", Right.DECIDE, PASSWORD)
+    come_in(shared, "alex")
+    assert shared.get("/accept-all").status_code == 200
+    before = {name: dump(engine)[name] for name in ("users", "tokens")}
+    ways = [each for each in routes_of(engine) if each.needs is Right.MANAGE]
+    assert len(ways) >= 9
+    for each in ways:
+        for method in each.methods or ():
+            assert shared.request(method, _filled(each.path)).status_code == 403, each.path
+    assert {name: dump(engine)[name] for name in ("users", "tokens")} == before
 
 
 def test_who_is_not_signed_in_changes_nothing_either(shared: httpx2.Client, engine: Engine) -> None:
@@ -161,6 +175,40 @@ def test_a_session_that_somebody_prepared_is_not_the_one_that_is_signed_in(
     come_in(shared, "sam")
     assert shared.cookies[cookie] != prepared
     assert Entrance(engine).by_session(prepared) is None
+
+
+def test_of_two_sessions_that_a_browser_sends_neither_counts_and_both_end(
+    shared: httpx2.Client, engine: Engine
+) -> None:
+    """A page of a neighbouring host can put a cookie of the same name beside the own one."""
+    cookie = f"tieout-{shared.base_url.port}"
+    secrets = []
+    for name in ("sam", "lou"):
+        come_in(shared, name)
+        secrets.append(shared.cookies[cookie])
+        shared.cookies.clear()
+    own, put = (f"{cookie}={each}" for each in secrets)
+    for both in (f"{own}; {put}", f"{put};{own}", f"{own}; {cookie}=", f'{own}; {cookie}="{put}"'):
+        assert shared.get("/work", headers={"Cookie": both}).status_code == 303
+    for same in (own, f"{own}; {own}", f"a=b;{own};c", f"{own}; {put.replace('tieout', 'Tieout')}"):
+        assert shared.get("/work", headers={"Cookie": same}).status_code == 200
+    many = "; ".join([own, put, *(f"{cookie}={number}" for number in range(500))])
+    assert shared.post("/sign-out", headers={"Cookie": many}).status_code == 303
+    assert [Entrance(engine).by_session(each) for each in secrets] == [None, None]
+
+
+def test_choosing_a_language_leads_to_no_other_site(shared: httpx2.Client) -> None:
+    come_in(shared)
+    for way in (
+        "https://evil.example",
+        "//evil.example",
+        "/\\evil.example",
+        "/\t/evil",
+        "x",
+        "/\r\n",
+    ):
+        come = shared.post("/language", data={"lang": "de", "back": way})
+        assert (come.status_code, come.headers["location"]) == (303, "/"), way
 
 
 @pytest.mark.parametrize("change", ["", "x", "-1", "' OR 1=1 --", "a" * 43, "\xff\xfe"])

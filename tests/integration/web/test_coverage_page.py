@@ -11,9 +11,11 @@ import pytest
 from sqlalchemy import Engine, delete, select
 
 from app.access.rights import Right
+from app.acts import accounts
 from app.queries.locks import listed, open_discrepancies
 from app.web.coverage import views
 from app.web.desk import Desk
+from db.accounts.facts import AccountEdit
 from db.amending import snapshot
 from db.discrepancies import note
 from db.models import Lock, Statement
@@ -62,6 +64,17 @@ def test_every_month_says_in_words_how_it_stands_and_leads_on(visitor: httpx2.Cl
     assert months["Apr"] == ("not expected", None)
     assert months["May"] == ("missing", "/upload?account=1&month=2026-05")
     assert months["Jun"] == ("covered and locked", "/coverage/1/2026-06")
+
+
+def test_no_month_is_expected_after_an_account_was_closed(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    accounts.edit(ledger, "1", AccountEdit(closed_on=date(2026, 7, 1)), dry_run=False)
+    months = cells(visitor.get("/coverage?year=2026"))
+    assert months["Jul"] == ("missing", "/upload?account=1&month=2026-07")
+    assert months["Aug"] == ("not expected", None)
+    assert 'href="/accounts/1/edit"' in visitor.get("/coverage/1/2026-07").text
+    assert 'href="/accounts/1/edit"' not in visitor.get("/coverage/1/2026-08").text
 
 
 def test_a_month_of_which_some_days_are_covered_is_told_from_one_without_any(

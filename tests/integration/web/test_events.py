@@ -6,26 +6,36 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
 import httpx2
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, event, select
 
+from app.access import users
+from app.access.entrance import Entrance
+from app.access.links import Links
+from app.access.rights import Right
 from app.web import serving
 from app.web.desk import Desk
 from app.web.live import hub as hub_module
+from app.web.live import streams
+from app.web.live.followers import Followers
 from app.web.live.hub import Hub
+from app.web.live.staying import while_they_may
 from app.web.live.streams import STILL_HERE
+from app.web.site import site
 from db.faults import LedgerUnreachable
-from db.models import Document, Import
+from db.models import Document, Import, WebSession
 from db.session import unit_of_work
 from db.words import ImportStatus
-from tests.support.visiting import opened, visiting
+from tests.support.visiting import PASSWORD, browsing, opened, visiting
 from tests.support.waiting import PATIENCE_S, until
+from tests.support.web import served
 
 
 @pytest.fixture(autouse=True)
@@ -115,6 +125,86 @@ def test_beyond_the_limit_a_page_is_told_to_come_again(engine: Engine) -> None:
     assert (refused.status_code, refused.headers["retry-after"]) == (503, "10")
 
 
+def test_of_many_who_come_at_once_no_more_listen_than_the_server_bears() -> None:
+    hub = Hub(most=3)
+
+    async def listened() -> list[int]:
+        # All were told that there was room, and only then the first of them took a place.
+        streams = [hub.listen(lambda: "{}") for _ in range(9)]
+        heard = [len(await some_of(each, 2)) for each in streams]
+        for each in streams:
+            await each.aclose()
+        return heard
+
+    assert asyncio.run(listened()) == [2] * 3 + [1] * 6
+    assert hub.listeners == 0
+
+
+def test_many_books_together_have_no_more_listeners_than_the_server_bears(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streams, "MOST_OF_ALL", 2)
+    own, a, b = Hub(), Hub(), Followers()
+
+    async def listened() -> list[bool]:
+        heard = [each.listen(lambda: "{}") for each in (own, a)]
+        assert [len(await some_of(each, 2)) for each in heard] == [2, 2]
+        full = [b.full]
+        for each in heard:
+            await each.aclose()
+            full.append(b.full)
+        return full
+
+    assert asyncio.run(listened()) == [True, False, False]
+
+
+@pytest.mark.parametrize("way", ["signed out", "removed"])
+def test_who_may_look_no_more_is_told_nothing_more(engine: Engine, way: str) -> None:
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    users.add(engine, "Lou", Right.LOOK, PASSWORD)
+    with served(site(Desk(engine), Entrance(engine))) as address, browsing(address) as lou:
+        lou.post("/sign-in", data={"name": "lou", "password": PASSWORD})
+        with listening(lou) as heard:
+            assert next(heard)["counts"] == {}
+            if way == "removed":
+                users.remove(engine, "Lou")
+            else:
+                lou.post("/sign-out")
+            waiting(engine)
+            assert list(heard) == []
+
+
+def test_a_page_that_only_listens_keeps_no_session_alive(engine: Engine) -> None:
+    entrance = Entrance(engine, Links())
+    with visiting(Desk(engine), entrance) as visitor, listening(visitor) as heard:
+        next(heard)
+        _idle(engine, timedelta(hours=7))
+        waiting(engine)
+        assert next(heard)["counts"] == {"queued": 1}
+        _idle(engine, timedelta(hours=2))
+        waiting(engine, "july.pdf")
+        assert list(heard) == []
+
+
+def _idle(engine: Engine, longer: timedelta) -> None:
+    with unit_of_work(engine) as session:
+        row = session.scalars(select(WebSession)).one()
+        row.seen_at -= longer
+
+
+def test_a_ledger_that_cannot_be_asked_whether_somebody_may_look_ends_no_stream() -> None:
+    async def told() -> AsyncGenerator[str, None]:
+        yield "news"
+
+    async def away() -> Right:
+        raise LedgerUnreachable(place="here")
+
+    async def listened() -> list[str]:
+        return [each async for each in while_they_may(told(), away)]
+
+    assert asyncio.run(listened()) == ["news"]
+
+
 def test_a_server_that_is_to_end_waits_for_no_listener(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,6 +230,10 @@ def _listen(client: httpx2.Client, address: str, ended: threading.Event) -> None
     ended.set()
 
 
+async def some_of(stream: AsyncIterator[str], most: int) -> list[str]:
+    return [each for _ in range(most) if (each := await anext(stream, "")) != ""]
+
+
 async def some(stream: AsyncIterator[str], count: int) -> list[str]:
     return [await anext(stream) for _ in range(count)]
 
@@ -156,7 +250,7 @@ def test_where_nothing_happens_a_comment_keeps_the_connection(
         while heard[1] == STILL_HERE:
             heard[1:] = await some(stream, 1)
         heard += await some(stream, 2)
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
         return heard
 
     begun, said, *comments = asyncio.run(listened())
@@ -176,7 +270,7 @@ def test_a_ledger_that_is_away_for_a_moment_ends_no_stream() -> None:
     async def listened() -> list[str]:
         stream = Hub().listen(look)
         heard = await some(stream, 2)
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
         return heard
 
     assert asyncio.run(listened())[1] == "event: work\ndata: {}\n\n"
@@ -197,7 +291,7 @@ def test_a_bug_in_one_look_ends_no_stream_and_its_text_is_not_logged(
     async def listened() -> list[str]:
         stream = Hub().listen(look)
         heard = await asyncio.wait_for(some(stream, 2), PATIENCE_S)
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
         return heard
 
     assert asyncio.run(listened())[1] == "event: work\ndata: {}\n\n"
@@ -220,7 +314,7 @@ def test_who_reads_slowly_misses_the_oldest_and_not_the_last() -> None:
         while len(looks) < 51:
             await asyncio.sleep(0.02)
         heard = await some(stream, 4)
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
         return heard
 
     assert asyncio.run(listened())[-1] == "event: work\ndata: 50\n\n"

@@ -33,8 +33,8 @@ FIELDS = (
     "q", "name", "account", "page", "before", "after", "since", "until", "kind", "person", "status",
     "next", "said", "month", "batch", "seen", "only", "number", "code", "year", "password", "again",
     "now", "role", "reason", "sha256", "book", "token", "session", "keys", "lang", "back", "digits",
-    "statement", "currency", "opening_balance", "opened_on", "into", "sure", "op", "line", "entry",
-    "amount", "date", "description",
+    "statement", "currency", "opening_balance", "opened_on", "closed_on", "into", "sure", "op",
+    "line", "entry", "amount", "date", "description",
 )  # fmt: skip
 
 
