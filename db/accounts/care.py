@@ -21,7 +21,8 @@ from db.models import Transaction
 
 
 def add(session: Session, wanted: AccountEdit) -> Done:
-    """Add an account. Raises ``NameBlank``, ``AccountExists`` and the errors of `db.money`."""
+    """Add an account. Raises ``NameBlank``, ``NameTooLong``, ``AccountExists`` and the errors of
+    `db.money`."""
     account_id = add_account(session, new_account(wanted))
     touch(session, account_id)
     return Done(AccountAct.ADD, account_id, None, facts_of(session, account_id))
@@ -31,7 +32,7 @@ def edit(session: Session, account_id: int, wanted: AccountEdit) -> Done:
     """Say otherwise what a person wants said otherwise.
 
     A lock forbids another opening balance, or a day after its period; entries keep the currency.
-    Raises ``UnknownAccount``, ``NameBlank``, ``AccountExists``, ``AccountLocked``,
+    Raises ``UnknownAccount``, ``NameBlank``, ``NameTooLong``, ``AccountExists``, ``AccountLocked``,
     ``CurrencyKept`` and the errors of `db.money`.
     """
     hold(session, account_id)

@@ -15,6 +15,7 @@ from db.bookkeeping import AccountExists, trimmed
 from db.ledger import UnknownAccount
 from db.models import Account
 from db.money import exponent_of, to_decimal, to_minor
+from db.names import short_enough
 from db.views import NewAccount
 from db.words import AccountKind
 
@@ -53,7 +54,7 @@ class AccountEdit:
 def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
     """The facts as a person wants them. An amount in another currency keeps its figures.
 
-    Raises ``NameBlank`` and the errors of `db.money`.
+    Raises ``NameBlank``, ``NameTooLong`` and the errors of `db.money`.
     """
     currency = was.currency if wanted.currency is None else wanted.currency.strip().upper()
     name = was.name if wanted.name is None else wanted.name.strip()
@@ -61,7 +62,7 @@ def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
         raise NameBlank
     return replace(
         was,
-        name=name,
+        name=name if name == was.name else short_enough(name),
         institution=_or(wanted.institution, was.institution),
         kind=wanted.kind or was.kind,
         currency=currency,
@@ -74,7 +75,7 @@ def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
 def new_account(wanted: AccountEdit) -> NewAccount:
     """An account that a person wants: of the kind `checking` if none is named.
 
-    Raises ``NameBlank`` and the errors of `db.money`.
+    Raises ``NameBlank``, ``NameTooLong`` and the errors of `db.money`.
     """
     blank = AccountFacts(0, "", None, AccountKind.CHECKING, "", None, 0, None)
     facts = edited(blank, replace(wanted, opening_balance=wanted.opening_balance or "0"))
