@@ -52,6 +52,7 @@ def add_account(session: Session, new: NewAccount) -> int:
         mask=trimmed(new.mask),
         opening_balance_minor=new.opening_balance_minor,
         opened_on=new.opened_on,
+        closed_on=new.closed_on,
     )
     try:
         with session.begin_nested():

@@ -72,6 +72,7 @@ def _accounts(as_of: date | None, *, of_scope: bool) -> Select[*tuple[Any, ...]]
         Account.kind,
         Account.currency,
         Account.mask,
+        Account.closed_on,
         Account.opening_balance_minor,
         # Apart, for then an index answers each at once.
         select(func.min(Transaction.booked_on)).where(mine).scalar_subquery(),
@@ -247,6 +248,7 @@ def _account_view(
     kind: AccountKind,
     currency: str,
     mask: str | None,
+    closed: date | None,
     opening: int,
     first: date | None,
     last: date | None,
@@ -262,6 +264,7 @@ def _account_view(
         first_entry=first,
         last_entry=last,
         balance_minor=opening + sum(moved),
+        closed_on=closed,
     )
 
 

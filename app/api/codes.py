@@ -176,12 +176,19 @@ _OWN: Final[dict[str, Errors]] = {
     ),
     "get_certificate": (NoSuchImport, errors.NotRecorded),
     "list_accounts": (errors.BadCursor,),
-    "add_account": (account_errors.NameBlank, AccountExists, *_MONEY),
+    "add_account": (
+        account_errors.NameBlank,
+        account_errors.ClosedBeforeOpened,
+        AccountExists,
+        *_MONEY,
+    ),
     "get_account": (UnknownAccount,),
     "edit_account": (
         errors.NothingNamed,
         account_errors.NameBlank,
         account_errors.CurrencyKept,
+        account_errors.ClosedBeforeOpened,
+        account_errors.ClosedTooEarly,
         AccountExists,
         *_MONEY,
         *_ACCOUNT,
@@ -197,6 +204,7 @@ _OWN: Final[dict[str, Errors]] = {
     "undo_change": (
         account_errors.NoChangeToUndo,
         account_errors.ChangedSince,
+        account_errors.ClosedTooEarly,
         AccountExists,
         *_ACCOUNT,
     ),

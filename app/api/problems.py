@@ -20,7 +20,7 @@ from app.api.problem import (
     problem,
 )
 from app.errors import AccountUnclear, NoSuchStatement, NotTakenIn, XlsxMissing
-from db.accounts.errors import CurrenciesDiffer, NameBlank, OpeningUnclear
+from db.accounts.errors import ClosedBeforeOpened, CurrenciesDiffer, NameBlank, OpeningUnclear
 from db.amending import BadSplit, NoSuchEntry, OtherCurrency
 from db.discrepancies import NoSuchDiscrepancy
 from db.errors import TieoutError
@@ -68,6 +68,7 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
             AccountUnclear,
             AmountOutOfRange,
             BadSplit,
+            ClosedBeforeOpened,
             CurrenciesDiffer,
             EmptyFile,
             NameBlank,

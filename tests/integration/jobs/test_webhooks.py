@@ -221,10 +221,7 @@ def test_a_thread_delivers_beside_other_work(engine: Engine, receiver: Receiver)
     courier = Courier(engine, seconds=0.05)
     courier.start()
     june_is_brought_in(engine)
-    for _ in range(100):
-        if receiver.came:
-            break
-        courier._stopped.wait(0.05)
+    until(lambda: deliveries(engine)[0].delivered_at)
     courier.stop()
     assert len(receiver.came) == 1
 
