@@ -36,6 +36,7 @@ from db.money import (
     TooManyDecimals,
     UnknownCurrency,
 )
+from db.names import NameTooLong
 from db.revision import LedgerOutdated
 from jobs.documents import (
     DocumentAway,
@@ -110,6 +111,7 @@ _ACCEPTING: Final[Errors] = (
     review_errors.LedgerStale,
     review_errors.EntryTaken,
     AccountExists,
+    NameTooLong,
     *_LOCKS,
 )
 _DOCUMENT: Final[Errors] = (

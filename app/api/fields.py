@@ -21,6 +21,8 @@ from pydantic import (
 )
 from pydantic import StringConstraints as Text
 
+from db.names import LONGEST_NAME
+
 #: What the database can hold.
 _MOST: Final = (1 << 63) - 1
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -58,7 +60,7 @@ DayOrBlank = Annotated[
 Row = Annotated[StrictInt, Field(ge=1, le=_MOST)]
 Number = Annotated[StrictInt, Field(ge=1, le=100_000)]
 Words = Annotated[str, Text(strict=True, max_length=2_000)]
-Name = Annotated[str, Text(strict=True, min_length=1, max_length=200)]
+Name = Annotated[str, Text(strict=True, min_length=1, max_length=LONGEST_NAME)]
 Amount = Annotated[str, Text(strict=True, pattern=r"^-?\d{1,20}(\.\d{1,10})?$")]
 Seen = Annotated[str, Text(strict=True, pattern=r"^[ -~]{1,200}$")]
 

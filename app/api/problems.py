@@ -34,6 +34,7 @@ from db.money import (
     TooManyDecimals,
     UnknownCurrency,
 )
+from db.names import NameTooLong
 from db.words import FaultClass
 from jobs.leases import ImportBusy
 from pipeline.intake.file import EmptyFile, FileTooLarge, NotAPdf
@@ -71,6 +72,7 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
             CurrenciesDiffer,
             EmptyFile,
             NameBlank,
+            NameTooLong,
             NotAnAmount,
             OpeningUnclear,
             OtherCurrency,

@@ -23,7 +23,8 @@ from db.models import Transaction
 def add(session: Session, wanted: AccountEdit) -> Done:
     """Add an account.
 
-    Raises ``NameBlank``, ``AccountExists``, ``ClosedBeforeOpened`` and the errors of `db.money`.
+    Raises ``NameBlank``, ``NameTooLong``, ``AccountExists``, ``ClosedBeforeOpened`` and the errors
+    of `db.money`.
     """
     account_id = add_account(session, new_account(wanted))
     touch(session, account_id)
@@ -35,8 +36,8 @@ def edit(session: Session, account_id: int, wanted: AccountEdit) -> Done:
 
     A lock forbids another opening balance, or a day after its period; entries keep the currency,
     and an account is not closed before its last entry or statement. Raises ``UnknownAccount``,
-    ``NameBlank``, ``AccountExists``, ``AccountLocked``, ``CurrencyKept``, ``ClosedBeforeOpened``,
-    ``ClosedTooEarly`` and the errors of `db.money`.
+    ``NameBlank``, ``NameTooLong``, ``AccountExists``, ``AccountLocked``, ``CurrencyKept``,
+    ``ClosedBeforeOpened``, ``ClosedTooEarly`` and the errors of `db.money`.
     """
     hold(session, account_id)
     before = facts_of(session, account_id)

@@ -15,6 +15,7 @@ from db.bookkeeping import AccountExists, trimmed
 from db.ledger import UnknownAccount
 from db.models import Account
 from db.money import exponent_of, to_decimal, to_minor
+from db.names import short_enough
 from db.views import NewAccount
 from db.words import AccountKind
 
@@ -56,7 +57,7 @@ class AccountEdit:
 def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
     """The facts as a person wants them. An amount in another currency keeps its figures.
 
-    Raises ``NameBlank``, ``ClosedBeforeOpened`` and the errors of `db.money`.
+    Raises ``NameBlank``, ``NameTooLong``, ``ClosedBeforeOpened`` and the errors of `db.money`.
     """
     currency = was.currency if wanted.currency is None else wanted.currency.strip().upper()
     name = was.name if wanted.name is None else wanted.name.strip()
@@ -64,7 +65,7 @@ def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
         raise NameBlank
     after = replace(
         was,
-        name=name,
+        name=name if name == was.name else short_enough(name),
         institution=_or(wanted.institution, was.institution),
         kind=wanted.kind or was.kind,
         currency=currency,
@@ -87,7 +88,7 @@ def _refuse_closed_before_opened(was: AccountFacts, after: AccountFacts) -> None
 def new_account(wanted: AccountEdit) -> NewAccount:
     """An account that a person wants: of the kind `checking` if none is named.
 
-    Raises ``NameBlank``, ``ClosedBeforeOpened`` and the errors of `db.money`.
+    Raises ``NameBlank``, ``NameTooLong``, ``ClosedBeforeOpened`` and the errors of `db.money`.
     """
     blank = AccountFacts(0, "", None, AccountKind.CHECKING, "", None, 0, None)
     facts = edited(blank, replace(wanted, opening_balance=wanted.opening_balance or "0"))

@@ -257,6 +257,7 @@ def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: httpx2.Cli
     [
         ({"name": "Savings"}, "account_exists"),
         ({"name": " "}, "name_blank"),
+        ({"name": "x" * 201}, "name_too_long"),
         ({"opening_balance": "1,00.00"}, "not_an_amount"),
         ({"opening_balance": "5.00"}, "account_locked"),
         ({"currency": "EUX"}, "unknown_currency"),

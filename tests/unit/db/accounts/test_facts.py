@@ -8,6 +8,7 @@ import pytest
 from db.accounts.errors import ClosedBeforeOpened, NameBlank
 from db.accounts.facts import AccountEdit, AccountFacts, edited, from_json, new_account, to_json
 from db.money import TooManyDecimals
+from db.names import NameTooLong
 from db.words import AccountKind
 
 GIRO = AccountFacts(
@@ -54,6 +55,13 @@ def test_no_account_is_closed_before_it_is_opened(wanted: AccountEdit) -> None:
 def test_a_blank_name_is_none() -> None:
     with pytest.raises(NameBlank):
         edited(GIRO, AccountEdit(name="  "))
+
+
+def test_a_name_that_was_too_long_already_may_stay_and_none_becomes_so() -> None:
+    long = replace(GIRO, name="n" * 201)
+    assert edited(long, AccountEdit(name=long.name, digits="2")).mask == "2"
+    with pytest.raises(NameTooLong):
+        edited(GIRO, AccountEdit(name=long.name))
 
 
 def test_an_amount_in_another_currency_keeps_its_figures() -> None:
