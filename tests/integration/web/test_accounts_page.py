@@ -71,7 +71,18 @@ def test_the_list_tells_of_each_account_what_tells_it_apart(visitor: httpx2.Clie
     assert "none" in savings
 
 
-def test_the_strip_of_months_is_said_in_words_too(visitor: httpx2.Client) -> None:
+class InAutumn(date):
+    """The strip is of twelve months: June is among them today, whenever that is."""
+
+    @classmethod
+    def today(cls) -> InAutumn:
+        return cls(2026, 10, 31)
+
+
+def test_the_strip_of_months_is_said_in_words_too(
+    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.web.accounts.views.date", InAutumn)
     page = visitor.get("/accounts").text
     assert re.search(r'role="img" aria-label="[\d-]+ – [\d-]+: [^"]*covered and locked 1', page)
 
