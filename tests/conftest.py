@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.databases import (
@@ -51,16 +52,17 @@ settings.load_profile("alike")
 
 
 def pytest_configure() -> None:
-    """A busy machine fails no test; and what the tests start can be interrupted."""
-    _at_any_pace()
+    """What the tests start can be interrupted."""
     # What a shell starts beside itself ignores Ctrl-C, and so would whatever the tests start.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _at_any_pace() -> None:
-    """Hypothesis measures each example by the clock on the wall, and fails what takes 200 ms."""
-    settings.register_profile(
-        "any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow]
-    )
-    settings.load_profile("any pace")
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each process that runs tests must call them the same, and an address is another in each.
+
+    Raises ``UsageError``.
+    """
+    for item in items:
+        if " at 0x" in item.nodeid:
+            raise pytest.UsageError(f"the name of this test is another each time: {item.nodeid}")

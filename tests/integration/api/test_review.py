@@ -38,6 +38,11 @@ def shop(ledger: Engine) -> Iterator[httpx2.Client]:
         yield found
 
 
+def kept(ledger: Engine) -> dict[str, list[tuple[object, ...]]]:
+    """Every row, but a token's: it keeps the day of its use, which may end meanwhile."""
+    return {table: rows for table, rows in dump(ledger).items() if table != "tokens"}
+
+
 def seen(shop: httpx2.Client) -> str:
     return str(shop.get("/imports/1/offer").json()["seen"])
 
@@ -76,11 +81,10 @@ def test_what_was_seen_and_is_so_no_more_is_not_accepted(
 def test_a_dry_run_of_accept_says_what_it_comes_to_and_leaves_nothing(
     shop: httpx2.Client, ledger: Engine
 ) -> None:
-    shop.get("/imports/1")  # the day on which a token is used is kept
-    before = dump(ledger)
+    before = kept(ledger)
     (decided,) = shop.post("/imports/1/accept", json={"dry_run": True}).json()
     assert decided["verdict"] == "matched"
-    assert dump(ledger) == before
+    assert kept(ledger) == before
 
 
 def test_who_decided_is_the_token_by_its_name(shop: httpx2.Client) -> None:
@@ -213,14 +217,13 @@ def test_what_would_be_accepted_at_once_is_no_more_what_was_shown(
 def test_what_nobody_saw_is_not_committed(
     shop: httpx2.Client, ledger: Engine, path: str, body: dict[str, object], shown_in: str
 ) -> None:
-    shop.get("/imports/1")  # the day on which a token is used is kept
-    before = dump(ledger)
+    before = kept(ledger)
     refused = shop.post(path, json=body)
     assert (refused.status_code, refused.json()["code"]) == (422, "bad_request")
     (field,) = refused.json()["errors"]
     assert field["pointer"] == "#/seen"
     assert shown_in in field["detail"]
-    assert dump(ledger) == before
+    assert kept(ledger) == before
 
 
 @pytest.mark.parametrize(
@@ -234,10 +237,9 @@ def test_what_nobody_saw_is_not_committed(
 def test_what_is_only_tried_needs_nothing_that_was_seen(
     shop: httpx2.Client, ledger: Engine, path: str, body: dict[str, object]
 ) -> None:
-    shop.get("/imports/1")  # the day on which a token is used is kept
-    before = dump(ledger)
+    before = kept(ledger)
     assert shop.post(path, json={**body, "dry_run": True}).status_code == 200
-    assert dump(ledger) == before
+    assert kept(ledger) == before
 
 
 def test_what_is_stated_is_fenced_by_what_was_seen(shop: httpx2.Client) -> None:

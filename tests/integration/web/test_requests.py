@@ -201,6 +201,32 @@ def test_what_cannot_be_read_fills_no_log(
     assert len(caplog.records) <= 1
 
 
+@pytest.mark.parametrize("path", ["/sign-in", "/keys", "/work/events"])
+@pytest.mark.parametrize("first", ["", "8\r\nkeys=off\r\n"])
+@pytest.mark.parametrize("waits", [True, False], ids=["answered", "not yet answered"])
+def test_nor_does_a_body_that_cannot_be_read_on_whoever_is_answered_by_then(
+    sam: httpx2.Client, caplog: pytest.LogCaptureFixture, path: str, first: str, waits: bool
+) -> None:
+    # The keys are chosen once the form is whole; the others are refused before it is read.
+    refused_at_once = path != "/keys"
+    asked = head(sam, f"POST {path}", "keep-alive") + CHUNKED + "\r\n" + first
+    if path == "/sign-in":
+        asked = asked.replace("Origin: ", "Origin: http://evil.")
+    place = ("127.0.0.1", sam.base_url.port or 0)
+    with socket.create_connection(place, timeout=20) as connection:
+        came = b""
+        if waits and refused_at_once:
+            connection.sendall(asked.encode())
+            asked, came = "", connection.recv(1000)
+        with suppress(OSError):
+            connection.sendall(asked.encode() + b"junk\r\n\r\n")
+            while more := connection.recv(1_000_000):
+                came += more
+    assert came[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 403", b"HTTP/1.1 405")
+    assert sam.get("/work").status_code == 200
+    assert [each.message for each in caplog.records if each.levelname == "ERROR"] == []
+
+
 def test_after_signing_out_the_back_button_shows_nothing(engine: Engine, browser: Page) -> None:
     in_review(engine)
     users.add(engine, "Sam", Right.MANAGE, PASSWORD)
