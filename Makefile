@@ -12,10 +12,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --all-extras --no-header pyproject.toml
 SLIM := $(foreach extra,anthropic heic otel postgresql queue store watch web xlsx,--extra $(extra))
+# The longest first, so that two at a time (make -j 2 bench-smoke) end together.
+SMOKE := $(addprefix smoke-,throughput months_end several ocr per_document differences pages \
+  words stages read queueing loop growth living accounts matching)
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-slow mutate hunt lint format types imports bench-smoke picture schemas lock ci clean
+.PHONY: $(SMOKE)
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,23 +65,26 @@ types: .venv/.ready ## mypy, strict, over all the code
 imports: .venv/.ready ## imports run one way: app, jobs, pipeline, tools, db
 	@$(BIN)/lint-imports --no-logo > .venv/imports.log || { cat .venv/imports.log >&2; exit 1; }
 
-bench-smoke: .venv/.ready ## run each benchmark once, small, to see that it still works
-	@$(BIN)/python -m benchmarks.loop --quick
-	@$(BIN)/python -m benchmarks.words --rounds 1
-	@$(BIN)/python -m benchmarks.read --quick
-	@$(BIN)/python -m benchmarks.several --sizes 12 60 --check
-	@$(BIN)/python -m benchmarks.ocr --quick
-	@$(BIN)/python -m benchmarks.stages --rounds 1
-	@$(BIN)/python -m benchmarks.growth --quick --check
-	@$(BIN)/python -m benchmarks.matching --sizes 10000 --rounds 1
-	@$(BIN)/python -m benchmarks.differences --quick
-	@$(BIN)/python -m benchmarks.accounts --sizes 20 200 --rounds 1
-	@$(BIN)/python -m benchmarks.living --statements 500 --entries 20000 --rounds 3
-	@$(BIN)/python -m benchmarks.months_end
-	@$(BIN)/python -m benchmarks.queueing --documents 200
-	@$(BIN)/python -m benchmarks.throughput --statements 6 --rounds 1
-	@$(BIN)/python -m benchmarks.per_document --documents 8
-	@$(BIN)/python -m benchmarks.pages --quick
+bench-smoke: $(SMOKE) ## run each benchmark once, small, to see that it still works
+
+$(SMOKE): smoke-%: .venv/.ready
+	@$(BIN)/python -m benchmarks.$* $(SMALL)
+
+smoke-throughput: SMALL := --statements 6 --rounds 1
+smoke-several: SMALL := --sizes 12 60 --check
+smoke-ocr: SMALL := --quick
+smoke-per_document: SMALL := --documents 8
+smoke-differences: SMALL := --quick
+smoke-pages: SMALL := --quick
+smoke-words: SMALL := --rounds 1
+smoke-stages: SMALL := --rounds 1
+smoke-read: SMALL := --quick
+smoke-queueing: SMALL := --documents 200
+smoke-loop: SMALL := --quick
+smoke-growth: SMALL := --quick --check
+smoke-living: SMALL := --statements 500 --entries 20000 --rounds 3
+smoke-accounts: SMALL := --sizes 20 200 --rounds 1
+smoke-matching: SMALL := --sizes 10000 --rounds 1
 
 picture: .venv/.ready ## draw the pictures of the docs anew, from what the demo shows
 	@$(BIN)/python -m docs.picture

@@ -7,7 +7,6 @@ is a process like another, with its own arguments, environment, folder and strea
 from __future__ import annotations
 
 import atexit
-import gc
 import importlib
 import json
 import os
@@ -26,6 +25,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final
+
+from jobs.worker_pool import preload
 
 _ROOT: Final = Path(__file__).parents[2]
 #: What the command imports, now or when it comes to it; whatever has more is slower, and no other.
@@ -115,9 +116,8 @@ def _parent() -> socket.socket:
 def _serve(asked: socket.socket) -> None:
     """Fork a command for whatever is asked, until nobody can ask any more."""
     _import_all()
-    # What is forked shall not copy pages only to look for garbage in them.
-    gc.collect()
-    gc.freeze()
+    # As a pool of workers does before it forks them.
+    preload()
     assert threading.active_count() == 1
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:

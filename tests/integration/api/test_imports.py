@@ -33,7 +33,7 @@ from pipeline.intake.store.store import open_store
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source
 from tests.support.visiting import visiting
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_S, until
 
 PDF = source().data or b""
 AS_PDF = {"Content-Type": "application/pdf"}
@@ -123,11 +123,12 @@ def test_a_document_goes_by_a_name_that_can_be_kept(
 
 
 def test_a_document_that_was_cancelled_does_not_wait_for_its_turn(
-    shop: httpx2.Client, desk: Desk
+    engine: Engine, tmp_path: Path
 ) -> None:
-    receive(desk.engine, desk.documents, BytesIO(PDF), "june.pdf")
-    shop.post("/imports/1/cancel")
-    again = shop.post("/imports", content=PDF, headers=AS_PDF)
+    with calling(waiting_desk(engine, tmp_path)) as shop:
+        shop.post("/imports", content=PDF, headers=AS_PDF)
+        shop.post("/imports/1/cancel")
+        again = shop.post("/imports", content=PDF, headers=AS_PDF)
     assert (again.status_code, again.json()["error_code"]) == (200, "cancelled")
 
 
@@ -220,6 +221,7 @@ def test_all_who_follow_are_told_by_one_look(
         receive(engine, desk.documents, BytesIO(PDF + b"%d" % number), "june.pdf")
     with calling(desk) as shop, ThreadPoolExecutor(4) as others:
         told = [others.submit(statuses_of, shop, each) for each in (1, 1, 2, 2)]
+        until(lambda: len(desk.followers._all) == len(told))
         until(lambda: 2 in looks)
         for number in (1, 2):
             shop.post(f"/imports/{number}/cancel")
@@ -356,12 +358,14 @@ def test_a_dry_run_of_undo_leaves_the_import(shop: httpx2.Client) -> None:
     assert shop.get("/imports/1").status_code == 200
 
 
-def test_what_is_cancelled_waits_for_a_retry(shop: httpx2.Client, desk: Desk) -> None:
+def test_what_is_cancelled_waits_for_a_retry(desk: Desk) -> None:
     receive(desk.engine, desk.documents, BytesIO(PDF), "june.pdf")
-    assert shop.post("/imports/1/cancel").json()["error_code"] == "cancelled"
-    assert shop.post("/imports/1/cancel").json()["code"] == "not_open"
-    assert shop.post("/imports/1/retry").status_code == 200
-    assert ended(shop, 1)["status"] == "needs_review"
+    with calling(replace(desk, background=None)) as shop:
+        assert shop.post("/imports/1/cancel").json()["error_code"] == "cancelled"
+        assert shop.post("/imports/1/cancel").json()["code"] == "not_open"
+    with calling(desk) as shop:
+        assert shop.post("/imports/1/retry").status_code == 200
+        assert ended(shop, 1)["status"] == "needs_review"
 
 
 def test_without_a_token_nothing_is_told(desk: Desk) -> None:
@@ -397,7 +401,7 @@ def test_what_is_not_there_is_a_problem_too(shop: httpx2.Client) -> None:
 
 def _status_of_headers_alone(shop: httpx2.Client, headers: list[tuple[bytes, bytes]]) -> int:
     url = shop.base_url
-    with socket.create_connection((url.host, url.port or 80), timeout=10) as line:
+    with socket.create_connection((url.host, url.port or 80), timeout=PATIENCE_S) as line:
         head = b"".join(b"%s: %s\r\n" % pair for pair in headers)
         line.sendall(b"POST /api/v1/imports HTTP/1.1\r\n" + head + b"\r\n")
         return int(line.recv(100).split()[1])

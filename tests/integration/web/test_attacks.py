@@ -22,6 +22,7 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.visiting import PASSWORD, browsing, visiting
+from tests.support.waiting import PATIENCE_S
 
 _OURS = ("users", "sessions", "tokens")
 
@@ -275,7 +276,7 @@ def test_an_address_that_looks_like_another_host_leads_nowhere(shared: httpx2.Cl
 def asked(client: httpx2.Client, head: str) -> str:
     """The beginning of the answer to a request that no client would write."""
     place = ("127.0.0.1", client.base_url.port or 0)
-    with socket.create_connection(place, timeout=10) as connection:
+    with socket.create_connection(place, timeout=PATIENCE_S) as connection:
         connection.sendall(f"{head}\r\n\r\n".encode())
         return connection.recv(1000).decode()
 
