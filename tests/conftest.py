@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import signal
+from collections.abc import Generator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.databases import (
@@ -51,3 +54,14 @@ def _at_any_pace() -> None:
         "any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
     settings.load_profile("any pace")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: meanwhile the collector of garbage looks for none."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
